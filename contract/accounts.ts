@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, NoPayload, Nothing } from './fields.ts';
+import { Id, LanguageName, NoPayload, Nothing } from './fields.ts';
 import { Country } from './reference.ts';
 import { Rule } from './rules.ts';
-import { Language } from '#contract/texts/languages.ts';
 
 export const AccountTypeId = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
@@ -139,10 +138,6 @@ export const setLanguage = call({
   summary: 'Sets the language of this browser, and of the signed-in user; 422 for one that is not offered.',
   path: '/api/language',
   audience: 'nobody',
-  payload: z.object({ language: Language }),
+  payload: z.object({ language: LanguageName }),
   answer: Nothing,
 });
-
-export const codeLength = 6;
-/** For so long a code may be typed. */
-export const codeMinutes = 10;

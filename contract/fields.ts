@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { field } from './description.ts';
+import { allLanguages } from './texts/languages.ts';
 
 /** A row's id: a positive 32-bit integer, like PostgreSQL's `integer`. */
 export const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
@@ -9,6 +10,9 @@ export const LongId = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTE
 
 /** Public, unguessable name of a position. */
 export const HashId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** A language of screens and mails. */
+export const LanguageName = z.enum(allLanguages);
 
 /** An empty answer: it worked. */
 export const Nothing = z.object({});
@@ -62,9 +66,6 @@ export const maxTitleLength = 100;
 export const maxTaglineLength = 200;
 export const maxRichTextLength = 100_000;
 export const maxMessageLength = 10_000;
-
-/** Between two mails with a code to one address. */
-export const secondsBetweenMails = 30;
 
 /** A text whose empty value is the empty string. */
 // @__NO_SIDE_EFFECTS__

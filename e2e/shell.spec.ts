@@ -86,10 +86,10 @@ test('the steps to get started lead where they say, and go when all are done', a
   await expect(steps).toHaveCount(0);
 });
 
-/** What stands in the sidebar or the header, and where. */
-const boxesOf = (page: Page): Promise<string[]> =>
-  page.locator('aside, header:not(main header)').evaluateAll((parts) =>
-    parts
+/** What stands in parts of the page, and where. */
+const boxesOf = (page: Page, parts: string): Promise<string[]> =>
+  page.locator(parts).evaluateAll((found) =>
+    found
       .flatMap((part) => [...part.querySelectorAll('a, p, img, svg, select, button')])
       .filter((element) => element.checkVisibility())
       .map((element) => {
@@ -101,7 +101,7 @@ const boxesOf = (page: Page): Promise<string[]> =>
 for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-])
+]) {
   test(`the frame stands before any script, where the application puts it, ${viewport.width} pixels wide`, async ({
     newPage,
     signUp,
@@ -115,8 +115,23 @@ for (const viewport of [
     await still.context().addCookies(await page.context().cookies());
     await still.goto('/client/teammates');
     await expect(still.getByText('Northwind Labs')).toBeVisible({ visible: viewport.width > 1000 });
-    expect(await boxesOf(still)).toEqual(await boxesOf(page));
+    const parts = 'aside, header:not(main header)';
+    expect(await boxesOf(still, parts)).toEqual(await boxesOf(page, parts));
   });
+
+  test(`sign-in stands before any script, where its screen is, ${viewport.width} pixels wide`, async ({ newPage }) => {
+    const page = await newPage({ viewport });
+    await page.goto('/signin');
+    await expect(page.getByLabel('Email')).toBeEditable();
+    await expect(page.locator('#frame')).toHaveCount(0);
+    const still = await newPage({ viewport, javaScriptEnabled: false });
+    await still.goto('/signin');
+    await expect(still.getByText('New to Rolecall?')).toBeVisible();
+    await expect(async () => {
+      expect(await boxesOf(still, 'header, main')).toEqual(await boxesOf(page, 'header, main'));
+    }).toPass();
+  });
+}
 
 test('a visitor meets no error, and nothing moves while the first screen comes', async ({ newPage, signUp }) => {
   const page = await newPage();

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import { LanguageName } from '#contract/fields.ts';
+import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { addressChangedMail } from '#server/mail/address-changed-mail.ts';
 import { announcementMail } from '#server/mail/announcement-mail.ts';
 import { codeMail } from '#server/mail/code-mail.ts';
@@ -19,7 +20,7 @@ import { createRandom } from './demo/random.ts';
  * scripts/mail-pictures.ts [folder] [language]
  */
 const [folder = join(import.meta.dirname, '../docs/pictures'), wanted] = process.argv.slice(2);
-const language = Language.parse(wanted ?? fallbackLanguage);
+const language = LanguageName.parse(wanted ?? fallbackLanguage);
 const settings = { productName: 'Rolecall', appUrl: 'https://jobs.example.com', secret: 'a secret of the pictures' };
 const { productName, appUrl } = settings;
 const recipient = { id: 7, email: 'ada@example.com' };

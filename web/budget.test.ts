@@ -3,13 +3,17 @@ import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { screenFiles } from './screen-files.ts';
+import { accountFiles, screenFiles } from './screen-files.ts';
 
-/** KiB after gzip -9, without the words of a language (about 1 KiB a screen). Sign-in is to come down to 120. */
-const budgets = { account: { js: 132, css: 10 }, screen: { js: 180, css: 15 } };
+/**
+ * KiB after gzip -9, without the words of a language (about 1 KiB a screen). Sign-in may have 120 and a screen 180 at
+ * most; what is below that is room for what comes, so raise these with a reason.
+ */
+const budgets = { account: { js: 120, css: 8 }, screen: { js: 174, css: 12 } };
 
 const built = join(import.meta.dirname, '../dist/web');
 const Chunk = z.object({
+  name: z.optional(z.string()),
   file: z.string(),
   imports: z.optional(z.array(z.string())),
   css: z.optional(z.array(z.string())),
@@ -29,6 +33,9 @@ function filesOf(keys: string[], seen = new Set<string>()): Set<string> {
   }
   return seen;
 }
+
+/** The shell around every screen behind the sign-in, which is no module by itself (vite.config.ts). */
+const shell = Object.keys(manifest).find((key) => manifest[key]?.name === 'shell') ?? 'shell';
 
 /** Of a screen with its words in two files; each costs a request. */
 const mostScripts = 12;
@@ -57,7 +64,7 @@ test('every screen is a chunk of its own', () => {
 describe.each(screens)('%s', (screen) => {
   const isAccount = screen.startsWith('accounts/');
   const budget = isAccount ? budgets.account : budgets.screen;
-  const files = filesOf(['index.html', ...(isAccount ? [] : ['signed-in.tsx']), screen]);
+  const files = filesOf(['index.html', ...(isAccount ? [] : [shell]), screen]);
 
   test('its JavaScript stays in the budget', () => {
     const size = kibibytes(files, '.js');
@@ -77,8 +84,9 @@ describe.each(screens)('%s', (screen) => {
 });
 
 test('a page asks early for modules that are there', () => {
-  expect(Object.values(screenFiles).filter((file) => !(file in manifest))).toEqual([]);
-  expect(new Set(Object.values(screenFiles))).toEqual(new Set(screens.filter((key) => !key.startsWith('accounts/'))));
+  const files: string[] = Object.values({ ...screenFiles, ...accountFiles });
+  expect(files.filter((file) => !(file in manifest))).toEqual([]);
+  expect(new Set(files)).toEqual(new Set(screens));
 });
 
 test('no summary of a call reaches a browser', () => {

@@ -1,9 +1,9 @@
-import { CircleUser, Languages, type LucideIcon, LogOut, Mail, Menu } from 'lucide-react';
+import { Check, CircleUser, Languages, type LucideIcon, LogOut, Mail, Menu } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { addressOf } from '#contract/addresses.ts';
-import { screenFiles } from './screen-files.ts';
+import { accountFiles, screenFiles } from './screen-files.ts';
 import { menuEntries } from './shell/navigation.ts';
 
 const draw = (icon: LucideIcon, size: number, strokeWidth = 1.75): string =>
@@ -27,11 +27,12 @@ export const frameParts = (): Plugin => ({
       account: draw(CircleUser, 18),
       languages: draw(Languages, 18),
       signOut: draw(LogOut, 18),
+      tick: draw(Check, 20, 2.4),
     };
     this.emitFile({
       type: 'asset',
       fileName: '.vite/frame.json',
-      source: JSON.stringify({ icons, menus: Object.fromEntries(menus), screens: screenFiles }),
+      source: JSON.stringify({ icons, menus: Object.fromEntries(menus), screens: screenFiles, accounts: accountFiles }),
     });
   },
 });

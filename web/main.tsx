@@ -12,12 +12,11 @@ import { retryFailed } from '#web/ui/reconnection.ts';
 import { hasUnsavedChanges, leavePage, reloadPage } from '#web/forms/unsaved-forms.ts';
 import { onConnectionBack } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
-import { forgetTyped } from '#web/platform/forget-typed.ts';
 import { explainMissingModule } from '#web/platform/missing-module.ts';
+import { onMissingPart } from '#web/platform/needed.ts';
 import { showNoticeOnNextPage, showWaitingNotice } from '#web/platform/notices.ts';
 import { onSignedOutInOtherTab } from '#web/platform/other-tabs.ts';
 import { findShownUser, followOtherTabs } from '#web/platform/session.ts';
-import { onMissingCatalogue } from '#web/platform/texts/catalogues.ts';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { clearTab } from '#web/platform/tab-storage.ts';
 
@@ -36,7 +35,7 @@ function App() {
 
 const explain = (name: string, error: unknown) => explainMissingModule(name, error, reloadPage);
 onMissingModule(explain);
-onMissingCatalogue(explain);
+onMissingPart(explain);
 const loadCommonTexts = () => void loadTexts('common');
 loadCommonTexts();
 onConnectionBack(loadCommonTexts);
@@ -61,7 +60,9 @@ onSignedOutInOtherTab((userId) => {
   clearTab(userId);
   const user = findShownUser();
   if (user?.id !== userId) return;
-  void forgetTyped(user).finally(() => leavePage('/signin' satisfies Address));
+  // Loaded already, with the shell that shows the user.
+  const forget = async () => (await import('#web/platform/forget-typed.ts')).forgetTyped(user);
+  void forget().finally(() => leavePage('/signin' satisfies Address));
 });
 showWaitingNotice();
 keepFocus();

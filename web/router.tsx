@@ -8,7 +8,7 @@ import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/sessi
 import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { useReconnected } from '#web/ui/reconnection.ts';
+import { AwaitingServer } from './awaiting-server.tsx';
 import { only, onlyRestricted, readMessages, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
 import * as screens from './screens.ts';
 
@@ -49,12 +49,6 @@ let failureId: number | undefined;
 const failAnonymously = (error: unknown) => {
   failureId = showFailure(error, { label: getTexts('common')('action.tryAgain'), run: () => void router.invalidate() });
 };
-
-/** Replaces the form until the server can be reached. */
-function AwaitingServer() {
-  useReconnected(() => void router.invalidate());
-  return null;
-}
 
 const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
 

@@ -2,6 +2,12 @@ import * as addresses from '#contract/addresses.ts';
 
 type Screen = (typeof addresses.screens)[number];
 
+/** Modules of the screens before the sign-in, which pages ask for too. */
+export const accountFiles = {
+  signUp: 'accounts/sign-up-screen.tsx',
+  signIn: 'accounts/sign-in-screen.tsx',
+} as const;
+
 /** Modules of the screens behind the sign-in, which a page asks for beside the application's own (web/frame-parts.ts). */
 export const screenFiles: Partial<Record<Screen, string>> = {
   [addresses.mailSettings]: 'mail-settings/mail-settings-screen.tsx',

@@ -7,6 +7,7 @@ import { useLanguage, withTexts } from '#web/platform/texts/texts.ts';
 import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Questions } from '#web/ui/questions.tsx';
 import { profileComposer, screensOf } from './screens.ts';
 
 const DecisionNotice = lazyPart(
@@ -34,6 +35,7 @@ export function SignedInLater() {
   }, [type]);
   return (
     <>
+      <Questions />
       <ProfileModalHost writer={profileComposer} />
       <ScrollKeeper />
       {warning && <DecisionNotice key={warning.caseId} warning={warning} />}

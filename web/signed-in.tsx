@@ -7,7 +7,6 @@ import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
 import { Shell } from '#web/shell/shell.tsx';
-import { Questions } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { loadModule } from '#web/ui/needed-module.ts';
 
@@ -28,7 +27,6 @@ export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>
       {type === accountTypes.administrator ? <ShellWithReports /> : <ShellWithMessages />}
-      <Questions />
       <SignedInLater />
     </QueryClientProvider>
   );

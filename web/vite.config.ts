@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { frameParts } from './frame-parts.ts';
+import { type ModuleGraph, findNeeded } from './module-graph.ts';
 import { withoutSummaries } from './without-summaries.ts';
 
 /** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
@@ -60,67 +61,73 @@ const kinds = {
     'talents/talent-edit-screen.tsx',
   ],
   cards: ['home/talent-home-screen.tsx', 'home/client-home-screen.tsx'],
-  profiles: ['signed-in-later.tsx', 'profiles/talent-profile-screen.tsx'],
-  people: ['teammates/teammate-create-screen.tsx', 'teammates/teammate-edit-screen.tsx', 'account/account-screen.tsx'],
-  lists: ['messaging/messages-screen.tsx', 'admin/clients-screen.tsx', 'admin/failed-mail-screen.tsx'],
+  talent: ['profiles/talent-profile-screen.tsx'],
+  company: ['profiles/company-profile-screen.tsx'],
+  later: ['signed-in-later.tsx'],
+  people: ['teammates/teammate-create-screen.tsx', 'teammates/teammate-edit-screen.tsx'],
+  own: ['account/account-screen.tsx'],
+  messages: ['messaging/messages-screen.tsx'],
+  lists: ['admin/clients-screen.tsx', 'admin/failed-mail-screen.tsx'],
   cases: ['admin/case-screen.tsx', 'admin/reports-screen.tsx', 'cases/restricted-screen.tsx'],
 };
 type Kind = keyof typeof kinds;
 let needs: Record<Kind, Set<string>> | undefined;
 
-/** Icons of sign-in and sign-up, by file. All icons come through one module, so the graph does not tell who needs which. */
-const earlyIcons = new Set(['building-complex', 'check', 'chevrons-up-down', 'code-xml', 'languages', 'x']);
-
 /** Names the file of a module that several files need. */
-function nameShared(id: string, context: ChunkContext): string | null {
-  const icon = /\/lucide-react\/dist\/esm\/icons\/([\w-]+)\.mjs$/.exec(id)?.[1];
-  if (icon !== undefined) return earlyIcons.has(icon) ? 'shared' : 'shell';
+function nameShared(id: string, graph: ModuleGraph): string | null {
   needs ??= mapValues(kinds, (files) =>
-    files.reduce((seen, file) => addNeeded(join(import.meta.dirname, file), context, seen), new Set<string>()),
+    findNeeded(
+      files.map((file) => join(import.meta.dirname, file)),
+      graph,
+    ),
   );
   const found = needs;
   const [first, ...others] = (Object.keys(kinds) as Kind[]).filter((kind) => found[kind].has(id)); // the keys of a literal
-  if (first === 'account' && others.length === 0) return 'accounts';
-  if (first === 'main' || first === 'account') return 'shared';
-  if (first === 'shell') return 'shell';
-  if (first === 'forms' && id.includes('/web/positions-editing/')) return 'positions';
-  if (first === 'forms' && id.includes('/web/pictures/')) return 'pictures';
-  if (first === 'forms' && others.length === 0 && id.includes('/web/reference/')) return 'pickers';
-  if (first === 'forms' && others.some((kind) => kind !== 'people' && kind !== 'cases')) return 'shell';
-  if (first === 'forms') return 'forms';
-  // Calls of accounts, lists and cases, which the administrator's screens name too.
-  if ((first === 'people' || first === 'lists' || first === 'cases') && id.includes('/contract/')) return 'calls';
-  if (first === 'people') return others.includes('cases') ? 'calls' : 'people';
-  if (first === 'cases') return 'cases';
-  if (first === 'cards' || first === 'profiles') return others.some((kind) => kind !== 'profiles') ? 'shell' : first;
-  return null;
+  const isElseFor = (...few: Kind[]) => others.every((kind) => few.includes(kind));
+  const isCall = id.includes('/contract/');
+  switch (first) {
+    case 'main':
+      return 'shared';
+    case 'account':
+      if (isElseFor()) return 'accounts';
+      return isElseFor('people', 'own') ? 'codes' : 'shared';
+    case 'shell':
+      return 'shell';
+    case 'forms':
+      if (id.includes('/web/positions-editing/')) return 'positions';
+      if (id.includes('/web/pictures/')) return 'pictures';
+      if (isElseFor() && id.includes('/web/reference/')) return 'pickers';
+      return isElseFor('people', 'own', 'cases') ? 'forms' : 'shell';
+    case 'cards':
+      return isElseFor('talent', 'company', 'later') ? 'cards' : 'shell';
+    case 'talent':
+      if (isElseFor('later')) return 'talent-profile';
+      return isElseFor('company', 'later') ? 'profiles' : 'shell';
+    case 'company':
+      return isElseFor('later') ? 'company-profile' : 'shell';
+    case 'people':
+      // What accounts share, and calls that the administrator's screens name too.
+      return isCall || !isElseFor() ? 'own' : 'people';
+    case 'cases':
+      return isCall ? 'own' : 'cases';
+    case 'own':
+    case 'lists':
+      if (isCall) return 'own';
+      break;
+    case 'later':
+    case 'messages':
+    case undefined:
+  }
+  // A file for each icon would be too many.
+  return id.includes('/lucide-react/') ? 'icons' : null;
 }
+
+/** With the module that the router loads, so that the shell is one file. */
+const nameShell = (id: string, graph: ModuleGraph): string | null =>
+  nameShared(id, graph) === 'shell' ? 'shell' : null;
 
 const mapValues = <K extends string, A, B>(record: Record<K, A>, change: (value: A) => B) =>
   Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>; // the same keys
-
-/** Features whose texts sign-in shows, and every screen after it. */
-const earlyTexts = new Set(['common', 'accounts', 'forms']);
-
-/** Groups the texts of a language in two files: those that sign-in shows too, and the others. */
-function nameTexts(id: string): string | null {
-  const [, language, feature = ''] = /\/contract\/texts\/(\w+)\/([\w-]+)\.json$/.exec(id) ?? [];
-  if (language === undefined || `${language}/${feature}` === 'en/common') return null;
-  return `texts-${language}${earlyTexts.has(feature) ? '-early' : ''}`;
-}
-
-/** Adds a module and its static imports, recursively. */
-function addNeeded(id: string, context: ChunkContext, seen: Set<string>): Set<string> {
-  if (!seen.has(id)) {
-    seen.add(id);
-    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) addNeeded(imported, context, seen);
-  }
-  return seen;
-}
-
-interface ChunkContext {
-  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
-}
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -139,7 +146,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: nameTexts, debugName: 'texts', priority: 2 },
+            { name: nameShell, debugName: 'shell', priority: 1 },
             { name: nameShared, debugName: 'shared', minShareCount: leastSharing },
           ],
           // Else a file takes along what its modules import, also what sign-in needs.

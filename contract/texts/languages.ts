@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /**
  * Languages with a catalogue each, offered to users unless the setting LANGUAGES names others. The first is the source
  * of the others, and the fallback.
@@ -9,8 +7,10 @@ export const languages = ['en', 'de'] as const;
 /** Drawn from English to find texts that are cut off or in no catalogue: accented and 40 % longer; right to left. */
 export const pseudoLanguages = ['en-XA', 'ar-XB'] as const;
 
-export const Language = z.enum([...languages, ...pseudoLanguages]);
-export type Language = z.infer<typeof Language>;
+export const allLanguages = [...languages, ...pseudoLanguages] as const;
+export type Language = (typeof allLanguages)[number];
+
+export const isLanguage = (text: string): text is Language => allLanguages.some((language) => language === text);
 
 export const fallbackLanguage = languages[0];
 

@@ -95,7 +95,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Files a Save of a position runs through',
-      held: 43,
+      held: 44,
       target: 22,
       reason: `A field that is added is followed by hand through each of them. ${farTargets}`,
       ...listed(savePath(source, { screen: 'position-edit-screen.tsx', call: 'updatePosition' })),

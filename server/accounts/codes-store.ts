@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { codeMinutes } from '#contract/accounts.ts';
+import { codeMinutes } from '#contract/codes.ts';
 import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { codeLength } from '#contract/accounts.ts';
+import { codeLength } from '#contract/codes.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';

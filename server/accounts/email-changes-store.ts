@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { secondsBetweenMails } from '#contract/fields.ts';
+import { secondsBetweenMails } from '#contract/codes.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { codeEnd, maxTries } from './codes-store.ts';
 

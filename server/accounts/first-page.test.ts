@@ -20,17 +20,21 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rolecall-first-page-'));
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, 'index.html'), '<html lang="en"><div id="root"></div></html>');
-  const icons = { menu: '', mail: '', account: '', languages: '', signOut: '' };
+  const icons = { menu: '', mail: '', account: '', languages: '', signOut: '', tick: '' };
   const menus = {
     1: [entry('home', '/talent/home'), entry('profile', '/talent/profile')],
     2: [entry('home', '/client/home')],
     3: [entry('clients', '/admin/clients')],
   };
   const screens = { '/talent/profile': 'profile-screen.tsx' };
-  writeFileSync(join(folder, '.vite', 'frame.json'), JSON.stringify({ icons, menus, screens }));
+  const accounts = { signUp: 'sign-up.tsx', signIn: 'sign-in.tsx' };
+  writeFileSync(join(folder, '.vite', 'frame.json'), JSON.stringify({ icons, menus, screens, accounts }));
   const manifest = {
     'profile-screen.tsx': { file: 'assets/profile-1.js', imports: ['_shared.js'], css: ['assets/profile-1.css'] },
+    'sign-in.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'] },
+    'sign-up.tsx': { file: 'assets/sign-up-1.js' },
     '_shared.js': { file: 'assets/shared-1.js' },
+    '_texts-en-early.js': { file: 'assets/texts-en-early-1.js', name: 'texts-en-early' },
     '_texts-de.js': { file: 'assets/texts-de-1.js', name: 'texts-de' },
   };
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
@@ -58,7 +62,7 @@ test('a visitor learns that nobody is signed in, without a look-up', async () =>
   const query = vi.spyOn(world.services.pool, 'query');
   const { payload } = await app.inject('/signin');
   expect(sessionIn(payload)).toEqual({ user: null });
-  expect(payload).not.toContain('id="frame"');
+  expect(payload).toMatch(/id="frame">.* inert .*<h1[^>]*>Sign in<\/h1>/s);
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
 });
@@ -90,6 +94,16 @@ test('a page asks early for its screen, with what that imports, and the words of
   for (const file of ['profile-1.js', 'shared-1.js', 'texts-de-1.js'])
     expect(payload).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}" />`);
   expect(payload).toContain('<link rel="stylesheet" crossorigin href="/assets/profile-1.css" />');
+});
+
+test.each([
+  ['/signin', 'sign-in-1.js'],
+  ['/signup', 'sign-up-1.js'],
+  ['/client/home', 'sign-in-1.js'],
+])('the page of a visitor at %s asks early for %s and its words', async (path, file) => {
+  const { payload } = await app.inject(path);
+  const asked = [...payload.matchAll(/modulepreload" crossorigin href="\/assets\/([^"]*)/g)].map(([, name]) => name);
+  expect(asked).toEqual([file, 'texts-en-early-1.js']);
 });
 
 test('a session that is known costs no look-up', async () => {

@@ -10,6 +10,7 @@ import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { readParts, writeFrame } from './frame.ts';
+import { writeSignInFrame } from './sign-in-frame.ts';
 import { welcome } from './welcome.ts';
 
 /**
@@ -25,8 +26,16 @@ export function readFirstPage(services: Services, webRoot: string) {
     const viewer = await findVisitor(services, request, reply);
     const language = languageOf(request, settings);
     if (viewer === undefined || !parts) return { language, body: trusted('') };
-    if (viewer === null) return { language, body: dataBlock('{"user":null}') };
     const path = request.url.split('?')[0] ?? '/';
+    const texts = `texts-${localeOf(language)}`;
+    if (viewer === null) {
+      // Without a session every other address leads to the sign-in.
+      const { signUp, signIn } = parts.accounts;
+      const isSignUp = path === addresses.signUp;
+      const tags = files.writeTags([isSignUp ? signUp : signIn, `${texts}-early`]);
+      const frame = html`<div id="frame">${writeSignInFrame(parts, settings, { language, isSignUp })}</div>`;
+      return { language, body: html`${tags}${dataBlock('{"user":null}')}${frame}` };
+    }
     const user = welcome(services, request, reply, viewer).text;
     const screen = parts.screens[addresses.findScreen(path) ?? ''];
     const data = dataBlock(`{"user":${String(user)}}`);
@@ -35,8 +44,7 @@ export function readFirstPage(services: Services, webRoot: string) {
       return { language, body: html`${files.writeTags(only === undefined ? [] : [only])}${data}` };
     }
     const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
-    const texts = `texts-${localeOf(language)}`;
-    const modules = ['signed-in.tsx', screen, acting, texts, `${texts}-early`];
+    const modules = ['shell', screen, acting, texts, `${texts}-early`];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
     return { language, body: html`${tags}${data}${frame}` };

@@ -23,6 +23,7 @@ const Parts = z.object({
     account: z.string(),
     languages: z.string(),
     signOut: z.string(),
+    tick: z.string(),
   }),
   menus: z.record(
     z.string(),
@@ -48,6 +49,8 @@ const Parts = z.object({
   ),
   /** Modules by the address of a screen. */
   screens: z.record(z.string(), z.string()),
+  /** Modules of the screens before the sign-in. */
+  accounts: z.object({ signUp: z.string(), signIn: z.string() }),
 });
 export type Parts = z.infer<typeof Parts>;
 
@@ -145,17 +148,25 @@ function foot({ icons }: Parts, { languages }: Settings, { viewer, language, pat
     <a class="${bare('menu-module_signOut')}" href="${addresses.account}" ${stateAt(addresses.account)}
       >${trusted(icons.account)}${t('menu.account')}</a
     >
-    ${languages.length < 2 ? nothing : languageChoice(icons.languages, languages, language)}
+    ${languageChoice(icons.languages, { languages, shown: language, className: bare('menu-module_signOut') })}
     <button type="button" class="${bare('menu-module_signOut')}" disabled>
       ${trusted(icons.signOut)}${t('signOut.button')}
     </button>
   </div>`;
 }
 
-function languageChoice(icon: string, languages: readonly Language[], shown: Language): Html {
+interface Choice {
+  languages: readonly Language[];
+  shown: Language;
+  className: string;
+}
+
+/** Writes the choice of the language; nothing if there is only one. */
+export function languageChoice(icon: string, { languages, shown, className }: Choice): Html {
+  if (languages.length < 2) return nothing;
   const option = (language: Language) =>
     html`<option lang="${language}" ${trusted(language === shown ? ' selected' : '')}>${nameOf(language)}</option>`;
-  return html`<label class="${bare('menu-module_signOut')}"
+  return html`<label class="${className}"
     >${trusted(icon)}<select
       class="language-choice-module_select"
       aria-label="${textsOf(shown, 'common')('language.label')}"

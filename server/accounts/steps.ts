@@ -1,5 +1,4 @@
-import { codeMinutes } from '#contract/accounts.ts';
-import { secondsBetweenMails } from '#contract/fields.ts';
+import { codeMinutes, secondsBetweenMails } from '#contract/codes.ts';
 import type { Device } from '#contract/own-account.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import type { Database } from '#server/platform/database/connect.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import { LanguageName } from '#contract/fields.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -23,7 +24,7 @@ const kind = defineKind({
     expiresAt: z.iso.datetime(),
     messageId: z.string(),
     // Absent in mail queued by a release without languages.
-    language: z._default(Language, fallbackLanguage),
+    language: z._default(LanguageName, fallbackLanguage),
   }),
   // Retried until the code has expired, with short pauses so it leaves soon after the mail server returns.
   maxTries: 1_000,

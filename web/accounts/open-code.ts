@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { isLike, readKept } from '#web/platform/kept-value.ts';
 
 export type Flow = 'signup' | 'signin';
 
@@ -9,8 +9,6 @@ export interface OpenCode<Details> {
   expiresAt: number;
   nextAt: number;
 }
-
-const Kept = z.object({ details: z.unknown(), expiresAt: z.number(), nextAt: z.number() });
 
 const keyOf = (flow: Flow): string => `open-code/${flow}`;
 
@@ -23,24 +21,18 @@ export const keepOpenCode = <Details>(flow: Flow, code: OpenCode<Details>): void
 
 export const forgetOpenCode = (flow: Flow): void => localStorage.removeItem(keyOf(flow));
 
-/** Finds this browser's open code; deletes it if it has expired or `isWanted` rejects it. */
-export function findOpenCode<Details extends z.ZodMiniType>(
+/**
+ * Finds this browser's open code; deletes it if it has expired, its details are unlike an example or `isWanted` rejects
+ * them.
+ */
+export function findOpenCode<Details extends object>(
   flow: Flow,
   details: Details,
-  isWanted: (details: z.output<Details>) => boolean,
-): OpenCode<z.output<Details>> | undefined {
-  const found = Kept.safeParse(read(keyOf(flow))).data;
-  const entered = details.safeParse(found?.details);
-  if (found && entered.success && found.expiresAt > Date.now() && isWanted(entered.data))
-    return { ...found, details: entered.data };
+  isWanted: (details: Details) => boolean,
+): OpenCode<Details> | undefined {
+  const found = readKept(localStorage, keyOf(flow));
+  if (isLike(found, { details, expiresAt: 0, nextAt: 0 }) && found.expiresAt > Date.now() && isWanted(found.details))
+    return found;
   forgetOpenCode(flow);
   return undefined;
-}
-
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return undefined;
-  }
 }

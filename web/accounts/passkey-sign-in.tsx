@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { challengeMinutes, signInWithPasskey, startPasskeySignIn } from '#contract/passkeys.ts';
-import { answerChallenge, hasUsedPasskey, stopAutofill } from '#web/forms/passkey-ceremony.ts';
+import { answerChallenge, stopAutofill } from '#web/forms/passkey-ceremony.ts';
 import { send } from '#web/platform/api.ts';
 import { showFailure } from '#web/platform/notices.ts';
+import { hasUsedPasskey } from '#web/platform/passkey-support.ts';
 import { languageKept } from '#web/platform/texts/language.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +12,8 @@ import classes from './form.module.css';
 interface Props {
   /** The position the visitor came for. */
   id: string | undefined;
+  /** Takes the press of the button that stood here before this was loaded; false if there was none. */
+  takePress: () => boolean;
   /** Continues as the user who is signed in now. */
   enter: (redirectTo: string | undefined) => Promise<void>;
 }
@@ -32,11 +35,12 @@ async function signInBy(
 }
 
 /** Sign-in by passkey: by a button, and from the field for the address in browsers where one was used before. */
-export function PasskeySignIn({ id, enter }: Props) {
+export function PasskeySignIn({ id, takePress, enter }: Props) {
   const t = useTexts('accounts');
   const [refusal, setRefusal] = useState<'wrongPasskey' | 'passkeyFailed'>();
   const [isBusy, setIsBusy] = useState(false);
   const isGone = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
 
   const attempt = async ({ isAutofill }: { isAutofill: boolean }): Promise<void> => {
     const outcome = await signInBy(id, { isAutofill, isGone: () => isGone.current });
@@ -57,24 +61,36 @@ export function PasskeySignIn({ id, enter }: Props) {
     setIsBusy(false);
   };
 
-  const offer = useEffectEvent(() => {
-    // The button says what is wrong.
-    attempt({ isAutofill: true }).catch((error: unknown) => console.info('No passkeys are offered:', error));
+  const begin = useEffectEvent(() => {
+    if (takePress()) {
+      button.current?.focus();
+      button.current?.click();
+    } else if (hasUsedPasskey()) {
+      // The button says what is wrong.
+      attempt({ isAutofill: true }).catch((error: unknown) => console.info('No passkeys are offered:', error));
+    }
   });
   useEffect(() => {
     isGone.current = false;
-    const isOffered = hasUsedPasskey();
-    if (isOffered) offer();
+    const hasUsed = hasUsedPasskey();
+    begin();
     return () => {
       isGone.current = true;
-      if (isOffered) void stopAutofill();
+      if (hasUsed) void stopAutofill();
     };
   }, []);
 
   return (
     <>
       {/* Never disabled: it would lose the focus. */}
-      <Button variant="default" size="lg" fullWidth aria-busy={isBusy} onClick={() => isBusy || void press()}>
+      <Button
+        ref={button}
+        variant="default"
+        size="lg"
+        fullWidth
+        aria-busy={isBusy}
+        onClick={() => isBusy || void press()}
+      >
         {t('signIn.passkey')}
       </Button>
       {refusal && (

@@ -1,9 +1,7 @@
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { signIn } from '#contract/accounts.ts';
-import { send } from '#web/platform/api.ts';
-import { hasPasskeys } from '#web/platform/passkey-support.ts';
+import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
+import { hasPasskeys, hasUsedPasskey } from '#web/platform/passkey-support.ts';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { findEndedSession } from '#web/platform/return-to.ts';
 import { wasAccountRemoved } from '#web/platform/session.ts';
@@ -19,20 +17,18 @@ import { type SignInRefusal, useRefusalTexts } from './refusal-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
 
-/** Loaded apart, since few use it. */
+/** Loaded in browsers in which a passkey was used, and in others once it is asked for. */
 const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./passkey-sign-in.tsx'), {
-  waiting: () => <PasskeyButton />,
+  waiting: () => <PasskeyButton isLoading />,
 });
 
-function PasskeyButton() {
+function PasskeyButton({ isLoading = false, onClick }: { isLoading?: boolean; onClick?: () => void }) {
   return (
-    <Button variant="default" size="lg" fullWidth disabled>
+    <Button variant="default" size="lg" fullWidth disabled={isLoading} onClick={onClick}>
       {useTexts('accounts')('signIn.passkey')}
     </Button>
   );
 }
-
-const Details = z.object({ email: z.string() });
 
 /** Sign-in: email address, then the code sent to it. */
 export function SignInScreen() {
@@ -44,7 +40,7 @@ export function SignInScreen() {
   const [ended] = useState(findEndedSession);
   // A link for another address starts over.
   const [open] = useState(() =>
-    findOpenCode('signin', Details, ({ email }) => search.email === undefined || search.email === email),
+    findOpenCode('signin', { email: '' }, ({ email }) => search.email === undefined || search.email === email),
   );
   // With an invitation, the removed account is not the one to sign in to.
   const [isRemoved] = useState(() => wasAccountRemoved() && search.email === undefined);
@@ -55,10 +51,30 @@ export function SignInScreen() {
     flow: 'signin',
     details: { email },
     open,
-    ask: (step, code) => send(signIn, { step, email, code, id: id ?? null }),
+    ask: async (step, code) => (await loadAccountCalls()).askToSignIn({ step, email, code, id: id ?? null }),
     focusOn: (status: SignInRefusal) => (status === 'wrongCredentialsWrongUser' ? emailInput.current : button.current),
   });
   const isCodeAsked = steps.step === 2;
+  const [isPasskeyWanted, setIsPasskeyWanted] = useState(hasUsedPasskey);
+  const isPasskeyPressed = useRef(false);
+  const passkey = isPasskeyWanted ? (
+    <PasskeySignIn
+      id={id}
+      enter={steps.enter}
+      takePress={() => {
+        const wasPressed = isPasskeyPressed.current;
+        isPasskeyPressed.current = false;
+        return wasPressed;
+      }}
+    />
+  ) : (
+    <PasskeyButton
+      onClick={() => {
+        isPasskeyPressed.current = true;
+        setIsPasskeyWanted(true);
+      }}
+    />
+  );
 
   return (
     <AccountPage
@@ -89,6 +105,7 @@ export function SignInScreen() {
           autoComplete="username webauthn"
           value={email}
           disabled={isCodeAsked}
+          onFocus={steps.prepare}
           onChange={({ currentTarget }) => {
             setEmail(currentTarget.value);
             if (currentTarget.value === '') steps.clearError();
@@ -107,7 +124,7 @@ export function SignInScreen() {
           isSending={steps.isSending}
           refusal={steps.failure && { text: refusalTexts.signIn(steps.failure.status), wait: steps.failure.wait }}
           button={button}
-          otherWay={!isCodeAsked && hasPasskeys() && <PasskeySignIn id={id} enter={steps.enter} />}
+          otherWay={!isCodeAsked && hasPasskeys() && passkey}
         >
           {t.rich('signIn.newHere', {
             product: productName,

@@ -1,10 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
-import { signUp } from '#contract/accounts.ts';
 import type { Address } from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
-import { send } from '#web/platform/api.ts';
+import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { findAddress, rememberAddress } from '#web/platform/return-to.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -20,11 +18,11 @@ import { useSteps } from './use-steps.ts';
 
 const empty = { companyName: '', firstName: '', lastName: '', email: '' };
 
-const Kept = z.object({
-  accountTypeId: z.union([z.literal(accountTypes.talent), z.literal(accountTypes.client)]),
-  fields: z.object({ companyName: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
-  position: z.optional(z.string()),
-});
+interface Kept {
+  accountTypeId: ChosenType;
+  fields: typeof empty;
+  position?: string | undefined;
+}
 
 /** Sign-up: account details, then the code sent to the address. */
 export function SignUpScreen() {
@@ -43,8 +41,10 @@ export function SignUpScreen() {
     flow: 'signup',
     details: { accountTypeId, fields: details, position },
     open,
-    ask: (step, code) =>
-      send(signUp, { step, code, accountTypeId, ...details, companyName: isClient ? details.companyName : '' }),
+    ask: async (step, code) => {
+      const companyName = isClient ? details.companyName : '';
+      return (await loadAccountCalls()).askToSignUp({ step, code, accountTypeId, ...details, companyName });
+    },
     focusOn: (status: SignUpRefusal) => {
       const name = fieldOf[status];
       return (name && fields.current[name]) ?? button.current;
@@ -59,6 +59,7 @@ export function SignUpScreen() {
     name,
     value: details[name],
     disabled: isCodeAsked,
+    onFocus: steps.prepare,
     onChange: ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement>) => {
       setDetails((before) => ({ ...before, [name]: value }));
       if (name === 'email' && value === '') steps.clearError();
@@ -134,7 +135,8 @@ function useArrival() {
   const navigate = useNavigate();
   const [arrival] = useState(() => {
     // A link that sets the account type starts over.
-    const open = findOpenCode('signup', Kept, () => type === undefined);
+    const kept: Kept = { accountTypeId: accountTypes.client, fields: empty };
+    const open = findOpenCode('signup', kept, () => type === undefined);
     const position = named ?? open?.details.position ?? findPosition();
     return { isTalent: type === 'talent' || position !== undefined, position, open };
   });

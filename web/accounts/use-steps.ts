@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { codeMinutes } from '#contract/accounts.ts';
-import { secondsBetweenMails } from '#contract/fields.ts';
+import { codeMinutes, secondsBetweenMails } from '#contract/codes.ts';
+import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { takeAddress } from '#web/platform/return-to.ts';
 import { findUser, forgetUser } from '#web/platform/session.ts';
@@ -137,6 +137,8 @@ export function useSteps<Status extends string, Details>({
       if (digits === '') clearError();
     },
     clearError,
+    /** Loads what sending needs. If that fails, so does sending, which says why. */
+    prepare: () => void loadAccountCalls().catch(() => undefined),
     enter,
     submit: () => run(step),
     /** Submits a code that has just been completed. */

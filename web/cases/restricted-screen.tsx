@@ -11,7 +11,7 @@ import { setUser, useUser } from '#web/platform/session.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Questions } from '#web/ui/confirm.tsx';
+import { Questions } from '#web/ui/questions.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';

@@ -1,4 +1,4 @@
-import { codeLength } from '#contract/accounts.ts';
+import { codeLength } from '#contract/codes.ts';
 
 /** A code is shown in two halves. */
 const half = codeLength / 2;

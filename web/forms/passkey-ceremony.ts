@@ -5,18 +5,13 @@ import type {
   RegistrationResponse,
   RequestOptions,
 } from '#contract/passkeys.ts';
+import { notePasskey } from '#web/platform/passkey-support.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 
 /*
  * The browser's side of passkeys. Its library loads when it is used.
  */
 const loadLibrary = () => loadNeeded('@simplewebauthn/browser', () => import('@simplewebauthn/browser'));
-
-/** Kept in browsers in which a passkey was made or used. */
-const mark = 'passkey';
-
-/** Whether a passkey was made or used in this browser. */
-export const hasUsedPasskey = (): boolean => localStorage.getItem(mark) !== null;
 
 /** Makes a passkey; undefined if the user or the browser gives up. An authenticator that has one throws `isKnown`. */
 export const makePasskey = (options: z.output<typeof CreationOptions>): Promise<RegistrationResponse | undefined> =>
@@ -48,7 +43,7 @@ const givenUp = new Set(['NotAllowedError', 'AbortError']);
 async function unlessGivenUp<Response>(run: () => Promise<Response | undefined>): Promise<Response | undefined> {
   try {
     const response = await run();
-    if (response) localStorage.setItem(mark, 'used');
+    if (response) notePasskey();
     return response;
   } catch (error) {
     if (error instanceof Error && givenUp.has(error.name)) return undefined;

@@ -1,19 +1,20 @@
-import * as z from 'zod/mini';
+import { isLike } from './kept-value.ts';
 
 /*
  * All tabs of a browser share one session. If another user signs in through one tab, the other tabs show the previous
  * user's data, and saving there would save as the new user.
  */
 
-const FoundUser = z.object({
-  userId: z.int(),
-  /** Id of the administrator acting as this user, if any. */
-  administratorId: z.nullable(z.int()),
-});
 /** Owner of the current session. */
-export type FoundUser = z.infer<typeof FoundUser>;
+export interface FoundUser {
+  userId: number;
+  /** Id of the administrator acting as this user, if any. */
+  administratorId: number | null;
+}
 
-const SignedOut = z.object({ signedOutId: z.int() });
+interface SignedOut {
+  signedOutId: number;
+}
 
 const channel = new BroadcastChannel('user');
 
@@ -21,21 +22,20 @@ const channel = new BroadcastChannel('user');
 export const tellOtherTabs = (found: FoundUser): void => channel.postMessage(found);
 
 /** Tells other tabs that a user chose to sign out. */
-export const tellSignedOut = (userId: number): void =>
-  channel.postMessage({ signedOutId: userId } satisfies z.infer<typeof SignedOut>);
+export const tellSignedOut = (userId: number): void => channel.postMessage({ signedOutId: userId } satisfies SignedOut);
 
 /** Listens for the session owner reported by other tabs. */
 export function onUserInOtherTab(listener: (found: FoundUser) => void): void {
-  channel.addEventListener('message', ({ data }) => {
-    const found = FoundUser.safeParse(data);
-    if (found.success) listener(found.data);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!isLike(data, { userId: 0 })) return;
+    const administratorId = isLike(data, { administratorId: 0 }) ? data.administratorId : null;
+    listener({ userId: data.userId, administratorId });
   });
 }
 
 /** Listens for sign-outs in other tabs. */
 export function onSignedOutInOtherTab(listener: (userId: number) => void): void {
-  channel.addEventListener('message', ({ data }) => {
-    const signedOut = SignedOut.safeParse(data);
-    if (signedOut.success) listener(signedOut.data.signedOutId);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isLike<SignedOut>(data, { signedOutId: 0 })) listener(data.signedOutId);
   });
 }

@@ -1,2 +1,10 @@
 /** Whether this browser has passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+const mark = 'passkey';
+
+/** Whether a passkey was made or used in this browser. */
+export const hasUsedPasskey = (): boolean => localStorage.getItem(mark) !== null;
+
+/** Keeps that a passkey was made or used in this browser. */
+export const notePasskey = (): void => localStorage.setItem(mark, 'used');

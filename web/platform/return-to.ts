@@ -1,21 +1,25 @@
-import * as z from 'zod/mini';
+import { isLike, readKept } from './kept-value.ts';
 
 const key = 'return-to';
 
 /** The user whose session ended in this tab; sign-in tells them and leads back. */
-const EndedSession = z.object({
-  userId: z.int(),
-  email: z.string(),
+export interface EndedSession {
+  userId: number;
+  email: string;
   /** Whether unsaved text is kept until they return. */
-  hasUnsavedChanges: z.boolean(),
-});
-export type EndedSession = z.infer<typeof EndedSession>;
+  hasUnsavedChanges: boolean;
+}
 
-const Remembered = z.object({ place: z.string(), ended: z.optional(EndedSession) });
+interface Remembered {
+  place: string;
+  ended?: EndedSession | undefined;
+}
+
+const anEnd: EndedSession = { userId: 0, email: '', hasUnsavedChanges: false };
 
 /** Remembers the URL a signed-out visitor asked for. Per tab; survives a reload while they read their mail. */
 export const rememberAddress = (address: string, ended?: EndedSession): void =>
-  sessionStorage.setItem(key, JSON.stringify({ place: address, ended }));
+  sessionStorage.setItem(key, JSON.stringify({ place: address, ended } satisfies Remembered));
 
 export const findEndedSession = (): EndedSession | undefined => find()?.ended;
 
@@ -34,10 +38,8 @@ export function takeAddress(userId: number | undefined): string | undefined {
   return remembered?.ended && remembered.ended.userId !== userId ? undefined : remembered?.place;
 }
 
-function find() {
-  try {
-    return Remembered.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data;
-  } catch {
-    return undefined;
-  }
+function find(): Remembered | undefined {
+  const kept = readKept(sessionStorage, key);
+  if (isLike(kept, { place: '', ended: anEnd })) return kept;
+  return isLike(kept, { place: '' }) && !('ended' in kept) ? kept : undefined;
 }

@@ -1,12 +1,14 @@
-import { type User, currentUser } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
-import { send } from './api.ts';
 import { ApiError } from './errors.ts';
 import { takeFirstUser } from './first-user.ts';
+import { loadAccountCalls } from './load-account-calls.ts';
 import { type FoundUser, onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { onAnotherUser, onRestrictionFound, onSessionEnded } from './session-end.ts';
 import { createStore } from './store.ts';
 import { followUser } from './texts/language.ts';
+
+const askUser = async (): Promise<User> => (await loadAccountCalls()).askUser();
 
 /** The current user, or the last one: screens still mounted when a session ends keep showing them. */
 const holder = createStore<User | undefined>(undefined);
@@ -22,7 +24,7 @@ export async function findUser(): Promise<User | undefined> {
   const first = takeFirstUser();
   if (first) setUser(first);
   if (first !== undefined) return first ?? undefined;
-  asking ??= send(currentUser, {})
+  asking ??= askUser()
     .then((user) => {
       setUser(user);
       return user;
@@ -73,7 +75,7 @@ export function followOtherTabs({ leave, resume }: { leave: () => void; resume: 
   onUserInOtherTab(follow);
   onAnotherUser(() => {
     // If this fails too, the next refused call asks again.
-    send(currentUser, {}).then((user) => follow(foundOf(user)), console.info);
+    askUser().then((user) => follow(foundOf(user)), console.info);
   });
 }
 
@@ -94,7 +96,7 @@ export function forgetUser(): void {
  */
 export async function refreshUser(): Promise<void> {
   try {
-    setUser(await send(currentUser, {}));
+    setUser(await askUser());
   } catch (error) {
     console.warn(error);
   }

@@ -8,7 +8,7 @@ import {
   createRouter,
 } from '@tanstack/react-router';
 import { render } from 'vitest-browser-react';
-import { Questions } from '#web/ui/confirm.tsx';
+import { Questions } from '#web/ui/questions.tsx';
 
 interface Options {
   /** Address at first. */

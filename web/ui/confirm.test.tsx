@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Questions, confirm } from './confirm.tsx';
+import { confirm } from './confirm.tsx';
+import { Questions } from './questions.tsx';
 
 const question = { text: 'Sign out?', confirmLabel: 'Sign Out' };
 
@@ -38,6 +39,11 @@ test('a second question is a no to the first', async () => {
   expect(await second).toBe(true);
 });
 
-test('where nothing can be asked the promise fails instead of waiting for ever', async () => {
-  await expect(confirm(question)).rejects.toThrow('<Questions />');
+test('what is asked before questions can be shown waits for them', async () => {
+  const first = confirm(question);
+  const second = confirm({ text: 'Really?', confirmLabel: 'Yes' });
+  expect(await first).toBe(false);
+  const screen = await openQuestions();
+  await screen.getByRole('button', { name: 'Yes' }).click();
+  expect(await second).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { secondsBetweenMails } from '#contract/fields.ts';
+import { secondsBetweenMails } from '#contract/codes.ts';
 
 /** Subjects whose uses are counted together. */
 type Counted =

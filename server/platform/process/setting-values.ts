@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
-import { Language } from '#contract/texts/languages.ts';
+import { LanguageName } from '#contract/fields.ts';
 
 /*
  * The forms of values that settings take.
@@ -80,7 +80,7 @@ const list = z.transform((text: string) =>
     .filter((part) => part !== ''),
 );
 
-export const languageList = z.pipe(z.string(), z.pipe(list, z.array(Language).check(z.minLength(1))));
+export const languageList = z.pipe(z.string(), z.pipe(list, z.array(LanguageName).check(z.minLength(1))));
 
 /** The sender's address if mail to it seems to be read. */
 export const readableAddress = (sender: string): string | undefined =>

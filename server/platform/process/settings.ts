@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import type { LevelWithSilent } from 'pino';
 import * as z from 'zod/mini';
-import { Language, languages } from '#contract/texts/languages.ts';
+import { type Language, allLanguages, languages } from '#contract/texts/languages.ts';
 import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Limit, limits } from '#server/platform/limits/table.ts';
 import {
@@ -182,7 +182,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
       'LANGUAGES',
       languages.join(','),
       languageList,
-      `languages separated by commas, of ${Language.options.join(', ')}`,
+      `languages separated by commas, of ${allLanguages.join(', ')}`,
     ),
     logLevel: read(
       'LOG_LEVEL',

@@ -1,34 +1,31 @@
 import common from '#contract/texts/en/common.json';
-import { type Language, isPseudo, localeOf } from '#contract/texts/languages.ts';
+import { type Language, fallbackLanguage, isPseudo, localeOf } from '#contract/texts/languages.ts';
 import type { Catalogue, Feature } from '#contract/texts/translate.ts';
+import { loadPart } from '#web/platform/needed.ts';
 
 /** Part of the program: a text that says that nothing can be loaded must be there. Compiled like the others. */
 export const commonFallback: Catalogue = common;
 
-/** One file for each language and feature, compiled by compile-texts.ts. */
-const files = import.meta.glob<Catalogue>(
-  ['../../../contract/texts/{en,de}/*.json', '!../../../contract/texts/en/common.json'],
-  { import: 'default' },
-);
-
-type Explain = (name: string, error: unknown) => Promise<unknown>;
-let explain: Explain = (_name, error) => Promise.resolve(error);
-
-/** Sets how a catalogue that cannot be loaded is explained: no connection, or a later release. */
-export function onMissingCatalogue(explanation: Explain): void {
-  explain = explanation;
-}
+/** Two files for each language, with its catalogues by their paths; compiled by compile-texts.ts. */
+const files = import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
+/** Features in the first file of each language: what sign-in shows, and every screen after it. */
+const earlyFeatures = new Set<Feature>(['common', 'accounts', 'forms']);
 
 /** Loads the catalogue of a feature in a language. */
-export async function loadCatalogue(language: Language, feature: Feature): Promise<Catalogue> {
-  const name = `${localeOf(language)}/${feature}.json`;
-  const load = files[`../../../contract/texts/${name}`] ?? (() => Promise.resolve(commonFallback));
-  try {
-    const catalogue = await load();
+export function loadCatalogue(language: Language, feature: Feature): Promise<Catalogue> {
+  const locale = localeOf(language);
+  return loadPart(`${locale}/${feature}`, async () => {
+    const catalogue = locale === fallbackLanguage && feature === 'common' ? common : await load(locale, feature);
     if (!isPseudo(language)) return catalogue;
     const { drawPseudo } = await import('#contract/texts/pseudo.ts');
     return drawPseudo(language, catalogue);
-  } catch (error) {
-    throw await explain(name, error);
-  }
+  });
+}
+
+async function load(locale: string, feature: Feature): Promise<Catalogue> {
+  const file = earlyFeatures.has(feature) ? `texts-${locale}-early` : `texts-${locale}`;
+  const catalogues = await files[`./catalogues/${file}.ts`]?.();
+  const catalogue = catalogues?.[`../../../../contract/texts/${locale}/${feature}.json`];
+  if (!catalogue) throw new Error(`There are no texts of ${feature} in ${locale}.`);
+  return catalogue;
 }

@@ -1,15 +1,12 @@
-import { setLanguage } from '#contract/accounts.ts';
-import { Language, languages } from '#contract/texts/languages.ts';
-import { send } from '#web/platform/api.ts';
+import { type Language, allLanguages, languages } from '#contract/texts/languages.ts';
+import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { showLanguage } from './texts.ts';
 
 const content = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content ?? languages.join(' ');
 
 /** Languages to choose from (LANGUAGES), which the server writes into the page. */
-export const offered: readonly Language[] = Language.options.filter((language) =>
-  content.split(' ').includes(language),
-);
+export const offered: readonly Language[] = allLanguages.filter((language) => content.split(' ').includes(language));
 
 /** Ends once the choices made so far are kept, or a notice has said that one is not. */
 let keeping: Promise<unknown> = Promise.resolve();
@@ -17,7 +14,8 @@ let keeping: Promise<unknown> = Promise.resolve();
 /** Shows all screens in a language and keeps it as the user's choice. Of several at once, the last is kept. */
 export function chooseLanguage(language: Language): void {
   keeping = Promise.all([showLanguage(language), keeping])
-    .then(() => send(setLanguage, { language }))
+    .then(loadAccountCalls)
+    .then(({ keepLanguage }) => keepLanguage(language))
     .catch(showFailure);
 }
 

@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement, type ReactNode, cloneElement, createElement, use } from 'react';
-import { type Language, Language as LanguageSchema, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
+import { type Language, directionOf, fallbackLanguage, isLanguage } from '#contract/texts/languages.ts';
 import { type Feature, type Making, type Translate, translator } from '#contract/texts/translate.ts';
 import { createStore } from '#web/platform/store.ts';
 import { commonFallback, loadCatalogue } from './catalogues.ts';
@@ -8,8 +8,10 @@ import { commonFallback, loadCatalogue } from './catalogues.ts';
 export type TextsOf<F extends Feature> = Translate<F, ReactNode, ReactElement>;
 
 /** The server writes the language into the page; in development the page is always English at first. */
-const written = (): Language =>
-  LanguageSchema.safeParse(globalThis.document?.documentElement.lang).data ?? fallbackLanguage;
+function written(): Language {
+  const language = globalThis.document?.documentElement.lang ?? '';
+  return isLanguage(language) ? language : fallbackLanguage;
+}
 
 const shown = createStore<Language>(written());
 const loaded = new Map<string, Loaded>();

@@ -1,0 +1,23 @@
+/** Reads a value kept as JSON; undefined if there is none or it is no JSON. */
+export function readKept(storage: Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage.getItem(key) ?? '') as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether a value that this browser has kept, perhaps from an earlier release, has the fields of an example, each of the
+ * same type. Whatever else it has is not looked at.
+ */
+export function isLike<Example extends object>(value: unknown, example: Example): value is Example {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(example).every(([name, field]: [string, unknown]) => {
+      const found: unknown = Reflect.get(value, name);
+      return typeof field === 'object' && field !== null ? isLike(found, field) : typeof found === typeof field;
+    })
+  );
+}
