@@ -10,8 +10,8 @@ const mark = trusted(markSvg('width="30" height="30"'));
 const roles = ['frontEnd', 'platform', 'data', 'mobile', 'security'] as const;
 
 /**
- * Writes what sign-in looks like, without anything to use, and what sign-up shares with it. The screen of web/accounts takes its place;
- * e2e/shell.spec.ts compares them.
+ * Writes what sign-in looks like, without anything to use, and what sign-up shares with it. The screen of web/accounts
+ * takes its place; e2e/shell.spec.ts compares them.
  */
 export function writeSignInFrame(
   { icons }: Parts,

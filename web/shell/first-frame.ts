@@ -3,8 +3,8 @@ const findFrame = () => document.querySelector('#frame');
 export const removeFrame = (): void => findFrame()?.remove();
 
 /**
- * Removes the frame that the server wrote (server/accounts/frame.ts and sign-in-frame.ts) as soon as a screen stands in the root, before
- * either is painted beside the other. Notices alone are no screen.
+ * Removes the frame that the server wrote (server/accounts/frame.ts and sign-in-frame.ts) as soon as a screen stands in
+ * the root, before either is painted beside the other. Notices alone are no screen.
  */
 export function replaceFrame(root: Element): void {
   if (!findFrame()) return;
