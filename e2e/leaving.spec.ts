@@ -5,7 +5,6 @@ import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildNorthwind, idOf } from './platform/marketplace.ts';
 import { button, dialog, expectScreen, heading, tabTo } from './platform/screen.ts';
-import { startServer } from './platform/server.ts';
 import { passProof, seat } from './platform/sessions.ts';
 
 const question = 'Delete your account?';
@@ -107,22 +106,18 @@ test('a suspended talent deletes their account from all that they see', async ({
   await expectScreen(page, '/restricted', 'Your account is restricted.');
 });
 
-test('without days of grace the account is gone at once', async ({ page }) => {
-  const server = await startServer({ DELETION_GRACE_DAYS: '0' });
-  try {
-    const talent = await buildTalentUser(server.database);
-    await seat(page, server.database, talent);
-    await page.goto(`${server.origin}/account`);
-    await button(page, 'Delete account').click();
-    await expect(dialog(page, question)).toContainText('It is gone at once, with your profile. This cannot be undone.');
-    await inspect(page, 'account-delete-at-once');
-    await dialog(page, question).getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(page).toHaveURL(/\/signin/);
-    const row = server.database.selectFrom('users').select('id').where('id', '=', talent.id);
-    expect(await row.executeTakeFirst()).toBeUndefined();
-  } finally {
-    await server.stop();
-  }
+test('without days of grace the account is gone at once', async ({ page, startOwnServer }) => {
+  const server = await startOwnServer({ DELETION_GRACE_DAYS: '0' });
+  const talent = await buildTalentUser(server.database);
+  await seat(page, server.database, talent);
+  await page.goto(`${server.origin}/account`);
+  await button(page, 'Delete account').click();
+  await expect(dialog(page, question)).toContainText('It is gone at once, with your profile. This cannot be undone.');
+  await inspect(page, 'account-delete-at-once');
+  await dialog(page, question).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page).toHaveURL(/\/signin/);
+  const row = server.database.selectFrom('users').select('id').where('id', '=', talent.id);
+  expect(await row.executeTakeFirst()).toBeUndefined();
 });
 
 test('what is kept is readable without scripts, in both languages, and linked from sign-up and from the account', async ({

@@ -4,7 +4,7 @@ import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { openMailbox } from './platform/mailbox.ts';
 import { button, dialog, expectScreen, field, menu, tabTo } from './platform/screen.ts';
-import { administratorEmail, startServer } from './platform/server.ts';
+import { administratorEmail } from './platform/server.ts';
 import { passProof } from './platform/sessions.ts';
 
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys', exact: true });
@@ -108,38 +108,37 @@ test('in German, the passkey is offered in German', async ({ page, signUp }) => 
   await inspect(page, 'account-passkeys-german');
 });
 
-test('an administrator who needs a passkey adds one first, and then signs in by it alone', async ({ page }) => {
-  const server = await startServer({ ADMIN_SECOND_FACTOR: 'required' });
-  try {
-    const mailbox = openMailbox(server.dataDir, administratorEmail);
-    await addAuthenticator(page);
-    const signInByCode = async () => {
-      await page.goto(`${server.origin}/signin`);
-      await field(page, 'Email').fill(administratorEmail);
-      await button(page, 'Sign in').click();
-      await field(page, 'Sign-in code').fill(await mailbox.nextCode());
-    };
-    await signInByCode();
-    await expectScreen(page, /\/account$/, 'Account');
-    await expect(page.getByText('Add yours to go on.')).toBeVisible();
-    await inspect(page, 'account-passkey-missing');
-    await menu(page).getByRole('link', { name: 'Talents' }).click();
-    await expectScreen(page, /\/account$/, 'Account');
-    await button(page, 'Add a passkey').click();
-    await expect(page.getByText('Add yours to go on.')).toHaveCount(0);
-    await expect(page.getByText('You are the only administrator.')).toBeVisible();
-    await menu(page).getByRole('link', { name: 'Talents' }).click();
-    await expectScreen(page, /\/admin\/talents/, 'Talents');
+test('an administrator who needs a passkey adds one first, and then signs in by it alone', async ({
+  page,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer({ ADMIN_SECOND_FACTOR: 'required' });
+  const mailbox = openMailbox(server.dataDir, administratorEmail);
+  await addAuthenticator(page);
+  const signInByCode = async () => {
+    await page.goto(`${server.origin}/signin`);
+    await field(page, 'Email').fill(administratorEmail);
+    await button(page, 'Sign in').click();
+    await field(page, 'Sign-in code').fill(await mailbox.nextCode());
+  };
+  await signInByCode();
+  await expectScreen(page, /\/account$/, 'Account');
+  await expect(page.getByText('Add yours to go on.')).toBeVisible();
+  await inspect(page, 'account-passkey-missing');
+  await menu(page).getByRole('link', { name: 'Talents' }).click();
+  await expectScreen(page, /\/account$/, 'Account');
+  await button(page, 'Add a passkey').click();
+  await expect(page.getByText('Add yours to go on.')).toHaveCount(0);
+  await expect(page.getByText('You are the only administrator.')).toBeVisible();
+  await menu(page).getByRole('link', { name: 'Talents' }).click();
+  await expectScreen(page, /\/admin\/talents/, 'Talents');
 
-    await page.context().clearCookies({ name: 'session' });
-    await page.evaluate(() => localStorage.removeItem('passkey'));
-    await server.database.deleteFrom('limits').execute();
-    await signInByCode();
-    await expect(page.getByRole('alert')).toHaveText('Your account needs its passkey. Please sign in with it.');
-    await inspect(page, 'signin-passkey-needed');
-    await button(page, 'Sign in with a passkey').click();
-    await expectScreen(page, /\/admin\/clients/, 'Clients');
-  } finally {
-    await server.stop();
-  }
+  await page.context().clearCookies({ name: 'session' });
+  await page.evaluate(() => localStorage.removeItem('passkey'));
+  await server.database.deleteFrom('limits').execute();
+  await signInByCode();
+  await expect(page.getByRole('alert')).toHaveText('Your account needs its passkey. Please sign in with it.');
+  await inspect(page, 'signin-passkey-needed');
+  await button(page, 'Sign in with a passkey').click();
+  await expectScreen(page, /\/admin\/clients/, 'Clients');
 });

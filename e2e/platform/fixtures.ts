@@ -33,6 +33,8 @@ interface Fixtures {
   newPage: NewPage;
   /** Creates an account as a sign-up does and leaves this page's browser signed in. */
   signUp: SignUp;
+  /** Starts a server with settings of its own; it is stopped when the journey ends. */
+  startOwnServer: typeof startServer;
   /** Leaves this page's browser signed in as the administrator. */
   signInAsAdministrator: (page: Page) => Promise<void>;
   /** Every journey begins with nobody on its server but the administrator, whatever ran there before. */
@@ -72,6 +74,17 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
     });
     // Else they would go on asking for messages, and slow what runs next.
     for (const context of contexts) await context.close();
+  },
+  startOwnServer: async ({ page }, use) => {
+    const servers: Server[] = [];
+    await use(async (settings) => {
+      const server = await startServer(settings);
+      servers.push(server);
+      return server;
+    });
+    // A page that still loads something would log that its server is gone.
+    await page.goto('about:blank');
+    for (const server of servers) await server.stop();
   },
   signUp: async ({ mailbox, database }, use) => {
     await use(async (page, { type = 'client', companyName: name = 'Northwind Labs', ...given } = {}) => {
