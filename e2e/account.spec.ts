@@ -18,7 +18,7 @@ test('a session elsewhere is ended after a proof, all by keyboard', async ({ pag
   await tabTo(page, menu(page).getByRole('link', { name: 'Account', exact: true }));
   await page.keyboard.press('Enter');
   await expectScreen(page, '/account', 'Account');
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText(/^Nothing yet\. New devices/)).toBeVisible();
 
   const other = await newPage({ userAgent: firefox });
   await signInAt(other, person);
