@@ -10,7 +10,7 @@ export const kept = {
   deviceDays: 400,
   /** Events of an account. */
   activityMonths: 12,
-  /** From a change of an address, during which the former one may take it back. */
+  /** From a change of address, while the previous one can take it back. */
   formerAddressDays: 7,
   /** Evidence and texts of a case, from its last decision. */
   evidenceDays: 180,

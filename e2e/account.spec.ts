@@ -73,7 +73,7 @@ test('a proof changes the token of the session, and all tabs go on', async ({ pa
   const other = await context.newPage();
   const isProven = Promise.withResolvers<void>();
   let isHeld = false;
-  // The first call of the other tab sets out with the former token, and arrives after the proof.
+  // The other tab sends its first call with the old token; it arrives after the proof.
   await other.route(
     '**/api/messagingUnread',
     async (route) => {

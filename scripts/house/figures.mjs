@@ -80,7 +80,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Lines of the longest file',
-      held: 266,
+      held: 260,
       target: 250,
       reason: 'What the conventions allow a file.',
       ...longestFile(source),

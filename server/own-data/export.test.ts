@@ -120,7 +120,7 @@ test('of several at once one is begun', async () => {
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409]);
 });
 
-test('a new copy takes the place of the former one', async () => {
+test('a new copy replaces the previous one', async () => {
   const first = await takeData(caller);
   const second = await takeData(caller);
   expect((await caller.get(first)).status).toBe(404);
