@@ -103,7 +103,7 @@ test('an overturned suspension ends, decided by another administrator', async ()
   expect(decision?.appeal).toMatchObject({ outcome: 'overturned', reasons: 'They did.' });
 });
 
-test('a deletion takes the account, and its mail goes to the former address', async () => {
+test('a deletion removes the account, and its mail goes to the address it had', async () => {
   const { company, caseId, version } = await reported();
   const { status } = await administrator.send(calls.adminDecideCase, {
     outcome: 'deleted',

@@ -1,35 +1,26 @@
-import * as z from 'zod/mini';
 import { deleteUser } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import { type Handler, defineKind, enqueueRepeating, handle } from '#server/platform/deliveries/deliveries.ts';
+import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+import { hourlyTask } from '#server/platform/deliveries/hourly.ts';
 import { forgetMailed, listUnused } from './inactive-store.ts';
 import { queueInactiveMail, queueLeftMail } from './leaving-mails.ts';
 import { findDue, holdLeaving, listDue } from './leaving-store.ts';
 
-const kind = defineKind({
-  name: 'delete-accounts',
-  channel: 'task',
-  urgency: 'soon',
-  details: z.object({}),
-  maxTries: Infinity,
-  longestPauseSeconds: 3_600,
-});
+const task = hourlyTask('delete-accounts');
 
-const interval = 3_600_000;
 const batchSize = 500;
 
 type Means = Pick<Services, 'settings' | 'background' | 'emit'>;
 
 /** Begins to delete what is due each hour, in one of the processes. */
-export const startDeletions = ({ db }: Pick<Services, 'db'>): Promise<void> => enqueueRepeating(kind, db);
+export const startDeletions = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
 
 /** Handler of the hourly deletions. */
 export const deleteEachHour = (services: Means): Handler =>
-  handle(kind, async (_delivery, { signal }) => {
+  task.handler(async (signal) => {
     await deleteLeaving(services, signal);
     await deleteUnused(services, signal);
-    return { waitUntil: new Date(Date.now() + interval) };
   });
 
 /** Deletes the accounts whose time has come, each with a last mail. May run twice at a time. */

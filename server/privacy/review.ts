@@ -1,34 +1,23 @@
-import * as z from 'zod/mini';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type Handler, defineKind, enqueueRepeating, handle } from '#server/platform/deliveries/deliveries.ts';
+import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+import { hourlyTask } from '#server/platform/deliveries/hourly.ts';
 import { type ReviewNotice, queueReviewMails } from './review-mails.ts';
 import { changeBySilence, forgetQuestions, lockDue, noteAsked } from './review-store.ts';
 
-const kind = defineKind({
-  name: 'review-availability',
-  channel: 'task',
-  urgency: 'soon',
-  details: z.object({}),
-  maxTries: Infinity,
-  longestPauseSeconds: 3_600,
-});
+const task = hourlyTask('review-availability');
 
-const interval = 3_600_000;
 /** Talents of one transaction. */
 const batchSize = 500;
 
 type Reviewing = Pick<Services, 'settings' | 'background'>;
 
 /** Begins to review the availability of all talents each hour, in one of the processes. */
-export const startReviews = ({ db }: Pick<Services, 'db'>): Promise<void> => enqueueRepeating(kind, db);
+export const startReviews = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
 
 /** Handler of the hourly review. */
 export const reviewEachHour = (services: Reviewing): Handler =>
-  handle(kind, async (_delivery, { signal }) => {
-    await reviewAvailability(services, signal);
-    return { waitUntil: new Date(Date.now() + interval) };
-  });
+  task.handler((signal) => reviewAvailability(services, signal));
 
 /**
  * Asks talents whether their availability still holds, and changes it after silence, as docs/product/privacy.md says. May

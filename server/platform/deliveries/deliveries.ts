@@ -93,17 +93,6 @@ export async function enqueueEach<Details extends z.ZodMiniObject>(
   await tell(db, kind.urgency);
 }
 
-/**
- * Enqueues a task that repeats for good, unless it is there. Its handler returns when to run again, so it runs in one
- * process at a time; its kind allows any number of tries.
- */
-export async function enqueueRepeating({ channel, name, urgency }: Kind, db: Database): Promise<void> {
-  await sql`
-    insert into deliveries (channel, kind, urgency, key) values (${channel}, ${name}, ${urgency}, ${name})
-    on conflict (key) where key is not null do nothing`.execute(db);
-  await tell(db, urgency);
-}
-
 /** Tells all processes, when the caller's transaction commits, that something of an urgency is due. */
 export async function tell(db: Database, urgency: Urgency): Promise<void> {
   await sql`select pg_notify(${notifications}, ${urgency})`.execute(db);
