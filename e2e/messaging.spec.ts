@@ -597,8 +597,11 @@ test('messages: many threads load on scrolling, and one is found by name on the 
   await expect(log(page)).toContainText('Hello');
   await expect(place(page)).toContainText('51');
   await expect(search).toHaveValue('lovelace');
+  const opened = await log(page).elementHandle();
   await search.fill('nobody');
   await expect(page.getByText('No matching threads.')).toBeVisible();
+  expect(await opened?.evaluate((drawn) => drawn.isConnected)).toBe(true);
+  await expect(search).toBeFocused();
   await search.fill('');
   await expect(rows).not.toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Thread, type ThreadFilter, messagingInit, threadPageSize } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
@@ -55,7 +55,10 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
     known,
     isListed: all.query.isSuccess,
   });
-  const opened = known ?? justOpened;
+  const seen = useLastSeen(known);
+  // A search that does not find the open thread leaves it open, with the focus where it is.
+  const kept = seen?.user.id === recipientId && !opening.error ? seen : undefined;
+  const opened = known ?? justOpened ?? kept;
   const withOpened = opened && !known ? [opened, ...all.threads] : all.threads;
   const isListing = filter !== undefined || (search !== '' && !found.query.isPending);
   const filtered = found.query.isPlaceholderData ? undefined : found.threads[0];
@@ -69,6 +72,13 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
     toAnswerCount: all.query.data?.pages[0]?.toAnswerCount ?? 0,
     list: isListing ? { ...found, search } : { ...all, threads: withOpened, search: '' },
   };
+}
+
+/** The thread as it was last listed. */
+function useLastSeen(known: Thread | undefined): Thread | undefined {
+  const [seen, setSeen] = useState(known);
+  if (known && known !== seen) setSeen(known);
+  return seen;
 }
 
 /** Number of threads from which they can be searched. */
