@@ -4,6 +4,7 @@ import type { CaseSummary } from '#contract/reports.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
 import classes from './reports.module.css';
+import rows from './rows.module.css';
 
 const dayMilliseconds = 86_400_000;
 
@@ -21,14 +22,14 @@ export function CaseRow({ row }: { row: CaseSummary }) {
   ];
   return (
     <li className={classes.row}>
-      <div className={classes.what}>
-        <p className={classes.name}>
+      <div className={rows.what}>
+        <p className={rows.title}>
           <Link to={addresses.adminReport} params={{ id: String(id) }} className={classes.link}>
             {subject?.name ?? t('log.deleted')}
           </Link>{' '}
           {subject?.isSuspended && <SuspendedBadge />}
         </p>
-        <p className={classes.facts}>{facts.join(' · ')}</p>
+        <p className={rows.facts}>{facts.join(' · ')}</p>
       </div>
       <p className={classes.state} data-waits={state === 'open' || state === 'appealed' || undefined}>
         {outcome === null || state === 'appealed' ? t(`case.state.${state}`) : t(`outcome.${outcome}`)}

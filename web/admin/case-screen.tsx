@@ -14,7 +14,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import classes from './case.module.css';
 import { CaseRow } from './case-row.tsx';
 import { ReportCard } from './report-card.tsx';
-import list from './reports.module.css';
+import rows from './rows.module.css';
 
 const AppealDecision = lazyPart('AppealDecision', () => import('./appeal-decision.tsx'));
 const CaseDecision = lazyPart('CaseDecision', () => import('./case-decision.tsx'));
@@ -59,7 +59,7 @@ export function CaseScreen() {
           {data.history.length > 0 && (
             <section>
               <h2 className={classes.heading}>{t('case.history')}</h2>
-              <ul className={list.list} aria-label={t('case.history')}>
+              <ul className={rows.list} aria-label={t('case.history')}>
                 {data.history.map((row) => (
                   <CaseRow key={row.id} row={row} />
                 ))}

@@ -15,6 +15,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { detailsOf } from './log-details.ts';
 import classes from './log.module.css';
+import rows from './rows.module.css';
 
 const first: number | null = null;
 
@@ -46,14 +47,14 @@ export function LogScreen() {
       {!log.data && log.error && <FailedState error={log.error} onRetry={() => void log.refetch()} />}
       {log.data && entries.length === 0 && <EmptyState text={t(act === undefined ? 'log.none' : 'log.noMatch')} />}
       {entries.length > 0 && (
-        <ul className={classes.list} aria-label={t('log.list')}>
+        <ul className={rows.list} aria-label={t('log.list')}>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ul>
       )}
       {log.hasNextPage && (
-        <p className={classes.more}>
+        <p className={rows.more}>
           <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
             {t('log.more')}
           </Button>
@@ -70,14 +71,14 @@ function Entry({ entry }: { entry: LogEntry }) {
   const by = administrator ? t('log.by', { name: administrator.name }) : t('log.byDeleted');
   const facts = [...detailsOf(t, entry, language), ...(caseId === null ? [] : [t('log.case', { id: caseId })])];
   return (
-    <li className={classes.row}>
-      <div className={classes.what}>
-        <p className={classes.act}>
+    <li className={rows.row}>
+      <div className={rows.what}>
+        <p className={rows.title}>
           {t(`act.${act}`)} <Subject entry={entry} t={t} />
         </p>
-        {facts.length > 0 && <p className={classes.facts}>{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className={rows.facts}>{facts.join(' · ')}</p>}
       </div>
-      <p className={classes.facts}>
+      <p className={rows.facts}>
         {momentOf(at, language)} {by}
       </p>
     </li>

@@ -12,7 +12,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import { CaseRow } from './case-row.tsx';
-import classes from './reports.module.css';
+import rows from './rows.module.css';
 
 const first: number | null = null;
 
@@ -52,14 +52,14 @@ export function ReportsScreen() {
       {!found.data && found.error && <FailedState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && cases.length === 0 && <EmptyState text={t('reports.none')} />}
       {cases.length > 0 && (
-        <ul className={classes.list} aria-label={t('reports.list')}>
+        <ul className={rows.list} aria-label={t('reports.list')}>
           {cases.map((row) => (
             <CaseRow key={row.id} row={row} />
           ))}
         </ul>
       )}
       {found.hasNextPage && (
-        <p className={classes.more}>
+        <p className={rows.more}>
           <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
             {t('reports.more')}
           </Button>

@@ -3,6 +3,7 @@ import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from './code-field.tsx';
+import form from './form-dialog.module.css';
 import classes from './proof-dialog.module.css';
 import { SendAgain } from './send-again.tsx';
 import { type AskedCode, useProofCode } from './use-proof-code.ts';
@@ -42,7 +43,7 @@ export function CodeProof({ asked }: { asked: AskedCode }) {
         )}
         <output className={classes.sent}>{sent.count > 1 && t('proof.sentAgain')}</output>
       </div>
-      <div className={classes.answers}>
+      <div className={form.answers}>
         <Button variant="default" onClick={() => asked.close(false)}>
           {t('proof.cancel')}
         </Button>

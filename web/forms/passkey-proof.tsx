@@ -6,6 +6,7 @@ import { failureText } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { answerChallenge } from './passkey-ceremony.ts';
+import form from './form-dialog.module.css';
 import classes from './proof-dialog.module.css';
 
 /** Proves by a passkey that the session is the user's; false if the user or the browser gives up. */
@@ -42,7 +43,7 @@ export function PasskeyProof({ onClose, onCode }: Props) {
           {error}
         </p>
       )}
-      <div className={classes.answers} data-many={onCode !== undefined || undefined}>
+      <div className={form.answers} data-many={onCode !== undefined || undefined}>
         <Button variant="default" onClick={() => onClose(false)}>
           {t('proof.cancel')}
         </Button>

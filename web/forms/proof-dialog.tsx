@@ -4,8 +4,8 @@ import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CodeProof } from './code-proof.tsx';
+import classes from './form-dialog.module.css';
 import { PasskeyProof } from './passkey-proof.tsx';
-import classes from './proof-dialog.module.css';
 import type { ProofAnswer } from './use-proof-code.ts';
 
 /** An open question for a proof, and what to do in the end. */
