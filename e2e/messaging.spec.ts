@@ -589,8 +589,11 @@ test('messages: many threads load on scrolling, and one is found by name on the 
   await expect(rows).toHaveCount(53);
   await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeVisible();
 
+  await page.addInitScript(focusSearchOnceDrawn);
   await page.reload();
   await expect(rows).toHaveCount(50);
+  await expect(log(page)).toContainText('Hello');
+  await expect(search).toBeFocused();
   await search.fill('lovelace');
   await expect(rows).toHaveCount(1);
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
@@ -605,6 +608,16 @@ test('messages: many threads load on scrolling, and one is found by name on the 
   await search.fill('');
   await expect(rows).not.toHaveCount(0);
 });
+
+/** Runs in the page: focuses the search for threads before the open thread asks for the focus. */
+function focusSearchOnceDrawn(): void {
+  new MutationObserver((_, observer) => {
+    const search = document.querySelector<HTMLInputElement>('input[type=search]');
+    if (!search) return;
+    search.focus();
+    observer.disconnect();
+  }).observe(document, { subtree: true, childList: true });
+}
 
 /** Stores a message without any screen, and without the sender's session. */
 async function writeTo(database: Database, { from, to }: { from: number; to: number }): Promise<void> {

@@ -36,6 +36,9 @@ const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'), {
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
+/** Whether the focus is in a field, such as the search for threads: what is typed there must not land in the thread. */
+const isTyping = () => document.activeElement?.matches('input, textarea') === true;
+
 const aboutMessage = (id: number): About => ({ type: 'message', id });
 const aboutPerson = ({ id, type }: Thread['user']): About => ({
   type: type === accountTypes.talent ? 'talent' : 'teammate',
@@ -61,7 +64,9 @@ export function Conversation({ thread }: { thread: Thread }) {
 
   useEffect(() => {
     // On arrival the shell focuses the screen's heading; move the focus on to the thread in the next frame.
-    const frame = requestAnimationFrame(() => ((hasKeyboard() && field.current) || heading.current)?.focus());
+    const frame = requestAnimationFrame(() => {
+      if (!isTyping()) ((hasKeyboard() && field.current) || heading.current)?.focus();
+    });
     return () => cancelAnimationFrame(frame);
   }, []);
 
