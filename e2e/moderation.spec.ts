@@ -179,6 +179,7 @@ test('a position and a company are reported from their profiles in three clicks,
   await page.getByRole('menuitem', { name: 'Report…' }).click();
   await dialog(page, 'Report Northwind Labs').getByRole('radio', { name: 'Spam' }).click();
   await dialog(page, 'Report Northwind Labs').getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Thank you. You will hear what was decided.')).toBeVisible();
   await page.goto('/account');
   await expect(page.getByRole('list', { name: 'Your reports' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('A position: Fake')).toBeVisible();
