@@ -30,7 +30,7 @@ export async function watchMemory({ cluster, connection }: ClusterStage): Promis
   for (let number = 0; number < talents; number += 1)
     ids.push((await buildTalent(db, { skillIds: [skillId], isRemote: true })).id);
 
-  const wanted = { skills: [{ id: skillId, optional: false }] };
+  const wanted = { skills: [skillId] };
   const count = async (number: 1 | 2 | 3): Promise<number | undefined> => {
     const { status, text } = await ask(ports[`server${number}`], searchTalent.path, headers, wanted);
     return status === 200 ? searchTalent.answer.parse(JSON.parse(text)).talentCount : undefined;

@@ -21,9 +21,9 @@ const systemFolders = ['/usr/sbin', '/usr/lib/postgresql/15/bin'];
 /** A program is absent: one line with which, and how to get it. */
 export class MissingPrograms extends Error {}
 
-/** Finds the programs in the folders of a PATH; throws MissingPrograms. */
-export function findPrograms(path = process.env['PATH'] ?? ''): Programs {
-  const folders = [...path.split(delimiter).filter(Boolean), ...systemFolders];
+/** Finds the programs in the folders of a PATH and in others; throws MissingPrograms. */
+export function findPrograms(path = process.env['PATH'] ?? '', others: readonly string[] = systemFolders): Programs {
+  const folders = [...path.split(delimiter).filter(Boolean), ...others];
   const found = Object.keys(packages).map((name) => [name, folders.map((at) => join(at, name)).find(isProgram)] as const);
   const missing = found.flatMap(([name, at]) => (at === undefined ? [name as Program] : []));
   if (missing.length > 0)

@@ -11,7 +11,8 @@ afterAll(() => database.drop());
 
 /** Names of the statements that a connection keeps, and its limit for one, after both ways of asking. */
 async function listKept(isPooled: boolean) {
-  const { db, pool, close } = connect(database.url, { max: 1, isPooled });
+  const connection = connect(database.url, { max: 1, isPooled });
+  const { db, pool } = connection;
   try {
     await sql`select ${1}::integer`.execute(db);
     await pool.query({ name: 'one', text: 'select $1::integer', values: [1] });
@@ -19,7 +20,7 @@ async function listKept(isPooled: boolean) {
     const limit = await pool.query<{ value: string }>(`select current_setting('statement_timeout') as value`);
     return { names: rows.map(({ name }) => name), limit: limit.rows[0]?.value };
   } finally {
-    await close();
+    await connection.close();
   }
 }
 
