@@ -47,7 +47,7 @@ export async function createCluster({ folder: given, report = () => undefined, s
     directory: join(folder.path, 's3'),
     configureBuckets: [{ name: bucket, configs: [] }],
   });
-  let isClosing = false;
+  let closing: Promise<void> | undefined;
   const undo: (() => Promise<void>)[] = [];
 
   const startEtcd = async () => {
@@ -87,10 +87,17 @@ export async function createCluster({ folder: given, report = () => undefined, s
     processes.start('nginx', { program: programs.nginx, words, account });
   };
   const unlessClosing = async (name: string, start: () => unknown) => {
-    if (isClosing) throw new Error('The cluster was stopped while it started.');
+    if (closing) throw new Error('The cluster was stopped while it started.');
     const started = performance.now();
     await Promise.race([start(), processes.failure.then((sentence) => Promise.reject(new Error(sentence)))]);
     report(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+  };
+
+  const end = async (): Promise<void> => {
+    await processes.endAll();
+    for (const node of nodeNumbers) await endPostmaster(plan, node);
+    for (const step of undo) await step();
+    folder.remove();
   };
 
   return {
@@ -134,13 +141,8 @@ export async function createCluster({ folder: given, report = () => undefined, s
       await ended;
     },
     startNode,
-    async close() {
-      isClosing = true;
-      await processes.endAll();
-      for (const node of nodeNumbers) await endPostmaster(plan, node);
-      for (const end of undo.splice(0)) await end();
-      folder.remove();
-    },
+    isClosing: () => closing !== undefined,
+    close: () => (closing ??= end()),
     describe: () => describe(plan),
   };
 }

@@ -18,7 +18,7 @@ export interface Processes {
   start(name: string, command: Command): ChildProcess;
   /** Ends one by a signal and waits until it is gone; after the longest wait, or for SIGKILL, by that. */
   end(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Ends all, the last first. */
+  /** Ends all, the last first; none can be started after that. */
   endAll(): Promise<void>;
   /** Resolves with a sentence once one has ended that nobody ended. */
   readonly failure: Promise<string>;
@@ -32,6 +32,7 @@ export function createProcesses(folder: string): Processes {
   const children = new Map<string, ChildProcess>();
   const { promise: failure, resolve: fail } = Promise.withResolvers<string>();
 
+  let isOver = false;
   const end: Processes['end'] = async (name, signal = 'SIGTERM') => {
     const child = children.get(name);
     children.delete(name);
@@ -44,7 +45,7 @@ export function createProcesses(folder: string): Processes {
   };
   return {
     start(name, { program, words, env = {}, account }) {
-      if (children.has(name)) throw new Error(`${name} runs already.`);
+      if (isOver || children.has(name)) throw new Error(`${name} cannot be started: ${isOver ? 'it is over' : 'it runs'}.`);
       const file = join(logs, `${name}.log`);
       const log = openSync(file, 'a', 0o600);
       // In a group of its own, so that Ctrl-C reaches this process alone, which ends the others in order.
@@ -66,6 +67,7 @@ export function createProcesses(folder: string): Processes {
     },
     end,
     async endAll() {
+      isOver = true;
       for (const name of [...children.keys()].toReversed()) await end(name);
     },
     failure,
