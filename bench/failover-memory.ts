@@ -1,6 +1,6 @@
 import { messagingGetMessages } from '#contract/messaging.ts';
 import { searchTalent } from '#contract/matching.ts';
-import { serverNumbers } from '#scripts/cluster/cluster.ts';
+import { type ServerNumber, serverNumbers } from '#scripts/cluster/cluster.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { browserHeaders, type Talk } from '#server/messaging/talk.stress.ts';
@@ -31,12 +31,12 @@ export async function watchMemory({ cluster, connection }: ClusterStage): Promis
     ids.push((await buildTalent(db, { skillIds: [skillId], isRemote: true })).id);
 
   const wanted = { skills: [skillId] };
-  const count = async (number: 1 | 2 | 3): Promise<number | undefined> => {
-    const { status, text } = await ask(ports[`server${number}`], searchTalent.path, headers, wanted);
+  const count = async (number: ServerNumber): Promise<number | undefined> => {
+    const { status, text } = await ask(ports[`server${number}` as const], searchTalent.path, headers, wanted);
     return status === 200 ? searchTalent.answer.parse(JSON.parse(text)).talentCount : undefined;
   };
-  const isWhole = async (number: 1 | 2 | 3): Promise<boolean> => {
-    const metrics = await fetch(`http://127.0.0.1:${ports[`serverMetrics${number}`]}/metrics`).then(
+  const isWhole = async (number: ServerNumber): Promise<boolean> => {
+    const metrics = await fetch(`http://127.0.0.1:${ports[`serverMetrics${number}` as const]}/metrics`).then(
       (response) => response.text(),
       () => '',
     );
@@ -80,7 +80,7 @@ export async function watchMemory({ cluster, connection }: ClusterStage): Promis
           const newest = rows[0]?.id ?? 0;
           const hasIt = async () => {
             const payload = { threadId, afterId: Math.max(firstId, newest - 1) };
-            const { status, text } = await ask(ports[`server${number}`], messagingGetMessages.path, headers, payload);
+            const { status, text } = await ask(ports[`server${number}` as const], messagingGetMessages.path, headers, payload);
             return status === 200 && messagingGetMessages.answer.parse(JSON.parse(text)).messages.some(({ id }) => id >= newest);
           };
           asked += 1;

@@ -1,14 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import S3rver from 's3rver';
 import { createDatabase } from './database.ts';
+import { startEtcd, startHaproxy, startNginx, startNode, startPooler } from './engines.ts';
 import { openFolder } from './folder.ts';
-import { nginxConfiguration } from './nginx.ts';
-import { findPostmaster, untilBothServe } from './nodes.ts';
-import { haproxyConfiguration, patroniConfiguration } from './patroni.ts';
-import { poolerConfiguration, poolerUsers } from './pgbouncer.ts';
+import { endPostmaster, findPostmaster, untilBothServe } from './nodes.ts';
 import { databaseUrls, type NodeNumber, nodeNumbers, originOf, type Plan, readPlan } from './plan.ts';
 import { createProcesses, untilAnswers } from './processes.ts';
 import { bucket, productCommand } from './product.ts';
@@ -23,7 +19,7 @@ interface Options {
   settings?: Record<string, string>;
 }
 
-type ServerNumber = 1 | 2 | 3;
+export type ServerNumber = 1 | 2 | 3;
 export const serverNumbers: readonly ServerNumber[] = [1, 2, 3];
 const workerNumbers = [1, 2] as const;
 
@@ -36,67 +32,33 @@ export type Cluster = Awaited<ReturnType<typeof createCluster>>;
 export async function createCluster({ folder: given, report = () => undefined, settings = {} }: Options = {}) {
   const programs = findPrograms();
   const folder = openFolder(given);
-  const { account } = folder;
   const plan = await readPlan(folder.path);
   const { ports } = plan;
   const processes = createProcesses(folder.path);
-  const files = new S3rver({
-    port: ports.s3,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder.path, 's3'),
-    configureBuckets: [{ name: bucket, configs: [] }],
-  });
+  const stage = { plan, folder, programs, processes };
+  const files = openFiles(plan);
   let closing: Promise<void> | undefined;
-  const undo: (() => Promise<void>)[] = [];
 
-  const startEtcd = async () => {
-    const [clients, peers] = [ports.etcd, ports.etcdPeers].map((port) => `http://127.0.0.1:${port}`);
-    processes.start('etcd', { program: programs.etcd, words: etcdWords(folder.place('etcd'), clients, peers), account });
-    await untilAnswers(`${clients}/health`);
-  };
-  const startNode = (node: NodeNumber) => {
-    const home = folder.place(`node${node}`, { 'patroni.json': patroniConfiguration(plan, node, programs.postgres) });
-    processes.start(`patroni${node}`, { program: programs.patroni, words: [join(home, 'patroni.json')], account });
-  };
-  const startHaproxy = () => {
-    const home = folder.place('haproxy', { 'haproxy.cfg': haproxyConfiguration(plan) });
-    processes.start('haproxy', { program: programs.haproxy, words: ['-db', '-f', join(home, 'haproxy.cfg')], account });
-  };
-  const startPooler = () => {
-    const home = folder.place('pgbouncer', { 'users.txt': poolerUsers(plan) });
-    folder.place('pgbouncer', { 'pgbouncer.ini': poolerConfiguration(plan, join(home, 'users.txt')) });
-    processes.start('pgbouncer', { program: programs.pgbouncer, words: [join(home, 'pgbouncer.ini')], account });
-  };
   const startServer = async (number: ServerNumber) => {
-    const [port, metricsPort] = [ports[`server${number}`], ports[`serverMetrics${number}`]];
+    const [port, metricsPort] = [ports[`server${number}` as const], ports[`serverMetrics${number}` as const]];
     processes.start(`server${number}`, productCommand(plan, { role: 'server', port, metricsPort }, settings));
     await untilAnswers(`http://127.0.0.1:${port}/readyz`);
   };
   const startWorker = async (number: 1 | 2) => {
-    const metricsPort = ports[`worker${number}`];
+    const metricsPort = ports[`worker${number}` as const];
     processes.start(`worker${number}`, productCommand(plan, { role: 'worker', metricsPort }, settings));
     await untilAnswers(`http://127.0.0.1:${metricsPort}/readyz`);
   };
-  const startNginx = () => {
-    const home = folder.place('nginx', { 'nginx.conf': nginxConfiguration(plan) });
-    if (!existsSync(join(home, 'certificate.pem'))) makeCertificate(programs.openssl, home);
-    folder.place('nginx', { 'key.pem': readFileSync(join(home, 'key.pem'), 'utf8') });
-    folder.place('nginx', { 'certificate.pem': readFileSync(join(home, 'certificate.pem'), 'utf8') });
-    const words = ['-p', home, '-e', 'stderr', '-c', join(home, 'nginx.conf')];
-    processes.start('nginx', { program: programs.nginx, words, account });
-  };
-  const unlessClosing = async (name: string, start: () => unknown) => {
+  const startPart = async (name: string, start: () => unknown) => {
     if (closing) throw new Error('The cluster was stopped while it started.');
     const started = performance.now();
     await Promise.race([start(), processes.failure.then((sentence) => Promise.reject(new Error(sentence)))]);
     report(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   };
-
   const end = async (): Promise<void> => {
     await processes.endAll();
     for (const node of nodeNumbers) await endPostmaster(plan, node);
-    for (const step of undo) await step();
+    await files.close();
     folder.remove();
   };
 
@@ -109,23 +71,18 @@ export async function createCluster({ folder: given, report = () => undefined, s
     certificate: () => readFileSync(join(folder.path, 'nginx', 'certificate.pem'), 'utf8'),
     async start() {
       mkdirSync(join(folder.path, 'files'), { recursive: true });
-      await unlessClosing('S3', async () => {
-        await files.run();
-        undo.push(() => files.close());
-      });
-      await unlessClosing('etcd', startEtcd);
-      await unlessClosing('HAProxy, PgBouncer', () => {
-        startHaproxy();
-        startPooler();
-      });
-      await unlessClosing('PostgreSQL, a primary and its standby', async () => {
-        nodeNumbers.forEach(startNode);
+      await startPart('S3', () => files.run());
+      await startPart('etcd', () => startEtcd(stage));
+      await startPart('PostgreSQL, a primary and its standby', async () => {
+        startHaproxy(stage);
+        for (const node of nodeNumbers) startNode(stage, node);
         await untilBothServe(plan);
         await createDatabase(plan);
       });
-      await unlessClosing('three servers', () => Promise.all(serverNumbers.map(startServer)));
-      await unlessClosing('two workers', () => Promise.all(workerNumbers.map(startWorker)));
-      await unlessClosing('nginx', startNginx);
+      await startPart('PgBouncer', () => startPooler(stage));
+      await startPart('three servers', () => Promise.all(serverNumbers.map(startServer)));
+      await startPart('two workers', () => Promise.all(workerNumbers.map(startWorker)));
+      await startPart('nginx', () => startNginx(stage));
     },
     /** Ends a server as an upgrade does, and starts it again; resolves when it is ready. */
     async restartServer(number: ServerNumber) {
@@ -140,44 +97,44 @@ export async function createCluster({ folder: given, report = () => undefined, s
       process.kill(postmaster, 'SIGKILL');
       await ended;
     },
-    startNode,
+    startNode: (node: NodeNumber) => startNode(stage, node),
     isClosing: () => closing !== undefined,
     close: () => (closing ??= end()),
     describe: () => describe(plan),
   };
 }
 
-const etcdWords = (folder: string, clients = '', peers = ''): string[] => [
-  ...['--name', 'one', '--data-dir', join(folder, 'data'), '--initial-cluster', `one=${peers}`],
-  ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
-  ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers],
-];
-
-function makeCertificate(openssl: string, folder: string): void {
-  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '365'];
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'certificate.pem')];
-  execFileSync(openssl, [...words, ...names, ...files], { stdio: 'pipe' });
-}
-
-/** Stops a PostgreSQL whose Patroni was killed. */
-async function endPostmaster(plan: Plan, node: NodeNumber): Promise<void> {
-  const pid = findPostmaster(plan, node);
-  if (pid === undefined) return;
-  process.kill(pid, 'SIGINT');
-  while (findPostmaster(plan, node) === pid) await sleep(50);
+/** The test server of S3, which runs in this process. */
+function openFiles({ folder, ports }: Plan): { run(): Promise<unknown>; close(): Promise<void> } {
+  const server = new S3rver({
+    port: ports.s3,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: bucket, configs: [] }],
+  });
+  let isOpen = false;
+  return {
+    async run() {
+      await server.run();
+      isOpen = true;
+    },
+    async close() {
+      if (isOpen) await server.close();
+    },
+  };
 }
 
 function describe(plan: Plan): string {
-  const { ports, folder } = plan;
+  const { ports, folder, passwords } = plan;
   const { pooled, direct } = databaseUrls(plan);
-  const hidden = (url: string) => url.replace(plan.passwords.product, '***');
+  const hidden = (url: string) => url.replace(passwords.product, '***');
   return `The product is at ${originOf(plan)}, with a certificate of its own
   nginx       TLS, any request to any server
-  servers     ${serverNumbers.map((number) => ports[`server${number}`]).join(', ')}; metrics at ${serverNumbers.map((number) => ports[`serverMetrics${number}`]).join(', ')}
+  servers     ${ports.server1}, ${ports.server2}, ${ports.server3}; metrics at ${ports.serverMetrics1}, ${ports.serverMetrics2}, ${ports.serverMetrics3}
   workers     metrics and health at ${ports.worker1}, ${ports.worker2}
   PgBouncer   ${hidden(pooled)}, a connection for each transaction
-  HAProxy     ${hidden(direct)}, whichever node is the primary
+  HAProxy     ${hidden(direct)}, the node that is the primary
   PostgreSQL  ${ports.postgres1}, ${ports.postgres2}: a primary and a synchronous standby
   Patroni     http://127.0.0.1:${ports.patroni1}/cluster, http://127.0.0.1:${ports.patroni2}/cluster
   etcd        ${ports.etcd}

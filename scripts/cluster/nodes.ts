@@ -21,7 +21,7 @@ export interface Roles {
 export async function findRoles({ ports }: Plan): Promise<Roles> {
   for (const node of nodeNumbers) {
     try {
-      const url = `http://127.0.0.1:${ports[`patroni${node}`]}/cluster`;
+      const url = `http://127.0.0.1:${ports[`patroni${node}` as const]}/cluster`;
       const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
       const { members } = Members.parse(await response.json());
       const find = (role: string) => {
@@ -59,4 +59,12 @@ export function findPostmaster(plan: Plan, node: NodeNumber): number | undefined
   } catch {
     return undefined;
   }
+}
+
+/** Stops a PostgreSQL whose Patroni is gone. */
+export async function endPostmaster(plan: Plan, node: NodeNumber): Promise<void> {
+  const pid = findPostmaster(plan, node);
+  if (pid === undefined) return;
+  process.kill(pid, 'SIGINT');
+  while (findPostmaster(plan, node) === pid) await sleep(50);
 }

@@ -16,7 +16,7 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
     {
       scope: 'rolecall',
       name: `node${node}`,
-      restapi: { listen: here(ports[`patroni${node}`]), connect_address: here(ports[`patroni${node}`]) },
+      restapi: { listen: here(ports[`patroni${node}` as const]), connect_address: here(ports[`patroni${node}` as const]) },
       etcd3: { hosts: here(ports.etcd) },
       bootstrap: {
         dcs: {
@@ -36,8 +36,8 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       },
       postgresql: {
-        listen: here(ports[`postgres${node}`]),
-        connect_address: here(ports[`postgres${node}`]),
+        listen: here(ports[`postgres${node}` as const]),
+        connect_address: here(ports[`postgres${node}` as const]),
         data_dir: dataFolder(plan, node),
         bin_dir: dirname(postgres),
         pgpass: join(folder, `node${node}`, 'pgpass'),
@@ -62,7 +62,7 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
 /** Which node is the primary, asked of each node's Patroni; nothing tells an open port of a standby from one. */
 export function haproxyConfiguration({ ports }: Plan): string {
   const servers = nodeNumbers.map(
-    (node) => `  server node${node} ${here(ports[`postgres${node}`])} check port ${ports[`patroni${node}`]}`,
+    (node) => `  server node${node} ${here(ports[`postgres${node}` as const])} check port ${ports[`patroni${node}` as const]}`,
   );
   return `global
   maxconn 2000
