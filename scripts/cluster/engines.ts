@@ -6,7 +6,7 @@ import { nginxConfiguration } from './nginx.ts';
 import { haproxyConfiguration, patroniConfiguration } from './patroni.ts';
 import { poolerConfiguration, poolerUsers } from './pgbouncer.ts';
 import type { NodeNumber, Plan } from './plan.ts';
-import { type Processes, untilAnswers } from './processes.ts';
+import { type Processes, untilAnswers, untilListens } from './processes.ts';
 import type { Programs } from './programs.ts';
 
 /* Starts the programs around the product, each with a folder and a configuration of its own. */
@@ -42,19 +42,21 @@ export function startHaproxy({ plan, folder, programs, processes }: Stage): void
   processes.start('haproxy', { program: programs.haproxy, words, account: folder.account });
 }
 
-export function startPooler({ plan, folder, programs, processes }: Stage): void {
+export async function startPooler({ plan, folder, programs, processes }: Stage): Promise<void> {
   const home = folder.place('pgbouncer', { 'users.txt': poolerUsers(plan) });
   folder.place('pgbouncer', { 'pgbouncer.ini': poolerConfiguration(plan, join(home, 'users.txt')) });
   const words = [join(home, 'pgbouncer.ini')];
   processes.start('pgbouncer', { program: programs.pgbouncer, words, account: folder.account });
+  await untilListens(plan.ports.pooler);
 }
 
 /** Starts nginx with a certificate of its own, made once. */
-export function startNginx({ plan, folder, programs, processes }: Stage): void {
+export async function startNginx({ plan, folder, programs, processes }: Stage): Promise<void> {
   const home = folder.place('nginx', { 'nginx.conf': nginxConfiguration(plan) });
   if (!existsSync(join(home, 'certificate.pem'))) folder.place('nginx', makeCertificate(programs.openssl, home));
   const words = ['-p', home, '-e', 'stderr', '-c', join(home, 'nginx.conf')];
   processes.start('nginx', { program: programs.nginx, words, account: folder.account });
+  await untilListens(plan.ports.web);
 }
 
 function makeCertificate(openssl: string, folder: string): Record<string, string> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '#server/embedded-postgres/account.ts';
@@ -80,13 +81,28 @@ const isRunning = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
 const longestWait = 120_000;
 
 /** Waits until an address answers 200; throws after two minutes. */
-export async function untilAnswers(url: string): Promise<void> {
-  for (const until = performance.now() + longestWait; performance.now() < until; await sleep(100)) {
-    const isWell = await fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+export const untilAnswers = (url: string): Promise<void> =>
+  untilHolds(url, () =>
+    fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
       ({ status }) => status === 200,
       () => false,
+    ),
+  );
+
+/** Waits until a port of this machine takes connections; throws after two minutes. */
+export const untilListens = (port: number): Promise<void> =>
+  untilHolds(`port ${port}`, async () => {
+    const socket = connect(port, '127.0.0.1');
+    const listens = await once(socket, 'connect').then(
+      () => true,
+      () => false,
     );
-    if (isWell) return;
-  }
-  throw new Error(`${url} did not answer within ${longestWait / 1_000} s.`);
+    socket.destroy();
+    return listens;
+  });
+
+async function untilHolds(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const until = performance.now() + longestWait; performance.now() < until; await sleep(100))
+    if (await holds()) return;
+  throw new Error(`${what} did not answer within ${longestWait / 1_000} s.`);
 }
