@@ -19,7 +19,7 @@ export function nginxConfiguration({ ports, folder }: Plan): string {
 worker_processes 2;
 pid ${join(home, 'pid')};
 error_log stderr warn;
-events { worker_connections 4096; }
+events { worker_connections 1000; }
 http {
   access_log off;
 ${temporary.join('\n')}

@@ -65,7 +65,7 @@ export function haproxyConfiguration({ ports }: Plan): string {
     (node) => `  server node${node} ${here(ports[`postgres${node}` as const])} check port ${ports[`patroni${node}` as const]}`,
   );
   return `global
-  maxconn 2000
+  maxconn 450
 defaults
   mode tcp
   timeout connect 2s
