@@ -97,7 +97,7 @@ async function restartAll({ cluster, connection }: ClusterStage): Promise<Verdic
   await talk.end();
   const { lost, doubled, disordered, misread } = await talk.compare(connection);
   return {
-    promised: 'rolling restart of all servers under load: no failed request',
+    promised: 'all servers restarted one after another under load: no failed request',
     measured: `${talk.count()} messages, ${talk.retries()} requests failed; ${lost + doubled + disordered} messages wrong, ${misread} threads misread`,
     holds: talk.retries() + lost + doubled + disordered + misread === 0 && talk.count() > 0,
   };
