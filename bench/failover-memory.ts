@@ -40,7 +40,8 @@ export async function watchMemory({ cluster, connection }: ClusterStage): Promis
       (response) => response.text(),
       () => '',
     );
-    return metrics.includes('rolecall_listener_current 1') && /rolecall_matching_whole\{[^}]*"talents"[^}]*\} 1/.test(metrics);
+    const isTold = /rolecall_matching_whole\{[^}]*"talents"[^}]*\} 1/.test(metrics);
+    return isTold && metrics.includes('rolecall_listener_current 1');
   };
   /** Gives the skill to as many of the talents as chance will have it; returns their number. */
   const change = async (): Promise<number> => {
@@ -64,7 +65,8 @@ export async function watchMemory({ cluster, connection }: ClusterStage): Promis
         }
       };
       await compare();
-      for (const number of serverNumbers) if ((await timeUntil(() => isWhole(number), longestReading)) === undefined) wrong += 1;
+      for (const number of serverNumbers)
+        if ((await timeUntil(() => isWhole(number), longestReading)) === undefined) wrong += 1;
       await compare();
       return { asked, wrong };
     },
@@ -80,8 +82,9 @@ export async function watchMemory({ cluster, connection }: ClusterStage): Promis
           const newest = rows[0]?.id ?? 0;
           const hasIt = async () => {
             const payload = { threadId, afterId: Math.max(firstId, newest - 1) };
-            const { status, text } = await ask(ports[`server${number}` as const], messagingGetMessages.path, headers, payload);
-            return status === 200 && messagingGetMessages.answer.parse(JSON.parse(text)).messages.some(({ id }) => id >= newest);
+            const { path, answer } = messagingGetMessages;
+            const { status, text } = await ask(ports[`server${number}` as const], path, headers, payload);
+            return status === 200 && answer.parse(JSON.parse(text)).messages.some(({ id }) => id >= newest);
           };
           asked += 1;
           if ((await timeUntil(hasIt, longestLag)) === undefined) wrong += 1;

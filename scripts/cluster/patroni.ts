@@ -12,11 +12,12 @@ export const dataFolder = ({ folder }: Plan, node: NodeNumber): string => join(f
 /** Configuration of one node's Patroni, as JSON, which is YAML too. */
 export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: string): string {
   const { ports, passwords, folder } = plan;
+  const [postgresAt, patroniAt] = [here(ports[`postgres${node}` as const]), here(ports[`patroni${node}` as const])];
   return JSON.stringify(
     {
       scope: 'rolecall',
       name: `node${node}`,
-      restapi: { listen: here(ports[`patroni${node}` as const]), connect_address: here(ports[`patroni${node}` as const]) },
+      restapi: { listen: patroniAt, connect_address: patroniAt },
       etcd3: { hosts: here(ports.etcd) },
       bootstrap: {
         dcs: {
@@ -36,8 +37,8 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
       },
       postgresql: {
-        listen: here(ports[`postgres${node}` as const]),
-        connect_address: here(ports[`postgres${node}` as const]),
+        listen: postgresAt,
+        connect_address: postgresAt,
         data_dir: dataFolder(plan, node),
         bin_dir: dirname(postgres),
         pgpass: join(folder, `node${node}`, 'pgpass'),
@@ -61,9 +62,10 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
 
 /** Which node is the primary, asked of each node's Patroni; nothing tells an open port of a standby from one. */
 export function haproxyConfiguration({ ports }: Plan): string {
-  const servers = nodeNumbers.map(
-    (node) => `  server node${node} ${here(ports[`postgres${node}` as const])} check port ${ports[`patroni${node}` as const]}`,
-  );
+  const servers = nodeNumbers.map((node) => {
+    const [postgres, patroni] = [ports[`postgres${node}` as const], ports[`patroni${node}` as const]];
+    return `  server node${node} ${here(postgres)} check port ${patroni}`;
+  });
   return `global
   maxconn 450
 defaults

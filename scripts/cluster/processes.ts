@@ -46,7 +46,7 @@ export function createProcesses(folder: string): Processes {
   };
   return {
     start(name, { program, words, env = {}, account }) {
-      if (isOver || children.has(name)) throw new Error(`${name} cannot be started: ${isOver ? 'it is over' : 'it runs'}.`);
+      if (isOver || children.has(name)) throw new Error(`${name} cannot start: ${isOver ? 'all end' : 'it runs'}.`);
       const file = join(logs, `${name}.log`);
       const log = openSync(file, 'a', 0o600);
       // In a group of its own, so that Ctrl-C reaches this process alone, which ends the others in order.

@@ -24,7 +24,8 @@ export class MissingPrograms extends Error {}
 /** Finds the programs in the folders of a PATH and in others; throws MissingPrograms. */
 export function findPrograms(path = process.env['PATH'] ?? '', others: readonly string[] = systemFolders): Programs {
   const folders = [...path.split(delimiter).filter(Boolean), ...others];
-  const found = Object.keys(packages).map((name) => [name, folders.map((at) => join(at, name)).find(isProgram)] as const);
+  const find = (name: string) => folders.map((at) => join(at, name)).find(isProgram);
+  const found = Object.keys(packages).map((name) => [name, find(name)] as const);
   const missing = found.flatMap(([name, at]) => (at === undefined ? [name as Program] : []));
   if (missing.length > 0)
     throw new MissingPrograms(

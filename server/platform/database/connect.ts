@@ -129,8 +129,10 @@ function nameStatements(client: pg.PoolClient): void {
 function unnameStatements(client: pg.PoolClient): void {
   client.on('error', () => undefined);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const unnamed = (given: unknown, ...rest: unknown[]) =>
-    query(typeof given === 'object' && given !== null && 'name' in given ? { ...given, name: undefined } : given, ...rest);
+  const unnamed = (given: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof given === 'object' && given !== null && 'name' in given;
+    return query(isNamed ? { ...given, name: undefined } : given, ...rest);
+  };
   client.query = unnamed as typeof client.query;
 }
 
