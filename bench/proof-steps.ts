@@ -120,6 +120,8 @@ export const steps: Step[] = [
   { name: 'scrolling', minutes: 2, needsBrowser: true, run: bench('homes') },
   { name: 'interactions', minutes: 6, needsBrowser: true, run: bench('interactions') },
   { name: 'position form', minutes: 2, needsBrowser: true, run: bench('position-form') },
+  { name: 'failover', minutes: 14, run: bench('failover') },
+  { name: 'cluster calls', minutes: 4, run: bench('cluster-calls') },
   { name: 'growth', minutes: 8, run: bench('growth') },
   { name: 'million talents', minutes: 6, run: bench('matching', '1000000') },
   {

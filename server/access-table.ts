@@ -106,11 +106,23 @@ export interface Row {
 }
 
 /** A suspended or leaving caller gets 403 from every call that does not say otherwise, whatever it is sent. */
-export const isRefused = (caller: CallerName, call: Call): boolean =>
+const isRefused = (caller: CallerName, call: Call): boolean =>
   (caller === 'suspended' || caller === 'leaving') && call.allowsRestricted !== true;
 
 /** Status for callers outside the audience: 401 without a session, 403 with the wrong account type. */
-export const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
+const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
+
+/** Callers in the order in which they are to ask: if one removes something, the table decides who comes before. */
+export const orderOf = ({ answers }: Row): CallerName[] => [
+  ...new Set([...(Object.keys(answers) as CallerName[]), ...callers]),
+];
+
+/** Statuses that a caller gets, in the order of the row's objects. */
+export function statusesFor(name: CallerName, { call, objects, answers }: Row): number[] {
+  const names = Object.keys(objects);
+  if (isRefused(name, call)) return names.map(() => 403);
+  return answers[name] ?? answers[likeWhom[name] ?? name] ?? names.map(() => refusal(name));
+}
 
 /**
  * A row of the table: for each object, the payload and each column's status; a single status stands for all columns.

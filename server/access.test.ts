@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
-import { accessTable, type CallerName, callers, type Ids, isRefused, likeWhom, refusal } from './access-table.ts';
+import { accessTable, type Ids, orderOf, statusesFor } from './access-table.ts';
 
 /*
  * Tests every call for every kind of caller, with objects that are their own, another user's, absent and malformed. The
@@ -19,14 +19,11 @@ afterAll(() => world.close());
 
 const table = accessTable(ids);
 
-describe.each(table)('$call.path', ({ call, objects, answers }) => {
-  // The order of the answers first: if a caller removes something, the table decides who comes before.
-  const order = [...new Set([...(Object.keys(answers) as CallerName[]), ...callers])];
-  test.each(order)('for %s', async (name) => {
+describe.each(table)('$call.path', (row) => {
+  const { call, objects } = row;
+  test.each(orderOf(row))('for %s', async (name) => {
     const names = Object.keys(objects);
-    const expected = isRefused(name, call)
-      ? names.map(() => 403)
-      : (answers[name] ?? answers[likeWhom[name] ?? name] ?? names.map(() => refusal(name)));
+    const expected = statusesFor(name, row);
     const given: number[] = [];
     for (const payload of Object.values(objects)) {
       given.push((await people[name].send(call, payload())).status);

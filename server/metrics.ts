@@ -27,7 +27,7 @@ interface ServedMetrics extends Metrics {
 /** Takes the address of the metrics, if the settings name one. Throws SettingError for an unavailable port or host. */
 export async function takeMetricsPort({ metrics: address }: Settings): Promise<ServedMetrics | undefined> {
   if (!address) return undefined;
-  const port = await takePort(address, { host: 'METRICS_HOST', port: 'METRICS_PORT' });
+  const port = await takePort(address, { names: { host: 'METRICS_HOST', port: 'METRICS_PORT' } });
   const metrics = createMetrics();
   return {
     ...metrics,

@@ -18,7 +18,7 @@ import { type Embedded, startEmbedded } from '#server/embedded-postgres/service.
 import { measureCalls } from '#server/platform/metrics/calls.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
-import { checkDatabase } from '#server/platform/process/check-database.ts';
+import { checkDatabase, checkDirectDatabase } from '#server/platform/process/check-database.ts';
 import { createErrorWebhook } from '#server/platform/process/error-webhook.ts';
 import { createLog } from '#server/platform/process/log.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
@@ -82,7 +82,7 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
   const stop = (reason: string): Promise<void> =>
     (stopping ??= (async () => {
       log.info({ reason }, 'stopping');
-      setTimeout(() => process.exit(1), longestStop).unref();
+      setTimeout(() => process.exit(1), settings.drainSeconds * 1_000 + longestStop).unref();
       leaving.abort();
       // A database that is still starting could not be found and stopped half-way.
       await starting.catch(() => undefined);
@@ -126,7 +126,8 @@ async function start(
   const stopped = once(signal, 'abort').then(() => Promise.reject(signal.reason as Error));
   stopped.catch(() => undefined); // it may come while nothing is awaited
   const unlessStopped = <T>(work: Promise<T> | undefined) => Promise.race([work, stopped]);
-  const port = role === 'worker' ? undefined : await takePort(settings);
+  // A proxy in front of several servers goes on to another one while nothing listens here.
+  const port = role === 'worker' ? undefined : await takePort(settings, { isSilent: role === 'server' });
   if (port) undo.push(() => port.release());
   const metrics = await takeMetricsPort(settings);
   if (metrics) undo.push(() => metrics.release());
@@ -142,18 +143,21 @@ async function start(
     embedded = started;
     url = started.url;
   }
-  const connection = connect(url);
+  const { databaseDirectUrl = url } = settings;
+  const isPooled = settings.databaseDirectUrl !== undefined;
+  const connection = connect(url, { isPooled });
   undo.push(() => connection.close());
-  const background = connect(url, { max: 3 });
+  const background = connect(url, { max: 3, isPooled });
   undo.push(() => background.close());
   if (settings.databaseUrl !== undefined) await unlessStopped(checkDatabase(connection.pool));
-  await unlessStopped(migrateToLatest(url));
+  if (isPooled) await unlessStopped(checkDirectDatabase(databaseDirectUrl));
+  await unlessStopped(migrateToLatest(databaseDirectUrl));
   await unlessStopped(installReference({ db: connection.db, emit }));
 
   const services = createServices({
     settings,
     log,
-    url,
+    url: databaseDirectUrl,
     connection,
     background: background.db,
     onTry: metrics?.onTry,

@@ -45,6 +45,18 @@ test('an installation in order: a line for each part, no mail and no file left',
   expect(readdirSync(join(place.dataDir, 'media'))).toEqual(['.incoming']);
 });
 
+test('a pooler that limits no statement is told; one that does is well', async () => {
+  const url = new URL(settings.databaseUrl ?? '');
+  expect((await findings({ databaseDirectUrl: url.href })).pooler).toBe(
+    '✗ The pooler of DATABASE_URL limits no statement. Let it set statement_timeout = 15000 and idle_in_transaction_session_timeout = 30000.',
+  );
+  const options = '-c statement_timeout=15s -c idle_in_transaction_session_timeout=30s';
+  const limited = Object.assign(new URL(url), { search: `${url.search}&options=${encodeURIComponent(options)}` });
+  expect((await findings({ databaseUrl: limited.href, databaseDirectUrl: url.href })).pooler).toBe(
+    'The pooler of DATABASE_URL answers, and limits statements.',
+  );
+});
+
 test('a new folder has no database yet, and gets none', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-doctor-'));
   expect((await findings({ dataDir, databaseUrl: undefined })).database).toBe(

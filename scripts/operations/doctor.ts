@@ -8,6 +8,7 @@ import { listMigrations } from '#server/platform/database/migrate.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { hasDatabase, openPlace, type Place } from './place.ts';
+import { tryPooler } from './pooler.ts';
 import { lineOf, Refusal } from './refusal.ts';
 
 export interface Finding {
@@ -21,6 +22,7 @@ export interface Finding {
 export async function* examine(settings: Settings): AsyncGenerator<Finding> {
   yield await find('node', async () => nodeVersion());
   yield* examineDatabase(settings);
+  if (settings.databaseDirectUrl !== undefined) yield await find('pooler', () => tryPooler(settings));
   yield await find('storage', () => tryStorage(settings));
   yield await find('mail', () => tryMail(settings));
   yield await find('disk', async () => freeSpace(settings));

@@ -6,7 +6,8 @@ import { checkDatabase } from '#server/platform/process/check-database.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/process/settings.ts';
 import { createStorage, type Storage } from '#server/platform/storage/storage.ts';
 
-export type PlaceSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'>;
+export type PlaceSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> &
+  Partial<Pick<Settings, 'databaseDirectUrl'>>;
 
 /** Reads the settings without making a secret, as a tool must leave a wrong folder as it is. */
 export const readPlace = (): Settings => readSettings(process.env, () => '');
@@ -40,7 +41,8 @@ export async function openPlace(settings: PlaceSettings, { mayBeNew = false } = 
   const embedded =
     settings.databaseUrl === undefined ? await startEmbedded({ root: databaseFolder(settings) }) : undefined;
   const applicationName = `rolecall-tool-${process.pid}`;
-  const url = new URL(settings.databaseUrl ?? embedded?.url ?? '');
+  // A pooler of transactions would cut a tool's long ones.
+  const url = new URL(settings.databaseDirectUrl ?? settings.databaseUrl ?? embedded?.url ?? '');
   url.searchParams.set('application_name', applicationName);
   const connection = connect(url.href, { max: 2, isPatient: true });
   const close = async (): Promise<void> => {
@@ -48,7 +50,8 @@ export async function openPlace(settings: PlaceSettings, { mayBeNew = false } = 
     await embedded?.stop();
   };
   try {
-    if (!embedded) await checkDatabase(connection.pool);
+    if (!embedded)
+      await checkDatabase(connection.pool, settings.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
     return { connection, storage: createStorage(settings), applicationName, close };
   } catch (error) {
     await close();

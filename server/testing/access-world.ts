@@ -12,21 +12,45 @@ import { buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { proveDomain } from '#server/verification/build.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { hashToken } from '#server/platform/session/session.ts';
+import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import type { Caller } from './caller.ts';
 import { createWorld, type World } from './world.ts';
 
 /** The people of the access table, each with a session, and the objects of its payloads. */
-export interface AccessWorld {
-  world: World;
+interface Seated {
   people: Record<CallerName, Caller>;
   ids: Ids;
 }
 
+export interface AccessWorld extends Seated {
+  world: World;
+}
+
 export async function createAccessWorld(overrides: Partial<Settings> = {}): Promise<AccessWorld> {
   const world = await createWorld(overrides);
-  const { db } = world.services;
+  const { db, settings } = world.services;
+  const seated = await seatAccess({
+    db,
+    cookie: sessionCookie(settings),
+    visitor: () => world.visitor(),
+    signIn: (...user) => world.signIn(...user),
+  });
+  return { world, ...seated };
+}
+
+/** A product, in this process or elsewhere, to seat them in. */
+interface Place {
+  db: Database;
+  /** Name of the cookie of a session. */
+  cookie: string;
+  visitor: () => Caller;
+  signIn: (...user: Parameters<World['signIn']>) => Promise<Caller>;
+}
+
+export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promise<Seated> {
   const company = await buildCompany(db, { name: 'Northwind Labs', isTrial: false });
   const trialCompany = await buildCompany(db, { name: 'Trial' });
   const talent = await buildTalentUser(db);
@@ -63,30 +87,30 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
 
   /** An administrator of their own who acts as a user by the link in their list. */
   const signInAs = async (user: { id: number }, list: typeof adminClients | typeof adminTalents): Promise<Caller> => {
-    const caller = await world.signIn(await buildAdministrator(db));
+    const caller = await signIn(await buildAdministrator(db));
     const { answer } = await caller.send(list, { search: `#${user.id}` });
     await caller.get(answer.users[0]?.signinUrl ?? '');
     return caller;
   };
   const people = {
-    nobody: world.visitor(),
-    expired: await world.signIn(expired),
-    talent: await world.signIn(talent),
-    otherTalent: await world.signIn(otherTalent),
-    client: await world.signIn(client),
-    teammate: await world.signIn(await buildClient(db, { companyId: company.id })),
-    otherCompany: await world.signIn(elsewhere),
-    trial: await world.signIn(trial),
-    administrator: await world.signIn(administrator),
+    nobody: visitor(),
+    expired: await signIn(expired),
+    talent: await signIn(talent),
+    otherTalent: await signIn(otherTalent),
+    client: await signIn(client),
+    teammate: await signIn(await buildClient(db, { companyId: company.id })),
+    otherCompany: await signIn(elsewhere),
+    trial: await signIn(trial),
+    administrator: await signIn(administrator),
     acting: await signInAs(await memberOfOther('Acted for'), adminClients),
     actingMember: await signInAs(await buildClient(db, { companyId: company.id }), adminClients),
     actingTalent: await signInAs(talent, adminTalents),
-    unproven: await world.signIn(await memberOfOther('Unproven')),
-    unverified: await world.signIn(unverified),
-    hiddenClient: await world.signIn(hiddenClient),
-    blockedTalent: await world.signIn(blockedTalent),
-    suspended: await world.signIn(suspended),
-    leaving: await world.signIn(leaving),
+    unproven: await signIn(await memberOfOther('Unproven')),
+    unverified: await signIn(unverified),
+    hiddenClient: await signIn(hiddenClient),
+    blockedTalent: await signIn(blockedTalent),
+    suspended: await signIn(suspended),
+    leaving: await signIn(leaving),
   };
   for (const { id } of await db.selectFrom('companies').select('id').where('id', '<>', unverified.companyId).execute())
     await proveDomain(db, id, `proven-${id}.example`);
@@ -98,7 +122,7 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
   await db
     .updateTable('sessions')
     .set({ provedAt: sql<Date>`now() - interval '15 minutes'` })
-    .where('tokenHash', '=', hashToken(people.unproven.cookies.get('session') ?? ''))
+    .where('tokenHash', '=', hashToken(people.unproven.cookies.get(cookie) ?? ''))
     .execute();
   await db
     .updateTable('users')
@@ -110,12 +134,12 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     .set({ leavingAt: sql<Date>`now() + interval '7 days'` })
     .where('id', '=', leaving.id)
     .execute();
-  await world.signIn(client);
+  await signIn(client);
   const session = await db
     .selectFrom('sessions')
     .select('id')
     .where('userId', '=', client.id)
-    .where('tokenHash', '<>', hashToken(people.client.cookies.get('session') ?? ''))
+    .where('tokenHash', '<>', hashToken(people.client.cookies.get(cookie) ?? ''))
     .executeTakeFirstOrThrow();
   const ids = {
     session: session.id,
@@ -136,5 +160,5 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
     blockedTalent: blockedTalent.id,
     closedThread,
   };
-  return { world, people, ids };
+  return { people, ids };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { LightMyRequestResponse } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Audience, Call } from '#contract/call.ts';
 import type { Problem } from '#contract/errors.ts';
@@ -13,13 +13,23 @@ export interface Reply<Answer> {
   text: string;
 }
 
+/** Takes requests: an app in this process, or a way to a server. */
+export interface Door {
+  inject(request: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+    url: string;
+    headers: Record<string, string>;
+    payload?: Buffer | string;
+  }): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload' | 'cookies' | 'json'>>;
+}
+
 /** A browser as the calls see it: keeps cookies, fetches the anti-forgery token and sends it along. */
 export class Caller {
   readonly cookies = new Map<string, string>();
-  readonly #app: FastifyInstance;
+  readonly #door: Door;
 
-  constructor(app: FastifyInstance) {
-    this.#app = app;
+  constructor(door: Door) {
+    this.#door = door;
   }
 
   async send<Payload extends z.ZodMiniType, Answer extends z.ZodMiniType, Who extends Audience, File extends string>(
@@ -57,7 +67,7 @@ export class Caller {
     payload?: Buffer | string,
   ): Promise<Reply<Answer>> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await this.#app.inject({
+    const response = await this.#door.inject({
       method,
       url,
       headers: { ...(cookie && { cookie }), ...headers },

@@ -27,9 +27,16 @@ interface Options {
   max?: number;
   /** Removes the limit on a statement's time and waits longer for a connection, for migrations. */
   isPatient?: boolean;
+  /**
+   * The address leads to a pooler that gives a connection for one transaction, so nothing is left in a session:
+   * statements have no names, and the pooler limits their time (docs/decisions/0052-many-machines.md).
+   */
+  isPooled?: boolean;
 }
 
 const longestStatement = 15_000;
+/** Milliseconds, as PostgreSQL's settings of a session; a pooler is told the same (docs/operations.md). */
+const limits = { statement_timeout: longestStatement, idle_in_transaction_session_timeout: 30_000 };
 /** By then the database has cancelled the statement, so only its answer can be missing. */
 const longestAnswer = longestStatement + 5_000;
 const questionMilliseconds = { readiness: 1_000, silence: 1_300 };
@@ -41,12 +48,12 @@ const longestConnecting = 1_700;
  * connection. Neither kysely nor pg prepares statements, and planning costs more than running here (measured, 2.2 to
  * 2.5 times on nested reads). Detects a silent database within two seconds.
  */
-export function connect(url: string, { max = 10, isPatient = false }: Options = {}): Connection {
+export function connect(url: string, { max = 10, isPatient = false, isPooled = false }: Options = {}): Connection {
   forgetClientVariables();
   const question = createQuestion(url);
   const isAlive = () => question.ask(questionMilliseconds.silence);
-  const main = openPool(url, { max, isPatient, isAlive });
-  const writing = openPool(url, { max: maxWriting, isPatient, isAlive });
+  const main = openPool(url, { max, isPatient, isPooled, isAlive });
+  const writing = openPool(url, { max: maxWriting, isPatient, isPooled, isAlive });
   const end = async (): Promise<void> => {
     await main.end();
     await writing.end();
@@ -69,20 +76,20 @@ const maxWriting = 2;
 /** Opens no connection before it is needed. */
 function openPool(
   url: string,
-  { max, isPatient, isAlive }: Required<Options> & { isAlive: () => Promise<boolean> },
+  { max, isPatient, isPooled, isAlive }: Required<Options> & { isAlive: () => Promise<boolean> },
 ): { db: Database; pool: pg.Pool; end: () => Promise<void> } {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: isPatient ? 15_000 : longestConnecting,
     keepAlive: true,
-    ...(!isPatient && { statement_timeout: longestStatement, idle_in_transaction_session_timeout: 30_000 }),
+    ...(!isPatient && !isPooled && limits),
     types,
   });
   const stopCutting = cutSilentConnections(pool, { isAlive, longest: isPatient ? Infinity : longestAnswer });
   // A connection that breaks while idle reports here; the next query opens another.
   pool.on('error', () => undefined);
-  pool.on('connect', nameStatements);
+  pool.on('connect', isPooled ? unnameStatements : nameStatements);
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -116,6 +123,17 @@ function nameStatements(client: pg.PoolClient): void {
     return query({ text, values, name: nameOf(text) });
   };
   client.query = named as typeof client.query;
+}
+
+/** Takes the names of statements away, which a pooler's next connection would not know. */
+function unnameStatements(client: pg.PoolClient): void {
+  client.on('error', () => undefined);
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const unnamed = (given: unknown, ...rest: unknown[]) => {
+    const isNamed = typeof given === 'object' && given !== null && 'name' in given;
+    return query(isNamed ? { ...given, name: undefined } : given, ...rest);
+  };
+  client.query = unnamed as typeof client.query;
 }
 
 function nameOf(text: string): string | undefined {

@@ -36,6 +36,7 @@ test.each([
   ['55P03', 'a lock not had in time'],
   ['57014', 'a statement that took too long'],
   ['57P01', 'a database that stops'],
+  ['25006', 'a standby that takes over'],
   ['ECONNREFUSED', 'a database that is away'],
   ['ETIMEDOUT', 'a database that has fallen silent'],
 ])('%s, %s, is 503 and says when to try again', (code) => {

@@ -19,8 +19,11 @@ const knownCodes: Record<string, [ProblemCode, string]> = {
   EDQUOT: ['storage-full', 'There is no space left on the disk. Nothing was saved.'],
 };
 
-/** PostgreSQL's SQLSTATE classes for an unavailable server: 08 connection, 53 resources, 57P shutdown. */
-const databaseAway = /^(08|53|57P)/;
+/**
+ * PostgreSQL's SQLSTATE classes for an unavailable server: 08 connection, 53 resources, 57P shutdown. 25006 is a write
+ * to a standby, for a moment while it takes over.
+ */
+const databaseAway = /^(08|53|57P|25006)/;
 /** Node's codes for the same. */
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Serialization failure, deadlock, lock timeout, statement timeout. */

@@ -10,6 +10,7 @@ import { handleErrors, sendProblem } from '#server/platform/errors/handler.ts';
 import { isStreaming, limitArrival } from '#server/platform/intake/arrival.ts';
 import { limitRequests } from '#server/platform/limits/gate.ts';
 import { quotas } from '#server/platform/limits/table.ts';
+import { drain } from './drain.ts';
 import { headersOfAll } from './headers.ts';
 
 const maxBodyBytes = 1024 * 1024;
@@ -54,11 +55,11 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
   limitArrival(app, settings.arrival, refuseSlow);
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
+    await drain(app.server, settings.drainSeconds * 1_000);
     // Node closes idle connections when the stop begins; one answered later would be kept alive for a minute.
     const timer = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(timer));
-    done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const isNoise = request.routeOptions.config.isPolled === true && reply.statusCode < 400;

@@ -22,6 +22,19 @@ test('until the app is handed the port it answers 503, after that nobody else do
   await app.close();
 });
 
+test('a silent one refuses connections until the app is handed the port, and a port that is taken', async () => {
+  const port = await freePort();
+  const taken = await takePort({ host, port }, { isSilent: true });
+  await expect(fetch(`http://${host}:${port}`)).rejects.toThrow('fetch failed');
+  const app = fastify();
+  app.get('/', () => 'the app');
+  await taken.handOver(app);
+  await expect(takePort({ host, port }, { isSilent: true })).rejects.toThrow(`PORT is "${port}"`);
+  await taken.release();
+  expect(await (await fetch(`http://${host}:${port}`)).text()).toBe('the app');
+  await app.close();
+});
+
 test('a port that is taken is refused, and free again once it is released', async () => {
   const port = await freePort();
   const first = await takePort({ host, port });

@@ -16,11 +16,20 @@ type Address = Pick<Settings, 'host' | 'port'>;
 /** Names of the settings that say host and port. */
 type Names = { readonly [Part in keyof Address]: string };
 
+interface Options {
+  names?: Names;
+  /** Lets connections be refused until the app takes over, for a proxy that then asks another server. */
+  isSilent?: boolean;
+}
+
 /**
  * Takes the port, so that a second start by mistake ends before it touches any data. Until the app takes over, every
  * request is answered 503, and a browser retries by itself. Throws SettingError for an unavailable port or host.
  */
-export async function takePort({ host, port }: Address, names: Names = { host: 'HOST', port: 'PORT' }): Promise<Port> {
+export async function takePort(
+  { host, port }: Address,
+  { names = { host: 'HOST', port: 'PORT' }, isSilent = false }: Options = {},
+): Promise<Port> {
   const refuse = (error: unknown): never => {
     throw explain(error, { host, port }, names);
   };
@@ -37,6 +46,7 @@ export async function takePort({ host, port }: Address, names: Names = { host: '
   });
   server.listen({ host, port });
   await once(server, 'listening').catch(refuse);
+  if (isSilent) server.close();
   return {
     async handOver(app) {
       // Open connections are still answered; the port is free at once.

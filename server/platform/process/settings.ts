@@ -53,6 +53,8 @@ export interface Settings {
   errorWebhook: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Reaches the database itself where `databaseUrl` leads to a pooler of transactions; undefined if it does not. */
+  databaseDirectUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: { name: string; address: string };
   /** Contact address for users; undefined if none is known to be read. */
@@ -66,6 +68,8 @@ export interface Settings {
   /** Whether administrators need a passkey, or may have one. */
   adminSecondFactor: 'optional' | 'required';
   trustProxy: string[];
+  /** Seconds for which connections that a proxy keeps are served after the end was asked for; 0 to close them. */
+  drainSeconds: number;
   trialDays: number;
   /** Maximum number of announcements per minute, for all processes together. */
   announcementsPerMinute: number;
@@ -96,7 +100,7 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 /** Settings that are secret or may contain a password; a refusal must not bring them into a log. */
-const secretNames = new Set(['APP_SECRET', 'DATABASE_URL', 'SMTP_URL']);
+const secretNames = new Set(['APP_SECRET', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL']);
 
 /**
  * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
@@ -119,6 +123,8 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     const expected = `a port number from 1 to 65535${port ? '' : ', since METRICS_HOST is given'}`;
     return { host: readHost('METRICS_HOST'), port: read('METRICS_PORT', '', wholeNumber(1, 65_535), expected) };
   };
+  const readDatabase = (name: string) =>
+    optional(name, url('postgres:', 'postgresql:'), 'an address such as postgres://user:password@host/database');
   const port = read('PORT', '3000', wholeNumber(0, 65_535), 'a port number from 0 to 65535');
   const appUrl = read('APP_URL', `http://localhost:${port}`, origin, 'an origin such as https://jobs.example.com');
   const dataDir = resolve(read('DATA_DIR', './data', z.string(), 'a folder'));
@@ -134,11 +140,8 @@ export function readSettings(environment: Environment = process.env, makeSecret 
       'an address such as https://chat.example.com/hooks/1',
     ),
     dataDir,
-    databaseUrl: optional(
-      'DATABASE_URL',
-      url('postgres:', 'postgresql:'),
-      'an address such as postgres://user:password@host/database',
-    ),
+    databaseUrl: readDatabase('DATABASE_URL'),
+    databaseDirectUrl: readDatabase('DATABASE_DIRECT_URL'),
     smtpUrl: optional('SMTP_URL', url('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
     mailFrom: read(
       'MAIL_FROM',
@@ -155,6 +158,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
       'optional or required',
     ),
     trustProxy: read('TRUST_PROXY', ' ', networks, 'addresses or networks separated by commas, such as 10.0.0.0/8'),
+    drainSeconds: read('DRAIN_SECONDS', '0', wholeNumber(0, 60), 'a number of seconds from 0 to 60'),
     trialDays: read('TRIAL_DAYS', '30', wholeNumber(0, 3_650), 'a number of days from 0 to 3650'),
     announcementsPerMinute: read(
       'ANNOUNCEMENTS_PER_MINUTE',
@@ -195,6 +199,8 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     stall: 120_000,
     requests: limits.requests,
   };
+  if (settings.databaseDirectUrl !== undefined && settings.databaseUrl === undefined)
+    throw new SettingError('DATABASE_URL', '', 'the address of the pooler, since DATABASE_DIRECT_URL is given');
   if (settings.adminSecondFactor === 'required' && passkeyHostOf(appUrl) === undefined)
     throw new SettingError('ADMIN_SECOND_FACTOR', 'required', `optional, since browsers have no passkeys at ${appUrl}`);
   const contactEmail =

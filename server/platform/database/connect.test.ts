@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { connect } from './connect.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Names of the statements that a connection keeps, and its limit for one, after both ways of asking. */
+async function listKept(isPooled: boolean) {
+  const connection = connect(database.url, { max: 1, isPooled });
+  const { db, pool } = connection;
+  try {
+    await sql`select ${1}::integer`.execute(db);
+    await pool.query({ name: 'one', text: 'select $1::integer', values: [1] });
+    const { rows } = await pool.query<{ name: string }>('select name from pg_prepared_statements order by name');
+    const limit = await pool.query<{ value: string }>(`select current_setting('statement_timeout') as value`);
+    return { names: rows.map(({ name }) => name), limit: limit.rows[0]?.value };
+  } finally {
+    await connection.close();
+  }
+}
+
+test('statements are prepared once for each connection, and limited in time', async () => {
+  expect(await listKept(false)).toEqual({ names: ['one', expect.stringMatching(/^s.{16}$/)], limit: '15s' });
+});
+
+test('a session behind a pooler keeps nothing: neither statements nor a limit, which the pooler sets', async () => {
+  expect(await listKept(true)).toEqual({ names: [], limit: '0' });
+});
