@@ -8,19 +8,25 @@ const oldestPostgres = 15;
  * its address may contain a password, so it is not told.
  */
 export async function checkDatabase(pool: pg.Pool): Promise<number> {
-  const version = await pool
-    .query<{ major: number }>(`select current_setting('server_version_num')::integer / 10000 as major`)
-    .then(
-      ({ rows }) => rows[0]?.major ?? 0,
-      (error: unknown) => {
-        throw new SettingError(
-          'DATABASE_URL',
-          '(hidden)',
-          `a database that answers: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      },
-    );
-  if (version < oldestPostgres)
-    throw new SettingError('DATABASE_URL', `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);
+  const version = await readVersion(pool).catch((error: unknown) => {
+    throw new SettingError('DATABASE_URL', '(hidden)', `a database that answers: ${messageOf(error)}`);
+  });
+  checkVersion('DATABASE_URL', version);
   return version;
 }
+
+/** Reads PostgreSQL's major version. */
+export async function readVersion(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ major: number }>(
+    `select current_setting('server_version_num')::integer / 10000 as major`,
+  );
+  return rows[0]?.major ?? 0;
+}
+
+/** Throws SettingError for a PostgreSQL that is too old. */
+export function checkVersion(setting: string, version: number): void {
+  if (version < oldestPostgres)
+    throw new SettingError(setting, `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -83,6 +83,12 @@ test('an address for metrics without a port is refused', () => {
   );
 });
 
+test('a replica without the database that it replicates is refused', () => {
+  expect(() => read({ DATABASE_REPLICA_URL: 'postgres://localhost/x' })).toThrow(
+    'DATABASE_URL is "", expected the address of the database that DATABASE_REPLICA_URL replicates.',
+  );
+});
+
 test.each(['https://jobs.example.com', 'http://localhost:3000'])('a second factor can be required at %s', (APP_URL) => {
   expect(read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' }).adminSecondFactor).toBe('required');
 });
@@ -109,6 +115,7 @@ describe('refuses with one line that names the setting, what was given and what 
     ['APP_URL', 'https://example.com/path'],
     ['APP_URL', 'ftp://example.com'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_REPLICA_URL', 'mysql://localhost/x'],
     ['SMTP_URL', 'http://localhost'],
     ['CONTACT_EMAIL', 'someone'],
     ['CONTACT_EMAIL', 'no-reply@localhost'],
@@ -160,6 +167,7 @@ describe('refuses with one line that names the setting, what was given and what 
 test.each([
   ['APP_SECRET', 'hunter2'],
   ['DATABASE_URL', 'mysql://me:hunter2@localhost/x'],
+  ['DATABASE_REPLICA_URL', 'mysql://me:hunter2@localhost/x'],
   ['SMTP_URL', 'http://me:hunter2@localhost'],
 ])('a refused %s is not repeated', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`${name} is "(hidden)", expected`);
