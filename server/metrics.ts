@@ -67,7 +67,7 @@ export function measureParts({ registry }: Metrics, { services, connection, back
   };
   measureDatabase(registry, connection.isReachable, pools);
   measureDeliveries(registry, background.db);
-  if (replica) measureReplica(registry, replica);
+  measureReplica(registry, replica);
   readNumber(
     registry,
     { name: 'rolecall_listener_current', help: 'Whether this process hears of every commit, so memory may answer.' },
