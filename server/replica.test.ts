@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -134,11 +135,11 @@ describe.each(['follows', 'stands still'])('while the replica %s', (how) => {
   test("matching's memory holds all that was written before and while it is loaded", async () => {
     const { db } = world.services;
     const rows = async () => {
-      const { count } = db.fn;
-      const talents = await db.selectFrom('talents').select(count<number>('userId').as('rows')).executeTakeFirst();
-      const live = db.selectFrom('positions').where('isLive', '=', true);
-      const positions = await live.select(count<number>('id').as('rows')).executeTakeFirst();
-      return [talents?.rows, positions?.rows];
+      const { rows } = await sql<{ talents: number; positions: number }>`
+        select (select count(*) from talents) as talents, (select count(*) from positions where is_live) as positions`.execute(
+        db,
+      );
+      return [rows[0]?.talents, rows[0]?.positions];
     };
     for (let times = 0; times < 5; times += 1) {
       await buildTalent(db);

@@ -67,7 +67,7 @@ export function openReplica({ primary, replica, log, isThere }: Options): Replic
   }
 
   /** The value that the replica has found, else the primary's. */
-  function orFrom<T>(primary: Database, work: (db: Database) => Promise<T>, found?: { value: T }): T | Promise<T> {
+  async function orFrom<T>(primary: Database, work: (db: Database) => Promise<T>, found?: { value: T }): Promise<T> {
     reads[found ? 'replica' : 'primary'] += 1;
     return found ? found.value : work(primary);
   }
@@ -84,9 +84,12 @@ export function openReplica({ primary, replica, log, isThere }: Options): Replic
     },
     async begin(primary, signal): Promise<Read> {
       const position = lag.state() === 'used' ? await askPosition() : undefined;
-      const waiting = position && reaches(replica.db, position, { milliseconds: longestLag, signal });
-      const isReached = await waiting?.catch(lag.noteFailure);
-      if (!position || !isReached) return async (work) => orFrom(primary, work);
+      const fail = (error: unknown) => {
+        lag.noteFailure(error);
+        return false;
+      };
+      if (!position || !(await reaches(replica.db, position, { milliseconds: longestLag, signal }).catch(fail)))
+        return (work) => orFrom(primary, work);
       return async (work) =>
         orFrom(primary, work, lag.state() === 'used' ? await readThere(position, 0, work) : undefined);
     },
