@@ -58,7 +58,10 @@ interface Parts {
 }
 
 /** Adds the metrics of the parts that every process has. docs/operations.md lists all of them. */
-export function measureParts({ registry }: Metrics, { services, connection, background, replica, embedded }: Parts): void {
+export function measureParts(
+  { registry }: Metrics,
+  { services, connection, background, replica, embedded }: Parts,
+): void {
   const pools = {
     calls: connection.pool,
     writing: connection.writingPool,

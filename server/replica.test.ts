@@ -73,7 +73,10 @@ describe('reads from the replica', () => {
     ['the log', async () => (await administrator.send(adminLog, {})).status],
     ['failed mail', async () => (await administrator.send(adminFailedMail, {})).status],
     ['cases', async () => (await administrator.send(adminCases, {})).status],
-    ['the line above sign-in', async () => (await world.visitor().send(publicPosition, { positionHashId: hashId })).status],
+    [
+      'the line above sign-in',
+      async () => (await world.visitor().send(publicPosition, { positionHashId: hashId })).status,
+    ],
     ['a position', () => visit(`/positions/${hashId}`)],
     ['a company', () => visit(`/companies/${companyId}`)],
     ['the companies', () => visit('/companies')],
@@ -136,9 +139,8 @@ describe.each(['follows', 'stands still'])('while the replica %s', (how) => {
     const { db } = world.services;
     const rows = async () => {
       const { rows } = await sql<{ talents: number; positions: number }>`
-        select (select count(*) from talents) as talents, (select count(*) from positions where is_live) as positions`.execute(
-        db,
-      );
+        select (select count(*) from talents) as talents,
+          (select count(*) from positions where is_live) as positions`.execute(db);
       return [rows[0]?.talents, rows[0]?.positions];
     };
     for (let times = 0; times < 5; times += 1) {

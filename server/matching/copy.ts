@@ -42,7 +42,7 @@ const retry = 1_000;
 const slice = 5;
 
 export function keepCopy(
-  { db, reading = readPrimary(db), listener, log }: CopyServices,
+  { db, reading: source = readPrimary(db), listener, log }: CopyServices,
   table: Table,
   holder: Holder,
 ): Copy {
@@ -57,7 +57,7 @@ export function keepCopy(
 
   async function read(signal: AbortSignal): Promise<void> {
     // Begun only now that changes are heard: pages hold all earlier ones, also from a replica.
-    const readOnce = await reading.begin(db, signal);
+    const readOnce = await source.begin(db, signal);
     for (let after: Key | undefined; ;) {
       const page = await readPage(readOnce, after, signal);
       if (signal.aborted) return;

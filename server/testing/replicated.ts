@@ -24,8 +24,9 @@ export interface Replicated {
 const flags = ['wal_level=replica', 'max_wal_senders=5', 'synchronous_commit=on'].flatMap((setting) => ['-c', setting]);
 
 /**
- * Starts a primary, and a replica from a copy of its running data folder, which takes no program but `postgres`: of
- * PostgreSQL's tools only that, `initdb` and `pg_ctl` come along. https://www.postgresql.org/docs/current/continuous-archiving.html
+ * Starts a primary, and a replica from a copy of its running data folder. `pg_basebackup` does not come along; between
+ * `pg_backup_start` and `pg_backup_stop` files may be copied by any means (PostgreSQL's 'Making a Base Backup Using the
+ * Low Level API').
  */
 export async function startReplicated(): Promise<Replicated> {
   const makeRoot = () => mkdtempSync(join(tmpdir(), 'rolecall-replicated-'));

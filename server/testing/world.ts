@@ -41,8 +41,8 @@ export interface World {
 }
 
 /**
- * Builds the whole server with its own data folder, and its own database unless one is given; nothing listens, calls are
- * injected.
+ * Builds the whole server with its own data folder, and its own database unless one is given. Nothing listens, calls
+ * are injected.
  */
 export async function createWorld(overrides: Partial<Settings> = {}, given?: Home): Promise<World> {
   if (given) return openWorld(given, overrides);

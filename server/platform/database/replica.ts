@@ -58,7 +58,10 @@ export function openReplica({ primary, replica, log, isThere }: Options): Replic
       return await replica.db
         .transaction()
         .setAccessMode('read only')
-        .execute(async (db) => ((await reaches(db, position, { milliseconds })) ? { value: await work(db) } : undefined));
+        .execute(async (db) => {
+          if (!(await reaches(db, position, { milliseconds }))) return undefined;
+          return { value: await work(db) };
+        });
     } catch (error) {
       if (error instanceof AppError) throw error;
       lag.noteFailure(error);
