@@ -18,7 +18,7 @@ const reasons: Record<Exclude<ReplicaState, 'used'>, string> = {
 };
 
 /** What is known of a replica. */
-export interface ReplicaLag {
+interface ReplicaLag {
   state(): ReplicaState;
   /** Milliseconds that the replica took to hold what the primary had at a moment, or since when it lacks that. */
   milliseconds(): number;
