@@ -19,6 +19,7 @@ import { measureCalls } from '#server/platform/metrics/calls.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
 import { checkDatabase, checkDirectDatabase } from '#server/platform/process/check-database.ts';
+import { takeReplica } from '#server/platform/process/check-replica.ts';
 import { createErrorWebhook } from '#server/platform/process/error-webhook.ts';
 import { createLog } from '#server/platform/process/log.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
@@ -151,6 +152,9 @@ async function start(
   undo.push(() => background.close());
   if (settings.databaseUrl !== undefined) await unlessStopped(checkDatabase(connection.pool));
   if (isPooled) await unlessStopped(checkDirectDatabase(databaseDirectUrl));
+  // A worker reads nothing that others could.
+  const replica = port ? await unlessStopped(takeReplica(settings, { primary: connection.db, log })) : undefined;
+  if (replica) undo.push(() => replica.close());
   await unlessStopped(migrateToLatest(databaseDirectUrl));
   await unlessStopped(installReference({ db: connection.db, emit }));
 
@@ -160,6 +164,7 @@ async function start(
     url: databaseDirectUrl,
     connection,
     background: background.db,
+    reading: replica,
     onTry: metrics?.onTry,
     delivers: role !== 'server',
   });
@@ -184,7 +189,7 @@ async function start(
   await unlessStopped(startDeletions(services));
   await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
   if (metrics) {
-    measureParts(metrics, { services, connection, background, embedded });
+    measureParts(metrics, { services, connection, background, replica, embedded });
     undo.push(await metrics.serve(services));
   }
   if (role !== 'server') {

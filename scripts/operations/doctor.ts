@@ -7,6 +7,7 @@ import { createTransport } from 'nodemailer';
 import { listMigrations } from '#server/platform/database/migrate.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
+import { examineReplica } from './examine-replica.ts';
 import { hasDatabase, openPlace, type Place } from './place.ts';
 import { tryPooler } from './pooler.ts';
 import { lineOf, Refusal } from './refusal.ts';
@@ -65,6 +66,8 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   try {
     yield await find('migrations', () => compareMigrations(opened));
     yield await find('clock', () => compareClocks(opened));
+    const { databaseReplicaUrl: url } = settings;
+    if (url !== undefined) yield await find('replica', () => examineReplica(opened.connection.db, url));
   } finally {
     await opened.close();
   }

@@ -43,20 +43,19 @@ const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: nu
   makeSignInLink(settings, userId, viewer.session.tokenHash, now);
 
 async function page<Row>(
-  { db }: Services,
+  { db, reading }: Services,
   type: Search['type'],
   { search, cursor, page: number, sort }: Asked,
   present: (row: Awaited<ReturnType<typeof listAccounts>>[number], now: Date) => Row,
 ): Promise<Page<Row>> {
   const words = search?.split(/\s+/).filter((word) => word !== '') ?? [];
+  const offset = cursor === null ? (number - 1) * pageSize : 0;
+  // One more than a page tells whether there is another.
+  const part = { sort, afterId: cursor, offset, limit: pageSize + 1 };
   const [rows, total, now] = await Promise.all([
-    // One more than a page tells whether there is another.
-    listAccounts(
-      db,
-      { type, words },
-      { sort, afterId: cursor, offset: cursor === null ? (number - 1) * pageSize : 0, limit: pageSize + 1 },
-    ),
-    countAccounts(db, { type, words }),
+    reading.read((db) => listAccounts(db, { type, words }, part)),
+    reading.read((db) => countAccounts(db, { type, words })),
+    // Links that are made with it are compared with the primary's.
     readClock(db),
   ]);
   const shown = rows.slice(0, pageSize);

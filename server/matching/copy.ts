@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
+import { type Read, type Reading, readPrimary } from '#server/platform/database/reading.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Key, type Table, readFacts } from './store.ts';
 
@@ -25,6 +26,15 @@ export interface Copy {
   close(): Promise<void>;
 }
 
+export interface CopyServices {
+  /** Of connections for reading tables. */
+  db: Database;
+  /** From where `db` leads by default. */
+  reading?: Reading;
+  listener: Listener;
+  log: Logger;
+}
+
 /** Rows per read: some milliseconds of work, between which other requests run. */
 const pageSize = 2_000;
 const retry = 1_000;
@@ -32,7 +42,7 @@ const retry = 1_000;
 const slice = 5;
 
 export function keepCopy(
-  { db, listener, log }: { db: Database; listener: Listener; log: Logger },
+  { db, reading: source = readPrimary(db), listener, log }: CopyServices,
   table: Table,
   holder: Holder,
 ): Copy {
@@ -46,8 +56,10 @@ export function keepCopy(
   let applying: Promise<void> | undefined;
 
   async function read(signal: AbortSignal): Promise<void> {
+    // Begun only now that changes are heard: pages hold all earlier ones, also from a replica.
+    const readOnce = await source.begin(db, signal);
     for (let after: Key | undefined; ;) {
-      const page = await readPage(after, signal);
+      const page = await readPage(readOnce, after, signal);
       if (signal.aborted) return;
       for (const facts of page) if (!told.has(facts[0]) && !isGone(facts)) holder.put(facts);
       if (page.length < pageSize) break;
@@ -58,10 +70,10 @@ export function keepCopy(
   }
 
   /** Retries until it succeeds, since PostgreSQL may be away for a while. */
-  async function readPage(after: Key | undefined, signal: AbortSignal): Promise<unknown[][]> {
+  async function readPage(readOnce: Read, after: Key | undefined, signal: AbortSignal): Promise<unknown[][]> {
     while (!signal.aborted) {
       try {
-        return await readFacts(db, table, after, pageSize);
+        return await readOnce((db) => readFacts(db, table, after, pageSize));
       } catch (error) {
         log.warn({ feature: 'matching', err: error, table }, 'could not be read into memory yet');
         await sleep(retry, undefined, { signal, ref: false }).catch(() => undefined); // aborted: the loop ends

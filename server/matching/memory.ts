@@ -1,8 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { Database } from '#server/platform/database/connect.ts';
-import type { Listener } from '#server/platform/memory/listener.ts';
-import { keepCopy } from './copy.ts';
+import { type CopyServices, keepCopy } from './copy.ts';
 import { createHiddenPairs } from './hidden-pairs.ts';
 import { type LivePositions, createLivePositions } from './live-positions.ts';
 import type { Table } from './store.ts';
@@ -32,8 +29,8 @@ export interface MemoryTable {
   isWhole: boolean;
 }
 
-/** Reads all tables over `db`, one page at a time each. */
-export function keepMemory(services: { db: Database; listener: Listener; log: Logger }): Memory {
+/** Reads all tables over `db` or from a replica, one page at a time each. */
+export function keepMemory(services: CopyServices): Memory {
   const { listener } = services;
   const hidden = createHiddenPairs();
   const positions = createLivePositions();

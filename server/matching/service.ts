@@ -57,14 +57,11 @@ export interface Matching {
   talents: Talents;
 }
 
+type Means = Pick<Services, 'db' | 'background' | 'listener' | 'log'> & Partial<Pick<Services, 'reading'>>;
+
 /** Starts loading matching data into memory, over connections of its own; call `memory.close` to stop. */
-export function createMatching({
-  db,
-  background,
-  listener,
-  log,
-}: Pick<Services, 'db' | 'background' | 'listener' | 'log'>): Matching {
-  const memory = keepMemory({ db: background, listener, log });
+export function createMatching({ db, background, ...others }: Means): Matching {
+  const memory = keepMemory({ db: background, ...others });
   const fallback = createFallback();
   return { db, memory, fallback, talents: createTalents(db, memory, fallback) };
 }

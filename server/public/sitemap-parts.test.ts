@@ -48,7 +48,7 @@ test('a part is made once for all, and again when a page in it came or went', as
 
 test('without notifications nothing is kept', async () => {
   const { listener } = world.services;
-  const getPart = keepParts({ db: world.services.db, listener: { ...listener, catchUp: async () => false } }, site);
+  const getPart = keepParts({ ...world.services, listener: { ...listener, catchUp: async () => false } }, site);
   const { hashId } = await buildPosition(world.services.db);
   const first = await getPart('positions', 0, 'visitor');
   expect(pathsOf(first)).toContain(`/positions/${hashId}`);

@@ -20,7 +20,7 @@ export type GetPart = (kind: PartKind, part: number, visitor: Owner) => Promise<
  * Makes parts of the sitemap one at a time and keeps them while they name exactly the pages there are. The time of a
  * change may be up to five minutes behind.
  */
-export function keepParts({ db, listener }: Pick<Services, 'db' | 'listener'>, site: Site): GetPart {
+export function keepParts({ reading, listener }: Pick<Services, 'reading' | 'listener'>, site: Site): GetPart {
   const kept = createKept<TextFile>(maxKept);
   const turns = createTurns({ what: 'parts of the sitemap', atOnce: 1, waitingEach: 20, waitingTogether: 100 });
   listener.subscribe(channel, {
@@ -35,8 +35,8 @@ export function keepParts({ db, listener }: Pick<Services, 'db' | 'listener'>, s
   const write = async (kind: PartKind, part: number): Promise<TextFile> =>
     createTextFile(
       kind === 'positions'
-        ? writePositions(site, await listPartOfPositions(db, part, partSize))
-        : writeCompanies(site, await listPartOfCompanies(db, part, partSize)),
+        ? writePositions(site, await reading.read((db) => listPartOfPositions(db, part, partSize)))
+        : writeCompanies(site, await reading.read((db) => listPartOfCompanies(db, part, partSize))),
     );
 
   return async (kind, part, visitor) => {

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { type AccountType, type Call } from '#contract/call.ts';
 import { buildApp, emit } from '#server/app.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
+import type { Reading } from '#server/platform/database/reading.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import { sessionCookie } from '#server/platform/session/session-cookies.ts';
@@ -39,8 +40,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Builds the whole server with its own database and data folder; nothing listens, calls are injected. */
-export async function createWorld(overrides: Partial<Settings> = {}): Promise<World> {
+/**
+ * Builds the whole server with its own data folder, and its own database unless one is given. Nothing listens, calls
+ * are injected.
+ */
+export async function createWorld(overrides: Partial<Settings> = {}, given?: Home): Promise<World> {
+  if (given) return openWorld(given, overrides);
   const database = await createTestDatabase();
   await installReference({ db: database.connection.db, emit });
   return openWorld({ url: database.url, connection: database.connection, end: () => database.drop() }, overrides);
@@ -50,12 +55,13 @@ interface Home {
   url: string;
   connection: Connection;
   listenerUrl?: string | undefined;
+  reading?: Reading;
   /** Closes the connection. */
   end(): Promise<void>;
 }
 
 async function openWorld(home: Home, overrides: Partial<Settings>): Promise<World> {
-  const { url, connection, listenerUrl = url } = home;
+  const { url, connection, reading, listenerUrl = url } = home;
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-world-'));
   const settings = {
     ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }),
@@ -76,7 +82,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     const isSilent = dns.silent.has('*') || dns.silent.has(name);
     return Promise.resolve(isSilent ? undefined : (dns.records.get(name) ?? []));
   };
-  const tools = { settings, log, url: listenerUrl, connection, background, presenceTick, resolveTxt };
+  const tools = { settings, log, url: listenerUrl, connection, background, reading, presenceTick, resolveTxt };
   const services = createServices(tools);
   const { app, calls } = await buildApp(services);
   return {

@@ -7,15 +7,21 @@ test('a gauge is read at each scrape; one that cannot be read has no value and s
   let rows = 1;
   readNumber(registry, { name: 'works', help: 'Works.' }, () => (rows += 1));
   let isAway = false;
+  readNumber(registry, { name: 'number_may_fail', help: 'May fail too.' }, () => {
+    if (isAway) throw new Error('away');
+    return 8;
+  });
   readGauge(registry, { name: 'may_fail', help: 'May fail.', labelNames: ['part'] }, () => {
     if (isAway) throw new Error('away');
     return [{ labels: { part: 'one' }, value: 7 }];
   });
-  expect(await registry.metrics()).toContain('may_fail{part="one"} 7');
+  const before = await registry.metrics();
+  expect(before).toContain('may_fail{part="one"} 7');
+  expect(before).toMatch(/^number_may_fail 8$/m);
   isAway = true;
   const text = await registry.metrics();
   expect(text).toMatch(/^works 3$/m);
-  expect(text).not.toMatch(/^may_fail/m);
+  expect(text).not.toMatch(/^(number_)?may_fail/m);
 });
 
 test('those who ask at once share an answer, the next one gets a new one', async () => {

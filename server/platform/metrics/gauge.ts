@@ -28,6 +28,8 @@ export function readGauge<Label extends string>(
     async collect() {
       const readings = await Promise.try(read).catch(() => []);
       gauge.reset();
+      // One without labels is 0 then.
+      if (labelNames.length === 0) gauge.remove();
       for (const { labels, value } of readings) gauge.set(labels, value);
     },
   });

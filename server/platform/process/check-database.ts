@@ -8,20 +8,10 @@ const oldestPostgres = 15;
  * address may contain a password, so it is not told.
  */
 export async function checkDatabase(pool: pg.Pool, setting = 'DATABASE_URL'): Promise<number> {
-  const version = await pool
-    .query<{ major: number }>(`select current_setting('server_version_num')::integer / 10000 as major`)
-    .then(
-      ({ rows }) => rows[0]?.major ?? 0,
-      (error: unknown) => {
-        throw new SettingError(
-          setting,
-          '(hidden)',
-          `a database that answers: ${error instanceof Error ? error.message : String(error)}`,
-        );
-      },
-    );
-  if (version < oldestPostgres)
-    throw new SettingError(setting, `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);
+  const version = await readVersion(pool).catch((error: unknown) => {
+    throw new SettingError(setting, '(hidden)', `a database that answers: ${messageOf(error)}`);
+  });
+  checkVersion(setting, version);
   return version;
 }
 
@@ -36,3 +26,19 @@ export async function checkDirectDatabase(url: string): Promise<void> {
     await pool.end();
   }
 }
+
+/** Reads PostgreSQL's major version. */
+export async function readVersion(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ major: number }>(
+    `select current_setting('server_version_num')::integer / 10000 as major`,
+  );
+  return rows[0]?.major ?? 0;
+}
+
+/** Throws SettingError for a PostgreSQL that is too old. */
+export function checkVersion(setting: string, version: number): void {
+  if (version < oldestPostgres)
+    throw new SettingError(setting, `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

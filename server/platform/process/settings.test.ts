@@ -89,6 +89,12 @@ test('a way around a pooler without the pooler is refused', () => {
   );
 });
 
+test('a replica without the database that it replicates is refused', () => {
+  expect(() => read({ DATABASE_REPLICA_URL: 'postgres://localhost/x' })).toThrow(
+    'DATABASE_URL is "", expected the address of the database that DATABASE_REPLICA_URL replicates.',
+  );
+});
+
 test.each(['https://jobs.example.com', 'http://localhost:3000'])('a second factor can be required at %s', (APP_URL) => {
   expect(read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' }).adminSecondFactor).toBe('required');
 });
@@ -117,6 +123,7 @@ describe('refuses with one line that names the setting, what was given and what 
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_DIRECT_URL', 'mysql://localhost/x'],
     ['DRAIN_SECONDS', '61'],
+    ['DATABASE_REPLICA_URL', 'mysql://localhost/x'],
     ['SMTP_URL', 'http://localhost'],
     ['CONTACT_EMAIL', 'someone'],
     ['CONTACT_EMAIL', 'no-reply@localhost'],
@@ -169,6 +176,7 @@ test.each([
   ['APP_SECRET', 'hunter2'],
   ['DATABASE_URL', 'mysql://me:hunter2@localhost/x'],
   ['DATABASE_DIRECT_URL', 'mysql://me:hunter2@localhost/x'],
+  ['DATABASE_REPLICA_URL', 'mysql://me:hunter2@localhost/x'],
   ['SMTP_URL', 'http://me:hunter2@localhost'],
 ])('a refused %s is not repeated', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`${name} is "(hidden)", expected`);

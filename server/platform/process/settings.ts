@@ -55,6 +55,8 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** Reaches the database itself where `databaseUrl` leads to a pooler of transactions; undefined if it does not. */
   databaseDirectUrl: string | undefined;
+  /** A replica of that database, for what only reads; undefined if there is none. */
+  databaseReplicaUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: { name: string; address: string };
   /** Contact address for users; undefined if none is known to be read. */
@@ -100,7 +102,13 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 /** Settings that are secret or may contain a password; a refusal must not bring them into a log. */
-const secretNames = new Set(['APP_SECRET', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL']);
+const secretNames = new Set([
+  'APP_SECRET',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+]);
 
 /**
  * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
@@ -116,6 +124,8 @@ export function readSettings(environment: Environment = process.env, makeSecret 
   const optional = (name: string, schema: z.ZodMiniType<string>, expected: string): string | undefined =>
     environment[name]?.trim() ? read(name, '', schema, expected) : undefined;
 
+  const readDatabase = (name: string) =>
+    optional(name, url('postgres:', 'postgresql:'), 'an address such as postgres://user:password@host/database');
   const readHost = (name: string) => read(name, '127.0.0.1', listeningHost, 'an address or host name to listen on');
   const readMetrics = (): Settings['metrics'] => {
     const [host, port] = [environment['METRICS_HOST'], environment['METRICS_PORT']].map((value) => value?.trim());
@@ -142,6 +152,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     dataDir,
     databaseUrl: readDatabase('DATABASE_URL'),
     databaseDirectUrl: readDatabase('DATABASE_DIRECT_URL'),
+    databaseReplicaUrl: readDatabase('DATABASE_REPLICA_URL'),
     smtpUrl: optional('SMTP_URL', url('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
     mailFrom: read(
       'MAIL_FROM',
@@ -201,6 +212,8 @@ export function readSettings(environment: Environment = process.env, makeSecret 
   };
   if (settings.databaseDirectUrl !== undefined && settings.databaseUrl === undefined)
     throw new SettingError('DATABASE_URL', '', 'the address of the pooler, since DATABASE_DIRECT_URL is given');
+  if (settings.databaseReplicaUrl !== undefined && settings.databaseUrl === undefined)
+    throw new SettingError('DATABASE_URL', '', 'the address of the database that DATABASE_REPLICA_URL replicates');
   if (settings.adminSecondFactor === 'required' && passkeyHostOf(appUrl) === undefined)
     throw new SettingError('ADMIN_SECOND_FACTOR', 'required', `optional, since browsers have no passkeys at ${appUrl}`);
   const contactEmail =
