@@ -7,8 +7,8 @@ const partitions = 16;
 
 /**
  * Messages in hash partitions by thread (docs/decisions/0050-partitions.md). Builds them beside the table, which a
- * trigger mirrors from then on; `move_messages` copies what was there before, `replace_messages` then takes the place of
- * the table and removes all that served the move.
+ * trigger mirrors from then on. `move_messages` copies what was there before. `replace_messages` puts the partitions in
+ * the place of the table, and removes all that served the move.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   const { rows } = await sql<{ count: number }>`

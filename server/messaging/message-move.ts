@@ -40,7 +40,7 @@ export async function moveMessages(db: Database, { log, signal, batch = defaultB
       isUnderWay = true;
       const hasMore = await moveBatch(db, batch);
       if (hasMore === false) await replaceTable(db, signal);
-      await pause(hasMore === null ? pauseMilliseconds : performance.now() - startedAt, signal);
+      else await pause(hasMore ? performance.now() - startedAt : pauseMilliseconds, signal);
     } catch (error) {
       if (!isLocked(error)) log.warn({ feature: 'messaging', err: error }, 'messages could not be moved; trying again');
       await pause(pauseMilliseconds, signal);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   messagingGetMessages,
   messagingInit,
@@ -28,22 +28,24 @@ interface Statement {
 
 let world: World;
 const recorded = new Map<string, Statement>();
+const { query } = pg.Client.prototype;
 
 beforeAll(async () => {
-  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown; // one of its overloads
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+  function record(this: pg.Client, ...args: unknown[]): unknown {
     const [first, second] = args;
-    const statement = typeof first === 'string' ? { text: first, values: second } : (first as Partial<Statement>);
-    const { text = '', values } = statement;
-    if (/\b(?:messages|videos|threads)\b/.test(text))
+    // A text with its values, or an object of both.
+    const { text = '', values } =
+      typeof first === 'string' ? { text: first, values: second } : (first as Partial<Statement>);
+    if (/\b(?:messages|videos)\b|update threads/.test(text))
       recorded.set(text, { text, values: Array.isArray(values) ? values : [] });
-    return query.apply(this, args);
-  });
+    return Reflect.apply(query, this, args);
+  }
+  pg.Client.prototype.query = record as typeof query; // its overloads
   world = await createWorld();
 });
 afterAll(async () => {
   await world.close();
-  vi.restoreAllMocks();
+  pg.Client.prototype.query = query;
 });
 
 /** Names of the partitions of messages that a statement reads. */
@@ -109,7 +111,11 @@ test('no statement of messaging reads more than one partition but the list of th
   // The list is found to cross them, so others would be.
   expect(crossing.filter(isList).length).toBeGreaterThan(0);
   // A message that is reported is known by its id alone, and looked for in the reporter's threads.
-  const { status } = await caller.send(report, { about: { type: 'message', id: firstId }, category: 'spam', text: 'x' });
+  const { status } = await caller.send(report, {
+    about: { type: 'message', id: firstId },
+    category: 'spam',
+    text: 'x',
+  });
   expect(status).toBe(200);
 });
 

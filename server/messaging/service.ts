@@ -168,9 +168,7 @@ export async function messagingPostMessage(
     noteMessage(heads, threadId, inserted.message.id);
     return { message: presentMessage(inserted.message) };
   }
-  const earlier = clientKey
-    ? await findMessageByClientKey(db, { threadId, userId: viewer.id, clientKey })
-    : undefined;
+  const earlier = clientKey ? await findMessageByClientKey(db, { threadId, userId: viewer.id, clientKey }) : undefined;
   if (!inserted) {
     const why = await refusal(db, viewer, threadId);
     // A message stored before its thread was closed is answered all the same.

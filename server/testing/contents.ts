@@ -21,7 +21,9 @@ const counted: Record<string, string> = {
 export async function openContents({ services: { db, settings } }: World): Promise<() => Promise<Contents>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`.execute(db);
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`.execute(
+    db,
+  );
   const digests = tables.map(
     ({ name }) => sql`
       select ${sql.lit(name)} as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest
