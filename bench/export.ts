@@ -94,16 +94,20 @@ ${size.toFixed(0)} MB.\n`);
       [plan.videos],
     );
     const bytes = randomBytes((plan.megabytes / plan.videos) * 1e6);
-    for (const { id } of rows) {
+    for (const { id, thread_id: threadId } of rows) {
       const key = newVideoKey();
       const fileName = key.slice('video/'.length);
       await storage.put(key, bytes, 'video/webm');
       const video = { fileName, userId: talentId, size: bytes.length, milliseconds: 60_000, hasPoster: false };
       await db
         .insertInto('videos')
-        .values({ ...video, messageId: id })
+        .values({ ...video, messageId: id, threadId })
         .execute();
-      await pool.query('update messages set video = $2, video_seconds = 60 where id = $1', [id, fileName]);
+      await pool.query('update messages set video = $3, video_seconds = 60 where thread_id = $1 and id = $2', [
+        threadId,
+        id,
+        fileName,
+      ]);
     }
     await pool.query('analyze');
   }

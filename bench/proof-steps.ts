@@ -102,6 +102,7 @@ export const steps: Step[] = [
   { name: 'matching', minutes: 1.5, run: bench('matching') },
   { name: 'memory', minutes: 1, needsBrowser: true, run: bench('memory') },
   { name: 'open threads', minutes: 2, run: bench('open-threads') },
+  { name: 'partitions', minutes: 3, run: bench('partitions', '500000') },
   { name: 'long thread', minutes: 1, run: bench('long-thread') },
   { name: 'calls', minutes: 1, run: bench('calls') },
   { name: 'poll', minutes: 2, run: bench('poll') },

@@ -140,6 +140,32 @@ test('a file deleted while the rows are copied is told', async () => {
   expect((await backup(source, folder, { signal })).deleted).toEqual([key]);
 });
 
+test('a backup made while messages move to partitions holds each once, and is restored to partitions', async () => {
+  const moving = await createEmptyPlace();
+  await look(moving, async (db) => {
+    await migrate(db, '0070-session-tokens');
+    await sql`
+      insert into users (type, email, first_name, last_name)
+      select 1, n || '@example.com', 'Ada', 'Byron' from generate_series(1, 2) n`.execute(db);
+    await sql`insert into threads (lower_user_id, higher_user_id) select min(id), max(id) from users`.execute(db);
+    await sql`
+      insert into messages (thread_id, user_id, text)
+      select t.id, t.lower_user_id, 'Message ' || n from threads t, generate_series(1, 100001) n`.execute(db);
+    await migrate(db);
+    await sql`select move_messages(50000)`.execute(db);
+  });
+  await backup(moving, folder);
+  await moving.drop();
+  await restore(target, folder, unasked);
+  await look(target, async (db) => {
+    const { rows } = await sql`
+      select count(*) as count, count(distinct id) as ids, to_regclass('message_move')::text as unfinished
+      from messages`.execute(db);
+    expect(rows).toEqual([{ count: 100_001, ids: 100_001, unfinished: null }]);
+    expect((await describePlace(target)).sequences['messages_id_seq']).toBe('100001');
+  });
+});
+
 test('brings a backup of an older version up to date', async () => {
   const older = await createEmptyPlace();
   await look(older, async (db) => {

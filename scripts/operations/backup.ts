@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { listMigrations } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { startArchive, type Writer } from './archive.ts';
 import { openPlace, type PlaceSettings, secretFile } from './place.ts';
 import { Refusal } from './refusal.ts';
-import { listTables, readRows, readSequences, prepareTransaction } from './tables.ts';
+import { listTables, lockTables, readRows, readSequences, prepareTransaction } from './tables.ts';
 
 /** Name of a backup in its folder. Until it is complete it has another one. */
 export const backupName = 'rolecall.backup';
@@ -96,8 +95,8 @@ async function copy(
 
 async function copyRows(db: Database, archive: Writer): Promise<number> {
   const tables = await listTables(db);
-  // As pg_dump does: a migration waits until the copy is done.
-  await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in access share mode`.execute(db);
+  if (!(await lockTables(db, tables)))
+    throw new Refusal('A migration replaced a table while the backup began. Repeat it.');
   let count = 0;
   for (const table of tables) {
     await archive.part({ part: 'table', ...table });

@@ -14,8 +14,11 @@ export interface Table {
 /** Rows read at a time: few enough for long texts, enough to hide the way to the database. */
 const batch = 200;
 
-/** The migrations' own tables are made by migrating. */
-const ownTables = ['kysely_migration', 'kysely_migration_lock'];
+/**
+ * The migrations' own tables are made by migrating. Those of an unfinished move (migration 0071) repeat messages, which
+ * are restored to where migrations put them.
+ */
+const ownTables = ['kysely_migration', 'kysely_migration_lock', 'message_move', 'messages_parted'];
 
 /** Lists all tables; partitions are read and written by their parent. */
 export async function listTables(db: Database): Promise<Table[]> {
@@ -29,6 +32,20 @@ export async function listTables(db: Database): Promise<Table[]> {
       and c.relname <> all (${ownTables})
     order by c.relname`.execute(db);
   return rows;
+}
+
+/**
+ * Keeps the tables from being changed until the transaction ends, as pg_dump does: a migration waits. False if one was
+ * replaced between the transaction's snapshot and this lock, so that the snapshot may lack rows of it.
+ */
+export async function lockTables(db: Database, tables: Table[]): Promise<boolean> {
+  await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in access share mode`.execute(db);
+  // The names are of the snapshot, what they are resolved to is of now.
+  const { rows } = await sql`
+    select from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relname = any (${tables.map(({ name }) => name)}::text[])
+      and c.oid is distinct from to_regclass(quote_ident(c.relname))`.execute(db);
+  return rows.length === 0;
 }
 
 /** Until the transaction ends, texts of values mean the same in every database, and nothing is cut for its length. */

@@ -89,17 +89,28 @@ interface MessageRow {
   videoSeconds: number | null;
 }
 
-/** Copies a message of a thread of the reporter with those before it. 404 for their own and for those of others. */
+/**
+ * Copies a message of a thread of the reporter with those before it. 404 for their own and for those of others. Looks
+ * for it by the reporter's threads, since a message is found by its thread.
+ */
 async function findMessage(db: Database, { id }: Viewer, messageId: number): Promise<Found> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.user_id, u.first_name || ' ' || u.last_name as by, m.created_at as at, m.text, m.video_seconds
-    from messages reported
-    join threads t on t.id = reported.thread_id and ${id}::integer in (t.lower_user_id, t.higher_user_id)
-      and t.hidden_from is distinct from ${id}::integer
-    join messages m on m.thread_id = t.id and m.id <= reported.id
+    from (
+      select id from threads where lower_user_id = ${id}::integer and last_message_id >= ${messageId}::bigint
+        and hidden_from is distinct from ${id}::integer
+      union all
+      select id from threads where higher_user_id = ${id}::integer and last_message_id >= ${messageId}::bigint
+        and hidden_from is distinct from ${id}::integer
+    ) t
+    join messages reported on reported.thread_id = t.id and reported.id = ${messageId}::bigint
+      and reported.user_id <> ${id}::integer
+    cross join lateral (
+      select * from messages m where m.thread_id = t.id and m.id <= reported.id
+      order by m.id desc limit ${messagesBefore + 1}::integer
+    ) m
     join users u on u.id = m.user_id
-    where reported.id = ${messageId}::bigint and reported.user_id <> ${id}::integer
-    order by m.id desc limit ${messagesBefore + 1}::integer`.execute(db);
+    order by m.id desc`.execute(db);
   const [reported] = rows;
   if (!reported) throw new AppError('not-found', 'There is no such message.');
   const parts = rows.toReversed().map(({ id, by, at, text, videoSeconds }) => ({

@@ -21,7 +21,7 @@ test('a hidden thread leaves no unread count and no mail for the member it is go
   const asked = await buildMessage(db, { threadId, userId: client.id });
   await byTalent.send(messagingPostMessage, { threadId, text: 'Yes' });
   const unread = async () => (await caller.send(messagingUnread, {})).answer.unread;
-  const [waiting] = await listWaiting(db, client.id, null);
+  const [waiting] = await listWaiting(db, client.id);
   if (!waiting) throw new Error('nothing waits');
   expect(await unread()).toBe(1);
   expect(await listUnread(db, client.id, [waiting])).toHaveLength(1);
@@ -30,8 +30,8 @@ test('a hidden thread leaves no unread count and no mail for the member it is go
     200,
   );
   await expect.poll(unread).toBe(0);
-  expect(await listWaiting(db, client.id, null)).toEqual([]);
+  expect(await listWaiting(db, client.id)).toEqual([]);
   // Also what a mail that is queued already would say.
   expect(await listUnread(db, client.id, [waiting])).toEqual([]);
-  expect(await listWaiting(db, talent.id, null)).toMatchObject([{ fromId: asked }]);
+  expect(await listWaiting(db, talent.id)).toMatchObject([{ fromId: asked }]);
 });

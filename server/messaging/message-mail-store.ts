@@ -52,27 +52,47 @@ export interface WaitingThread {
   mailedAt: Date | null;
 }
 
-/** Lists waiting messages of all the user's threads, or of one. */
-export async function listWaiting(db: Database, userId: number, threadId: number | null): Promise<WaitingThread[]> {
+/** Finds the waiting messages of one thread of the user. */
+export async function findWaiting(db: Database, userId: number, threadId: number): Promise<WaitingThread | undefined> {
   const { rows } = await sql<WaitingThread>`
     select t.id as thread_id, m.from_id, m.through_id, m.first_at, m.last_at, mailed.mailed_at
-    from (
-      select id, higher_user_id as partner_id, lower_read_id as read_id from threads
-      where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
-      union all
-      select id, lower_user_id, higher_read_id from threads
-      where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
-    ) t
+    from ${threadOf(userId, threadId)} t
     left join message_mails mailed on mailed.thread_id = t.id and mailed.user_id = ${userId}::integer
     cross join lateral (
       select min(m.id) as from_id, max(m.id) as through_id, min(m.created_at) as first_at, max(m.created_at) as last_at
       from messages m
-      where m.thread_id = t.id and m.user_id = t.partner_id and m.id > greatest(t.read_id, mailed.mailed_id)
+      where m.thread_id = ${threadId}::integer and m.user_id = t.partner_id
+        and m.id > greatest(t.read_id, mailed.mailed_id)
     ) m
-    where m.from_id is not null and (${threadId}::integer is null or t.id = ${threadId}::integer)
-    order by m.from_id`.execute(db);
-  return rows;
+    where m.from_id is not null`.execute(db);
+  return rows[0];
 }
+
+/** Lists the waiting messages of all the user's threads, those that have waited longest first. */
+export async function listWaiting(db: Database, userId: number): Promise<WaitingThread[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from threads
+    where lower_user_id = ${userId}::integer and lower_unread > 0 and hidden_from is distinct from ${userId}::integer
+    union all
+    select id from threads
+    where higher_user_id = ${userId}::integer and higher_unread > 0 and hidden_from is distinct from ${userId}::integer
+  `.execute(db);
+  const waiting: WaitingThread[] = [];
+  for (const { id } of rows) {
+    const one = await findWaiting(db, userId, id);
+    if (one) waiting.push(one);
+  }
+  return waiting.toSorted((one, other) => one.fromId - other.fromId);
+}
+
+/** A thread as one of its people has it; no row for anyone else, and for whom it is gone. */
+const threadOf = (userId: number, threadId: number) => sql`(
+  select id, case when lower_user_id = ${userId}::integer then higher_user_id else lower_user_id end as partner_id,
+    case when lower_user_id = ${userId}::integer then lower_read_id else higher_read_id end as read_id
+  from threads
+  where id = ${threadId}::integer and ${userId}::integer in (lower_user_id, higher_user_id)
+    and hidden_from is distinct from ${userId}::integer
+)`;
 
 /** Records that the user is being mailed these messages. */
 export async function saveMailed(db: Database, userId: number, threads: readonly WaitingThread[]): Promise<void> {
@@ -102,25 +122,31 @@ export interface UnreadThread {
 /** Messages that a mail shows of one thread. */
 const maxShown = 20;
 
-export async function listUnread(
+interface Range {
+  threadId: number;
+  fromId: number;
+  throughId: number;
+}
+
+/** Lists those of the threads that still have unread messages in their range. */
+export async function listUnread(db: Database, userId: number, ranges: readonly Range[]): Promise<UnreadThread[]> {
+  const unread: UnreadThread[] = [];
+  for (const range of ranges) {
+    const thread = await findUnread(db, userId, range);
+    if (thread) unread.push(thread);
+  }
+  return unread;
+}
+
+async function findUnread(
   db: Database,
   userId: number,
-  ranges: readonly { threadId: number; fromId: number; throughId: number }[],
-): Promise<UnreadThread[]> {
+  { threadId, fromId, throughId }: Range,
+): Promise<UnreadThread | undefined> {
   const { rows } = await sql<UnreadThread>`
     select t.partner_id, u.first_name, u.last_name, c.name as company_name, c.avatar_key as company_avatar_key,
       m.count, m.messages
-    from unnest(
-      ${ranges.map(({ threadId }) => threadId)}::integer[], ${ranges.map(({ fromId }) => fromId)}::bigint[],
-      ${ranges.map(({ throughId }) => throughId)}::bigint[]
-    ) with ordinality as asked (thread_id, from_id, through_id, place)
-    join (
-      select id, higher_user_id as partner_id, lower_read_id as read_id from threads
-      where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
-      union all
-      select id, lower_user_id, higher_read_id from threads
-      where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
-    ) t on t.id = asked.thread_id
+    from ${threadOf(userId, threadId)} t
     join users u on u.id = t.partner_id and u.is_available
     left join companies c on c.id = u.company_id
     cross join lateral (
@@ -129,11 +155,10 @@ export async function listUnread(
       from (
         select m.text, m.video is not null as has_video, row_number() over (order by m.id) as place
         from messages m
-        where m.thread_id = t.id and m.user_id = t.partner_id and m.id > t.read_id
-          and m.id between asked.from_id and asked.through_id
+        where m.thread_id = ${threadId}::integer and m.user_id = t.partner_id and m.id > t.read_id
+          and m.id between ${fromId}::bigint and ${throughId}::bigint
       ) m
     ) m
-    where m.count > 0
-    order by asked.place`.execute(db);
-  return rows;
+    where m.count > 0`.execute(db);
+  return rows[0];
 }

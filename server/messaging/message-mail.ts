@@ -26,6 +26,7 @@ import {
   type MailRecipient,
   type WaitingThread,
   findMailRecipient,
+  findWaiting,
   listUnread,
   listWaiting,
   lockMailTo,
@@ -97,9 +98,9 @@ async function decide(
   await withdraw(db, keyOf(ids));
   const recipient = await findMailRecipient(db, recipientId);
   if (!wantsMail(recipient)) return;
-  const [own] = await listWaiting(db, recipientId, threadId);
+  const own = await findWaiting(db, recipientId, threadId);
   if (!own) return;
-  const threads = recipient.frequency === 'atOnce' ? [own] : await listWaiting(db, recipientId, null);
+  const threads = recipient.frequency === 'atOnce' ? [own] : await listWaiting(db, recipientId);
   const due = dueAt({ ...spanOf(threads, own), frequency: recipient.frequency, lastSeenAt: recipient.lastSeenAt });
   if (due > recipient.now) {
     await enqueue(db, decision, {}, { subjectId: threadId, userId: recipientId, key: keyOf(ids), runAt: due });

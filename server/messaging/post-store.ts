@@ -85,10 +85,10 @@ async function insertMessages(
       select id, thread_id, user_id, text, client_key, video,
         case when video is not null then greatest(1, milliseconds / 1000) end, coalesce(has_poster, false)
       from complete
-      on conflict (user_id, client_key) where client_key is not null do nothing
+      on conflict do nothing
       returning *
     ), sent as (
-      update videos set message_id = m.id from m where videos.file_name = m.video
+      update videos set message_id = m.id, thread_id = m.thread_id from m where videos.file_name = m.video
     ), mailing as (
       select count(queue_message_mail(thread_id, recipient_id)::text) from (
         select distinct c.thread_id, c.recipient_id from m join complete c using (id) where c.token_hash is not null
@@ -122,9 +122,9 @@ export const insertDecided = (db: Database, message: NewMessage, writing: Writin
   db.isTransaction ? decide(db, message, writing) : withTransaction(db, (db) => decide(db, message, writing));
 
 async function decide(db: Database, message: NewMessage, writing: Writing): Promise<Inserted | undefined> {
-  const { userId, clientKey } = message;
+  const { clientKey } = message;
   const isStored = async () =>
-    clientKey !== null && (await findMessageByClientKey(db, userId, clientKey)) !== undefined;
+    clientKey !== null && (await findMessageByClientKey(db, { ...message, clientKey })) !== undefined;
   const noteMessage = await beginWriting(db, message, writing, isStored);
   if (noteMessage === undefined) return undefined;
   if (noteMessage === 'stored') return { message: null };
@@ -149,14 +149,14 @@ export async function insertAtOnce(
   });
 }
 
-/** Finds the message, and its thread, that a user has written under a client key. */
+/** Finds the message that a user has written in a thread under a client key. */
 export async function findMessageByClientKey(
   db: Database,
-  userId: number,
-  clientKey: string,
-): Promise<(MessageRow & { threadId: number }) | undefined> {
-  const { rows } = await sql<MessageRow & { threadId: number }>`
-    select m.thread_id, ${sql.raw(columns)} from messages m
-    where m.user_id = ${userId}::integer and m.client_key = ${clientKey}::text`.execute(db);
+  { threadId, userId, clientKey }: Pick<NewMessage, 'threadId' | 'userId'> & { clientKey: string },
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${sql.raw(columns)} from messages m
+    where m.thread_id = ${threadId}::integer and m.user_id = ${userId}::integer
+      and m.client_key = ${clientKey}::text`.execute(db);
   return rows[0];
 }

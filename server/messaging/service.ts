@@ -21,6 +21,7 @@ import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
 
 export { messageMailHandlers } from './message-mail.ts';
+export { startMessageMove } from './message-move.ts';
 export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;
@@ -140,8 +141,7 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
 /**
  * Stores a message and returns it once it is committed. The same `clientKey` again returns the stored message. 422 for
  * an empty message; 404 for a thread of other people or a video the viewer has not uploaded. 409 for a closed thread,
- * while the other person is suspended, for a video already sent or a client key used in another thread. Throws
- * 'too-many' past a limit.
+ * while the other person is suspended, or for a video already sent. Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
   { db, heads, countMessage, writeMessage }: Omit<Threads, 'pool' | 'unreadCounts' | 'markRead'>,
@@ -168,14 +168,14 @@ export async function messagingPostMessage(
     noteMessage(heads, threadId, inserted.message.id);
     return { message: presentMessage(inserted.message) };
   }
-  const earlier = clientKey ? await findMessageByClientKey(db, viewer.id, clientKey) : undefined;
+  const earlier = clientKey ? await findMessageByClientKey(db, { threadId, userId: viewer.id, clientKey }) : undefined;
   if (!inserted) {
     const why = await refusal(db, viewer, threadId);
     // A message stored before its thread was closed is answered all the same.
-    if (why.code !== 'conversation-closed' || earlier?.threadId !== threadId) throw why;
+    if (why.code !== 'conversation-closed' || !earlier) throw why;
   }
   if (!earlier && video) throw await whyNoVideo(db, viewer.id, video);
-  if (earlier?.threadId !== threadId) throw new AppError('conflict', 'This client key belongs to another message.');
+  if (!earlier) throw new AppError('conflict', 'This client key belongs to another message.');
   return { message: presentMessage(earlier) };
 }
 

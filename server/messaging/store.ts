@@ -151,7 +151,7 @@ export async function listThreads(
     ) t
     join users u on u.id = t.partner_id
     left join companies c on c.id = u.company_id
-    left join messages m on m.id = t.last_message_id
+    left join messages m on m.thread_id = t.id and m.id = t.last_message_id
     order by t.is_first desc nulls last, t.last_message_id desc nulls first`.execute(db);
   return rows;
 }

@@ -41,10 +41,9 @@ export async function findWatchableVideo(
 ): Promise<{ size: number; hasPoster: boolean } | undefined> {
   const { rows } = await sql<{ size: number; hasPoster: boolean }>`
     select v.size, v.has_poster from videos v
-    left join messages m on m.id = v.message_id
-    left join threads t on t.id = m.thread_id
+    left join threads t on t.id = v.thread_id
     where v.file_name = ${fileName}::text and (
-      (v.message_id is null and v.user_id = ${viewerId}::integer)
+      (v.thread_id is null and v.user_id = ${viewerId}::integer)
       or (${viewerId}::integer in (t.lower_user_id, t.higher_user_id)
         and t.hidden_from is distinct from ${viewerId}::integer)
     )`.execute(db);

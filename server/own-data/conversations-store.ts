@@ -62,9 +62,7 @@ export interface VideoRow {
 /** Lists the videos in threads. */
 export async function listVideos(db: Database, threadIds: readonly number[]): Promise<VideoRow[]> {
   const { rows } = await sql<VideoRow>`
-    select v.file_name, v.has_poster from messages m join videos v on v.message_id = m.id
-    where m.thread_id = any (${threadIds}::integer[]) and m.video is not null
-    order by v.id`.execute(db);
+    select file_name, has_poster from videos where thread_id = any (${threadIds}::integer[]) order by id`.execute(db);
   return rows;
 }
 

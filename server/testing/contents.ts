@@ -20,7 +20,10 @@ const counted: Record<string, string> = {
 /** Returns a function that reads what a world holds; two readings are equal if nothing that counts has changed. */
 export async function openContents({ services: { db, settings } }: World): Promise<() => Promise<Contents>> {
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by tablename`.execute(db);
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`.execute(
+    db,
+  );
   const digests = tables.map(
     ({ name }) => sql`
       select ${sql.lit(name)} as name, count(*) || ' rows, ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest

@@ -26,6 +26,7 @@ export interface ThreadTable {
 }
 
 export interface MessageTable {
+  /** Unique in all threads, by its sequence. */
   id: GeneratedAlways<number>;
   threadId: number;
   userId: number;
@@ -42,8 +43,9 @@ export interface VideoTable {
   id: GeneratedAlways<number>;
   fileName: string;
   userId: number;
-  /** Null until a message carries it. */
+  /** Null until a message carries it, as is its thread. */
   messageId: number | null;
+  threadId: number | null;
   size: number;
   milliseconds: number;
   hasPoster: boolean;

@@ -1,0 +1,123 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  messagingGetMessages,
+  messagingInit,
+  messagingPostMessage,
+  messagingUnread,
+  answerContact,
+} from '#contract/messaging.ts';
+import { report } from '#contract/reports.ts';
+import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { createWorld, type World } from '#server/testing/world.ts';
+import { buildMessage, buildThread } from './build.ts';
+import { findWaiting, listUnread, listWaiting } from './message-mail-store.ts';
+import { findWatchableVideo } from './video-store.ts';
+
+/*
+ * Messages are in partitions by thread. Each statement that names them is run again, and PostgreSQL tells which
+ * partitions it and its triggers have read: one at most, if it names a thread.
+ */
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+let world: World;
+const recorded = new Map<string, Statement>();
+const { query } = pg.Client.prototype;
+
+beforeAll(async () => {
+  function record(this: pg.Client, ...args: unknown[]): unknown {
+    const [first, second] = args;
+    // A text with its values, or an object of both.
+    const { text = '', values } =
+      typeof first === 'string' ? { text: first, values: second } : (first as Partial<Statement>);
+    if (/\b(?:messages|videos)\b|update threads/.test(text))
+      recorded.set(text, { text, values: Array.isArray(values) ? values : [] });
+    return Reflect.apply(query, this, args);
+  }
+  pg.Client.prototype.query = record as typeof query; // its overloads
+  world = await createWorld();
+});
+afterAll(async () => {
+  await world.close();
+  pg.Client.prototype.query = query;
+});
+
+/** Names of the partitions of messages that a statement reads. */
+async function partitionsRead({ text, values }: Statement): Promise<string[]> {
+  // A connection of its own: what it has counted before would be counted too.
+  const client = new pg.Client({ connectionString: world.url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(text, values);
+    const { rows } = await client.query<{ name: string }>(
+      `select relname as name from pg_stat_xact_user_tables
+       where relname ~ '^messages_\\d\\d$' and coalesce(seq_scan, 0) + coalesce(idx_scan, 0) > 0`,
+    );
+    return rows.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Threads of one talent with several clients, in several partitions, each with an answer. */
+async function buildThreads(db: Database) {
+  const talent = await buildTalentUser(db);
+  const threads: { id: number; clientId: number }[] = [];
+  for (let index = 0; index < 6; index += 1) {
+    const client = await buildClient(db);
+    const id = await buildThread(db, talent.id, client.id);
+    await buildMessage(db, { threadId: id, userId: client.id });
+    threads.push({ id, clientId: client.id });
+  }
+  const { rows } = await sql`select distinct tableoid from messages`.execute(db);
+  expect(rows.length).toBeGreaterThan(2);
+  return { talent, threads };
+}
+
+test('no statement of messaging reads more than one partition but the list of threads', async () => {
+  const { db } = world.services;
+  const { talent, threads } = await buildThreads(db);
+  const [first, second] = threads;
+  if (!first || !second) throw new Error('There are no threads.');
+  const caller = await world.signIn(talent);
+  const ids = { threadId: first.id };
+  await caller.send(messagingInit, {});
+  await caller.send(messagingInit, { limit: 3, search: 'a', filter: 'toAnswer', userToId: first.clientId });
+  await caller.send(messagingUnread, {});
+  await listWaiting(db, talent.id);
+  const waiting = await findWaiting(db, talent.id, second.id);
+  expect(waiting && (await listUnread(db, talent.id, [waiting]))).toHaveLength(1);
+  const { answer } = await caller.send(messagingGetMessages, ids);
+  const firstId = answer.messages[0]?.id ?? 0;
+  for (const text of ['One', 'Two']) await caller.send(messagingPostMessage, { ...ids, text, clientKey: text });
+  expect((await caller.send(messagingPostMessage, { ...ids, text: 'One', clientKey: 'One' })).status).toBe(200);
+  await caller.send(messagingGetMessages, { ...ids, afterId: firstId });
+  await caller.send(messagingGetMessages, { ...ids, beforeId: firstId });
+  await caller.send(answerContact, { threadId: second.id, answer: 'notInterested' });
+  await findWatchableVideo(db, talent.id, 'none.webm');
+
+  const crossing: string[] = [];
+  for (const statement of recorded.values())
+    if ((await partitionsRead(statement)).length > 1) crossing.push(statement.text);
+  expect(recorded.size).toBeGreaterThan(10);
+  expect(crossing.filter((text) => !isList(text))).toEqual([]);
+  // The list is found to cross them, so others would be.
+  expect(crossing.filter(isList).length).toBeGreaterThan(0);
+  // A message that is reported is known by its id alone, and looked for in the reporter's threads.
+  const { status } = await caller.send(report, {
+    about: { type: 'message', id: firstId },
+    category: 'spam',
+    text: 'x',
+  });
+  expect(status).toBe(200);
+});
+
+/** The list of one's threads, with the beginning of the last message of each. */
+const isList = (text: string): boolean => text.includes('as is_last_mine');
