@@ -58,9 +58,7 @@ try {
       pid: chosen.map(({ pid }) => pid),
       shot: shotsTo(...chosen.map(({ port }) => port)),
       prepare: () =>
-        Promise.all(
-          chosen.map(({ port }) => fetch(`http://127.0.0.1:${port}/bench/alone/${isAlone ? 'yes' : 'no'}`)),
-        ),
+        Promise.all(chosen.map(({ port }) => fetch(`http://127.0.0.1:${port}/bench/alone/${isAlone ? 'yes' : 'no'}`))),
     };
   };
   const contenders: Contender[] = [

@@ -73,5 +73,4 @@ export function costOfThousand(costs: Costs): { serverSeconds: number; databaseS
   };
 }
 
-const format = (value: number): string =>
-  value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 });
+const format = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : 0 });

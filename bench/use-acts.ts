@@ -142,8 +142,7 @@ export const acts = {
   arrive,
   signIn,
   count: async (person, scene) => void (await send(scene, person, ['unread count', messagingUnread, {}])),
-  talentHome: async (person, scene) =>
-    void (await send(scene, person, ['talent home', talentHome, { inParts: true }])),
+  talentHome: async (person, scene) => void (await send(scene, person, ['talent home', talentHome, { inParts: true }])),
   clientHome: openClientHome,
   position: async (person, scene) => {
     const { hashId: positionHashId } = anyOf(scene.market.positions);
@@ -160,7 +159,11 @@ export const acts = {
   poll,
   message: (person, scene) => write(person, scene, null),
   saveProfile: async (person, scene) =>
-    void (await deliver(scene, person, { name: 'save profile', path: saveTalent.path, form: anyOf(scene.forms.profiles) })),
+    void (await deliver(scene, person, {
+      name: 'save profile',
+      path: saveTalent.path,
+      form: anyOf(scene.forms.profiles),
+    })),
   savePosition: async (person, scene) => {
     const own = scene.market.positions.filter(({ companyId }) => companyId === person.account.companyId);
     const position = { id: anyOf(own).id, description: description() };

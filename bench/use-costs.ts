@@ -23,13 +23,13 @@ const people = 200;
 
 /** Describes `measureCosts`, for the method of a measurement. */
 export const costsMethod = (seconds: number): string =>
-  `The cost of each act is measured alone, ${people} people performing it in turn at an even pace (${commonPace} a second, the dear ones fewer)
+  `The cost of each act is measured alone, ${people} people performing it in turn at an even pace (${commonPace} a second, expensive ones fewer)
 for ${seconds} s, after a tenth of that: user and system time of the server's processes and of PostgreSQL's process tree, without
 what they use at rest.`;
 
 /** Measures what each act of the model costs, and what is used while nobody does anything. */
 export async function measureCosts(scene: Scene, seconds: number): Promise<Pick<Costs, 'acts' | 'idle'>> {
-  const crowd = { talent: await seat(scene, 'talent'), client: await seat(scene, 'client') };
+  const seated = { talent: await seat(scene, 'talent'), client: await seat(scene, 'client') };
   await sleep(5_000);
   const rest = watchProcessors(scene.stage, scene.pids);
   await sleep(seconds * 1_000);
@@ -37,7 +37,7 @@ export async function measureCosts(scene: Scene, seconds: number): Promise<Pick<
   const idle = { server, database };
   const costs = new Map<ActName, Cost>();
   for (const name of actsPerSecond().keys()) {
-    const persons = crowd[kindOf(name)];
+    const persons = seated[kindOf(name)];
     await perform(scene, name, { persons, seconds: seconds / 10 });
     scene.recorder.take();
     const end = watchProcessors(scene.stage, scene.pids);
@@ -86,4 +86,5 @@ async function seat(scene: Scene, kind: Kind): Promise<Person[]> {
 }
 
 /** A kind of people whose steps have the act. */
-const kindOf = (name: ActName): Kind => (stepsOf('client').some(({ acts }) => acts.includes(name)) ? 'client' : 'talent');
+const kindOf = (name: ActName): Kind =>
+  stepsOf('client').some(({ acts }) => acts.includes(name)) ? 'client' : 'talent';

@@ -28,20 +28,20 @@ export const model = {
   signsIn: 0.2,
   steps: {
     talent: {
-      home: { share: 0.25, acts: ['talentHome'] },
-      position: { share: 0.42, acts: ['position'] },
+      home: { share: 0.27, acts: ['talentHome'] },
+      position: { share: 0.45, acts: ['position'] },
       conversation: { share: 0.25, acts: ['openThread'], stays: { messages: 0.5 } },
-      save: { share: 0.065, acts: ['saveProfile'] },
-      picture: { share: 0.01, acts: ['picture'] },
-      video: { share: 0.005, acts: ['openThread', 'video'] },
+      save: { share: 0.0275, acts: ['saveProfile'] },
+      picture: { share: 0.002, acts: ['picture'] },
+      video: { share: 0.0005, acts: ['openThread', 'video'] },
     },
     client: {
-      home: { share: 0.25, acts: ['clientHome'] },
-      talent: { share: 0.38, acts: ['talent'] },
+      home: { share: 0.27, acts: ['clientHome'] },
+      talent: { share: 0.4, acts: ['talent'] },
       conditions: { share: 0.1, acts: ['candidateCount', 'candidateCount', 'candidateCount'] },
       conversation: { share: 0.2, acts: ['openThread'], stays: { messages: 0.5 } },
-      save: { share: 0.06, acts: ['savePosition'] },
-      video: { share: 0.01, acts: ['openThread', 'video'] },
+      save: { share: 0.028, acts: ['savePosition'] },
+      video: { share: 0.002, acts: ['openThread', 'video'] },
     },
   } satisfies Record<Kind, Record<string, Step>>,
 };
@@ -51,8 +51,7 @@ export const stepsOf = (kind: Kind): Step[] => Object.values<Step>(model.steps[k
 /** Share of the time that people of a kind are in a conversation. */
 export const shareInThread = (kind: Kind): number => (staying(kind) * model.reading) / secondsOfStep(kind);
 
-const staying = (kind: Kind): number =>
-  stepsOf(kind).reduce((sum, { share, stays }) => sum + (stays ? share : 0), 0);
+const staying = (kind: Kind): number => stepsOf(kind).reduce((sum, { share, stays }) => sum + (stays ? share : 0), 0);
 
 /** Seconds from one step to the next; answers take none. */
 const secondsOfStep = (kind: Kind): number => model.thinking + staying(kind) * model.reading;

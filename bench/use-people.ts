@@ -69,11 +69,7 @@ async function takeStep(kind: Kind, isOver: () => boolean, perform: (name: ActNa
 }
 
 /** Polls the open conversation for a while, and writes in the middle of it. */
-async function stay(
-  isOver: () => boolean,
-  perform: (name: ActName) => Promise<void>,
-  messages: number,
-): Promise<void> {
+async function stay(isOver: () => boolean, perform: (name: ActName) => Promise<void>, messages: number): Promise<void> {
   const seconds = exponential(model.reading);
   const end = performance.now() + seconds * 1_000;
   const hasEnded = (): boolean => isOver() || performance.now() >= end;

@@ -36,7 +36,11 @@ export function createRecorder(): Recorder {
       reasons.set(line, (reasons.get(line) ?? 0) + 1);
     },
     take: () => {
-      const taken = [...calls].map(([name, { latencies, failures }]) => ({ name, latencies: sorted(latencies), failures }));
+      const taken = [...calls].map(([name, { latencies, failures }]) => ({
+        name,
+        latencies: sorted(latencies),
+        failures,
+      }));
       const now = performance.now();
       const recorded: Recorded = {
         seconds: (now - since) / 1_000,

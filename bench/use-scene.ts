@@ -103,7 +103,10 @@ export const headersOf = ({ cookies }: Browser, account: Account): Record<string
 async function buildForms(): Promise<Scene['forms']> {
   const profile = (version: number): FormData => {
     const form = new FormData();
-    form.set('talent', JSON.stringify({ bio: `I build things that last. ${'And I like to show how. '.repeat(version)}` }));
+    form.set(
+      'talent',
+      JSON.stringify({ bio: `I build things that last. ${'And I like to show how. '.repeat(version)}` }),
+    );
     return form;
   };
   const picture = profile(1);
