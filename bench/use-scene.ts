@@ -55,7 +55,7 @@ export async function setScene({ processes }: { processes: number }): Promise<Sc
     const metricsPort = await freePort();
     metricsPorts.push(metricsPort);
     const environment = { APP_SECRET: secret, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info' };
-    servers.push(await stage.start('server/main.ts', { ...environment, METRICS_PORT: String(metricsPort) }));
+    servers.push(await stage.start('server/main.ts', { ...environment, METRICS_PORT: String(metricsPort) }, '/readyz'));
   }
   let turn = 0;
   const turns = { talent: 0, client: 0 };
