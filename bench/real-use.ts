@@ -10,18 +10,20 @@ import { conclude } from './verdict.ts';
 
 /*
  * The most people at a screen at once whose calls are answered in time. Run: node bench/real-use.ts [--from 400]
- * [--seconds 30] [--processes 1] [--most 12000]
+ * [--seconds 30] [--processes 1] [--most 12000] [--talents 20000]
  */
 const { values: words } = parseArgs({
   options: {
     from: { type: 'string', default: '400' },
     seconds: { type: 'string', default: '30' },
     processes: { type: 'string', default: '1' },
+    talents: { type: 'string', default: '20000' },
     most: { type: 'string', default: '12000' },
   },
 });
 const [from, most] = [Number(words.from), Number(words.most)];
-const [seconds, processes] = [Number(words.seconds), Number(words.processes)];
+const seconds = Number(words.seconds);
+const size = { processes: Number(words.processes), talents: Number(words.talents) };
 /** Milliseconds at the 99th percentile of all calls. */
 const limit = 250;
 /** The search ends where a load that holds and one that does not are this near. */
@@ -38,14 +40,14 @@ interface Measured {
   holds: boolean;
 }
 
-console.log(`Method: ${sceneMethod(processes)}
+console.log(`Method: ${sceneMethod(size)}
 People think ${model.thinking} s on average between two steps, stay ${model.reading} s in a conversation that polls each second, and poll their unread
 count each ${model.polls.count} s; ${model.signsIn * 100} % of visits begin with a code. The model is bench/use-model.ts. The number of people doubles from ${from},
 then halves the interval until it is within ${Math.round((precision - 1) * 100)} %. Each number has ${coming} s to come, ${settling} s to settle and ${seconds} s in which it is
 measured. It holds if the 99th percentile of all calls is below ${limit} ms and none fails. What is found is measured once more for
 twice the time.\n`);
 
-const scene = await setScene({ processes });
+const scene = await setScene(size);
 try {
   const population = createPopulation(scene);
   const measure = async (people: number, seconds: number): Promise<Measured> => {
@@ -77,7 +79,7 @@ try {
   console.log(`\n${found.people} people at once:`);
   printCalls(found.recorded);
   console.log(`${coresLine(found.cores)}
-For half of it over half an hour: node bench/soak.ts --people ${Math.floor(found.people / 2)} --processes ${processes}`);
+For half of it over half an hour: node bench/soak.ts --people ${Math.floor(found.people / 2)} --processes ${size.processes}`);
   const { recorded, people, holds } = found;
   conclude([
     {

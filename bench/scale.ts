@@ -1,45 +1,44 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { Connection } from '#server/platform/database/connect.ts';
 import { coresLine, watchProcessors } from './processors.ts';
 import { type Costs, assumed, costOfThousand, predict, sizeFor } from './scale-model.ts';
 import { costsMethod, measureCosts } from './use-costs.ts';
-import { size } from './use-market.ts';
 import { createPopulation } from './use-people.ts';
 import { printCalls } from './use-record.ts';
-import { sceneMethod, setScene } from './use-scene.ts';
+import { type Scene, sceneMethod, setScene } from './use-scene.ts';
 import { conclude } from './verdict.ts';
 
 /*
  * What any number of accounts needs, from the costs of single calls; and how far that misses one measured case. Run:
- * node bench/scale.ts [--people 1000] [--seconds 10] [--costs FILE]: reads the costs from the file, or writes them to it.
+ * node bench/scale.ts [--people 1000] [--seconds 10] [--talents 20000] [--costs FILE]: reads the costs
+ * from the file, or writes them to it.
  */
 const { values: words } = parseArgs({
   options: {
     people: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '10' },
+    talents: { type: 'string', default: '20000' },
     costs: { type: 'string' },
   },
 });
 const [people, seconds] = [Number(words.people), Number(words.seconds)];
+const size = { processes: 1, talents: Number(words.talents) };
 const accounts = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8];
 const caseSeconds = 6 * seconds;
 const tolerance = 0.2;
-/** As seedPositions gives them to companies. */
-const positionsOfCompany = 10;
 
-console.log(`Method: ${sceneMethod(1)}
+console.log(`Method: ${sceneMethod(size)}
 ${costsMethod(seconds)} Then ${people} people at once use the product as in bench/real-use.ts for ${caseSeconds} s, and the processor time of
 server and database together is compared with the prediction. The table assumes that one account in ${assumed.atPeak} is at a screen in the
 busiest hour, ${assumed.peak} times as many as on average.\n`);
 
-const scene = await setScene({ processes: 1 });
+const scene = await setScene(size);
 try {
   const given = words.costs !== undefined && existsSync(words.costs) ? readFileSync(words.costs, 'utf8') : undefined;
   const costs: Costs =
     given === undefined
-      ? { ...(await measureCosts(scene, seconds)), bytes: await measureBytes(scene.stage.connection) }
+      ? { ...(await measureCosts(scene, seconds)), bytes: await measureBytes(scene) }
       : (JSON.parse(given) as Costs); // as this program writes it
   if (words.costs !== undefined) writeFileSync(words.costs, `${JSON.stringify(costs, null, 2)}\n`);
   console.table(
@@ -91,8 +90,8 @@ At x per core-hour, a thousand accounts cost x * ${((serverSeconds + databaseSec
 }
 
 /** Bytes of a message and of an account with its share of everything else, in the seeded market. */
-async function measureBytes({ pool }: Connection): Promise<Costs['bytes']> {
-  const { rows } = await pool.query<{ messages: number; all: number; empty: number; count: number }>(`
+async function measureBytes({ stage, market }: Scene): Promise<Costs['bytes']> {
+  const { rows } = await stage.connection.pool.query<{ messages: number; all: number; empty: number; count: number }>(`
     select
       (select sum(pg_total_relation_size(c.oid)) from pg_class c where c.oid = 'messages'::regclass
         or c.oid in (select inhrelid from pg_inherits where inhparent = 'messages'::regclass))::float8 as messages,
@@ -101,7 +100,7 @@ async function measureBytes({ pool }: Connection): Promise<Costs['bytes']> {
       (select count(*) from messages)::float8 as count`);
   const [row] = rows;
   if (!row) throw new Error('The database told no sizes.');
-  const people = size.talents + (size.positions / positionsOfCompany) * size.membersOfCompany;
+  const people = market.accounts.talent.length + market.accounts.client.length;
   return { message: row.messages / row.count, account: (row.all - row.empty - row.messages) / people };
 }
 

@@ -10,16 +10,18 @@ import { conclude } from './verdict.ts';
 
 /*
  * Real use for a long time, at half of the load that bench/real-use.ts finds: no failure, memory and connections flat.
- * Run: node bench/soak.ts --people 600 [--minutes 30] [--processes 1]
+ * Run: node bench/soak.ts --people 600 [--minutes 30] [--processes 1] [--talents 20000]
  */
 const { values: words } = parseArgs({
   options: {
     people: { type: 'string', default: '600' },
     minutes: { type: 'string', default: '30' },
     processes: { type: 'string', default: '1' },
+    talents: { type: 'string', default: '20000' },
   },
 });
-const [people, minutes, processes] = [Number(words.people), Number(words.minutes), Number(words.processes)];
+const [people, minutes] = [Number(words.people), Number(words.minutes)];
+const size = { processes: Number(words.processes), talents: Number(words.talents) };
 /** Seconds until the first look. */
 const settling = 60;
 /** By how much the mean of the last third may lie above that of the middle third: MB of a process, connections. */
@@ -32,12 +34,12 @@ interface Look {
   connections: number;
 }
 
-console.log(`Method: ${sceneMethod(processes)}
+console.log(`Method: ${sceneMethod(size)}
 ${people} people at once as in bench/real-use.ts; after ${settling} s of settling, ${minutes} minutes with a look at the end of each: resident memory and
 heap of the process that has most, and the connections that PostgreSQL counts. Flat: the mean of the last third lies at most ${limits.resident} MB
 (heap ${limits.heap} MB, connections ${limits.connections}) above that of the middle third. The slope is that of a straight line through these two thirds.\n`);
 
-const scene = await setScene({ processes });
+const scene = await setScene(size);
 try {
   createPopulation(scene).resize(people, 20);
   await sleep(settling * 1_000);

@@ -20,22 +20,25 @@ export interface Market {
   skills: number[];
 }
 
-export const size = { talents: 20_000, positions: 4_000, membersOfCompany: 5, messages: 20 };
+const talentsPerPosition = 5;
+const membersOfCompany = 5;
+const messagesOfThread = 20;
 
 /**
  * Makes a marketplace: talents and Live positions of companies with several members, a conversation of each talent with
- * a member, in which both have written, and an open session of each person.
+ * a member, in which both have written, and an open session of each person. There is a position for five talents, and a
+ * company with five members for ten positions.
  */
-export async function openMarket(connection: Connection): Promise<Market> {
+export async function openMarket(connection: Connection, talents: number): Promise<Market> {
   const { db, pool } = connection;
-  const seeded = await seedTalents(db, size.talents);
-  await seedPositions(db, seeded, size.positions);
+  const seeded = await seedTalents(db, talents);
+  await seedPositions(db, seeded, Math.ceil(talents / talentsPerPosition));
   await pool.query('update companies set is_trial = false');
   await pool.query(
     `insert into users (type, email, first_name, last_name, company_id)
      select 2, 'client' || row_number() over () || '@bench.example', 'Ada', 'Moreau', id
      from companies, generate_series(1, $1::integer)`,
-    [size.membersOfCompany],
+    [membersOfCompany],
   );
   await seatThreads(connection);
   const { rows } = await pool.query<Omit<Account, 'token'>>(
@@ -78,7 +81,7 @@ async function seatThreads({ pool }: Connection): Promise<void> {
      select made.id, case when number % 2 = 0 then lower_user_id else higher_user_id end,
        'Message ' || number || ': is the team remote-first, or is there an office people are expected to visit?'
      from made, generate_series(1, $1::integer) number order by made.id, number`,
-    [size.messages],
+    [messagesOfThread],
   );
   await pool.query(
     `insert into contacts (talent_id, company_id, opened_by, opened_by_user, thread_id, answered_at, answer)

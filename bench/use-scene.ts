@@ -41,14 +41,20 @@ export interface Scene {
 const secret = 'the same for all processes of this measurement';
 const sizes = { picture: { width: 4_000, height: 3_000 }, video: { seconds: 30, pictureBytes: 7_000 } };
 
-/** Describes what `setScene` makes, for the method of a measurement. */
-export const sceneMethod = (processes: number): string =>
-  `${processes} process${processes === 1 ? '' : 'es'} of the product as in production on a durable PostgreSQL; people, server and database share this machine. The web app's files
-and pages are not asked for, and mail goes to the outbox. A photograph has 12 megapixels, a video 2 MB.`;
+interface Size {
+  /** Of the product. */
+  processes: number;
+  talents: number;
+}
 
-export async function setScene({ processes }: { processes: number }): Promise<Scene> {
+/** Describes what `setScene` makes, for the method of a measurement. */
+export const sceneMethod = ({ processes, talents }: Size): string =>
+  `${processes} process${processes === 1 ? '' : 'es'} of the product as in production on a durable PostgreSQL; people, server and database share this machine. The web app's files
+and pages are not asked for, and mail goes to the outbox. There are ${talents.toLocaleString('en')} talents, each with a conversation. A photograph has 12 megapixels, a video 2 MB.`;
+
+export async function setScene({ processes, talents }: Size): Promise<Scene> {
   const stage = await setStage({ connections: 100 });
-  const market = await openMarket(stage.connection);
+  const market = await openMarket(stage.connection, talents);
   const servers = [];
   const metricsPorts: number[] = [];
   while (servers.length < processes) {
