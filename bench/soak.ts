@@ -10,7 +10,7 @@ import { conclude } from './verdict.ts';
 
 /*
  * Real use for a long time, at half of the load that bench/real-use.ts finds: no failure, memory and connections flat.
- * Run: node bench/soak.ts --people 600 [--minutes 30] [--processes 1] [--talents 20000]
+ * At least three minutes. Run: node bench/soak.ts --people 600 [--minutes 30] [--processes 1] [--talents 20000]
  */
 const { values: words } = parseArgs({
   options: {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { currentUser } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
 import { clientHome, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
@@ -11,7 +11,7 @@ import { uploadVideo } from '#contract/videos.ts';
 import { plantCode } from '#server/accounts/build.ts';
 import { signInStep } from './browser.ts';
 import { fire } from './load.ts';
-import { type EncodedForm } from './uploads.ts';
+import type { EncodedForm } from './uploads.ts';
 import { type Person, type Scene, headersOf, networkOf } from './use-scene.ts';
 
 /** Something that a person does, of one or several calls. Failures are recorded; it does not throw. */

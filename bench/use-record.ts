@@ -23,15 +23,15 @@ export function createRecorder(): Recorder {
   let since = performance.now();
   let calls = new Map<string, { latencies: number[]; failures: number }>();
   let reasons = new Map<string, number>();
-  const of = (name: string) => {
+  const callsOf = (name: string) => {
     const known = calls.get(name) ?? { latencies: [], failures: 0 };
     calls.set(name, known);
     return known;
   };
   return {
-    note: (name, milliseconds) => void of(name).latencies.push(milliseconds),
+    note: (name, milliseconds) => void callsOf(name).latencies.push(milliseconds),
     fail: (name, reason) => {
-      of(name).failures += 1;
+      callsOf(name).failures += 1;
       const line = `${name}: ${reason}`;
       reasons.set(line, (reasons.get(line) ?? 0) + 1);
     },

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { Agent } from 'node:http';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
@@ -55,7 +56,7 @@ and pages are not asked for, and mail goes to the outbox. There are ${talents.to
 export async function setScene({ processes, talents }: Size): Promise<Scene> {
   const stage = await setStage({ connections: 100 });
   const market = await openMarket(stage.connection, talents);
-  const servers = [];
+  const servers: { child: ChildProcess; port: number }[] = [];
   const metricsPorts: number[] = [];
   while (servers.length < processes) {
     const metricsPort = await freePort();
