@@ -7,6 +7,8 @@ export interface Contender {
   /** Its process, or several that share the requests. */
   pid: number | readonly number[];
   shot: (index: number) => Shot;
+  /** Called before each of its turns. */
+  prepare?: () => Promise<unknown>;
 }
 
 /** Medians over the rounds; microseconds of processor time per request. */
@@ -31,9 +33,13 @@ interface Rules {
 export async function contest(stage: Stage, contenders: Contender[], rules: Rules): Promise<Standing[]> {
   const { rounds, total, connections } = rules;
   const measured = contenders.map((contender) => ({ contender, turns: [] as Omit<Standing, 'name'>[] }));
-  for (const { shot } of contenders) await hammer(shot, { total, connections }); // warm-up
+  for (const { shot, prepare } of contenders) {
+    await prepare?.();
+    await hammer(shot, { total, connections }); // warm-up
+  }
   for (let round = 0; round < rounds; round += 1) {
     for (const { contender, turns } of measured) {
+      await contender.prepare?.();
       const [serverBefore, databaseBefore] = [timeOf(stage, contender), stage.databaseTime()];
       const { seconds, latencies, failures } = await hammer(contender.shot, { total, connections });
       turns.push({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
 import { hammer } from './load.ts';
 import { browserHeaders, seatClients } from './people.ts';
 import { setStage } from './stage.ts';
+import { type EncodedForm, encode, photograph } from './uploads.ts';
 import { conclude } from './verdict.ts';
 
 /*
@@ -143,32 +143,12 @@ try {
 }
 
 /** A company's form with two photographs, sent with every save. */
-async function uploadForm(companyId: number): Promise<{ body: Buffer; type: string }> {
+async function uploadForm(companyId: number): Promise<EncodedForm> {
   const form = new FormData();
   form.set('company', JSON.stringify({ id: companyId, tagline: 'Maps for night trains.' }));
   form.set('avatar', new Blob([await photograph(4_000, 3_000)], { type: 'image/jpeg' }), 'logo.jpg');
   form.set('backgroundImage', new Blob([await photograph(4_000, 2_000)], { type: 'image/jpeg' }), 'cover.jpg');
   return encode(form);
-}
-
-async function encode(form: FormData): Promise<{ body: Buffer; type: string }> {
-  const request = new Request('http://localhost', { method: 'POST', body: form });
-  return { body: Buffer.from(await request.arrayBuffer()), type: request.headers.get('content-type') ?? '' };
-}
-
-/** Blurred noise: about as much work to decode as a photograph. */
-async function photograph(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
-  const noise = sharp({
-    create: {
-      width: width / 8,
-      height: height / 8,
-      channels: 3,
-      background: 'grey',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  });
-  const small = await noise.png().toBuffer();
-  return new Uint8Array(await sharp(small).resize(width, height).jpeg({ quality: 85 }).toBuffer());
 }
 
 function residentSize(pid: number): number {

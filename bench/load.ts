@@ -15,11 +15,11 @@ export interface Outcome {
   latencies: Float64Array;
 }
 
-/** Sends one request and returns its milliseconds; undefined for a status other than 200. `hear` receives the body. */
+/** Sends one request and returns its milliseconds; undefined for a status other than 200. `hear` receives the answer. */
 export function fire(
   agent: Agent,
   { port, path, headers, body }: Shot,
-  hear?: (body: string) => void,
+  hear?: (body: string, status: number) => void,
 ): Promise<number | undefined> {
   return new Promise((resolve) => {
     const started = performance.now();
@@ -37,7 +37,7 @@ export function fire(
         if (hear) response.on('data', (chunk: Buffer) => heard.push(chunk));
         else response.resume();
         response.on('end', () => {
-          hear?.(Buffer.concat(heard).toString());
+          hear?.(Buffer.concat(heard).toString(), response.statusCode ?? 0);
           resolve(response.statusCode === 200 ? performance.now() - started : undefined);
         });
         response.on('error', () => resolve(undefined));

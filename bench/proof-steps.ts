@@ -107,6 +107,7 @@ export const steps: Step[] = [
   { name: 'calls', minutes: 1, run: bench('calls') },
   { name: 'poll', minutes: 2, run: bench('poll') },
   { name: 'post', minutes: 3, run: bench('post') },
+  { name: 'passkeys', minutes: 0.5, run: bench('passkeys') },
   { name: 'unread', minutes: 3, run: bench('unread') },
   { name: 'home', minutes: 3, run: bench('talent-home') },
   { name: 'lists', minutes: 1, run: bench('admin') },
@@ -125,6 +126,9 @@ export const steps: Step[] = [
   { name: 'cluster calls', minutes: 4, run: bench('cluster-calls') },
   { name: 'growth', minutes: 8, run: bench('growth') },
   { name: 'million talents', minutes: 6, run: bench('matching', '1000000') },
+  { name: 'real use', minutes: 14, run: bench('real-use') },
+  { name: 'scale', minutes: 6, run: bench('scale') },
+  { name: 'soak', minutes: 33, run: bench('soak') },
   {
     name: 'page scores',
     minutes: 0,

@@ -39,11 +39,15 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Creates a throw-away folder with a durable PostgreSQL, as in production, for the programs of a measurement. */
-export async function setStage(): Promise<Stage> {
+/**
+ * Creates a throw-away folder with a durable PostgreSQL, as in production, for the programs of a measurement.
+ * `connections`: the most that PostgreSQL takes, by default those of the product's own.
+ */
+export async function setStage({ connections }: { connections?: number } = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'));
   chmodSync(folder, 0o755); // else root's database is placed elsewhere
-  const embedded = await startEmbedded({ root: join(folder, 'database') });
+  const flags = connections === undefined ? [] : ['-c', `max_connections=${connections}`];
+  const embedded = await startEmbedded({ root: join(folder, 'database'), flags });
   await migrateToLatest(embedded.url);
   const connection = connect(embedded.url, { isPatient: true });
   await installReference({ db: connection.db, emit });
