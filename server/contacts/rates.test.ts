@@ -1,4 +1,5 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messagingInit } from '#contract/messaging.ts';
 import { addExclusion } from '#contract/privacy.ts';
@@ -107,11 +108,36 @@ test('of a company every rate is told, of a talent a high one alone', async () =
   expect((await toldRates(pasts('talent', 0, 5), [])).ofCompany).toEqual({ outOfTen: 0, withinDays: null });
 });
 
-test('who hides from a company does not count', async () => {
+test('who hides from a company, is suspended or leaves does not count', async () => {
+  const { db } = world.services;
   const { companyId, caller } = await signInClient(world);
-  const { talent, caller: asTalent } = await signInTalent(world);
-  await insertContact(talent.id, companyId, { openedBy: 'talent', age: 20, fate: 'lapsed', delay: 0 });
-  await asTalent.send(addExclusion, { kind: 'company', companyId });
-  await updateAnswerRates(world.services.db);
-  expect((await caller.send(readTrust, {})).answer.answers).toBeNull();
+  const lapsed: Past = { openedBy: 'talent', age: 20, fate: 'lapsed', delay: 0 };
+  const told = async () => {
+    await updateAnswerRates(db);
+    return (await caller.send(readTrust, {})).answer.answers?.of ?? 0;
+  };
+  const { talent: hiding, caller: asHiding } = await signInTalent(world);
+  const [suspended, leaving] = [await buildTalentUser(db), await buildTalentUser(db)];
+  for (const { id } of [hiding, suspended, leaving]) await insertContact(id, companyId, lapsed);
+  expect(await told()).toBe(3);
+  await asHiding.send(addExclusion, { kind: 'company', companyId });
+  expect(await told()).toBe(2);
+  await sql`update users set suspended_until = 'infinity' where id = ${suspended.id}`.execute(db);
+  expect(await told()).toBe(1);
+  await sql`update users set leaving_at = now() + interval '14 days' where id = ${leaving.id}`.execute(db);
+  expect(await told()).toBe(0);
+});
+
+test('first messages of a suspended company do not count for those who left them unanswered', async () => {
+  const { db } = world.services;
+  const { talent } = await signInTalent(world);
+  const { companyId } = await buildClient(db);
+  await insertContact(talent.id, companyId, { openedBy: 'company', age: 20, fate: 'lapsed', delay: 0 });
+  const count = async () => {
+    await updateAnswerRates(db);
+    return (await db.selectFrom('answerRates').selectAll().where('talentId', '=', talent.id).execute()).length;
+  };
+  expect(await count()).toBe(1);
+  await sql`update companies set suspended_until = 'infinity' where id = ${companyId}`.execute(db);
+  expect(await count()).toBe(0);
 });

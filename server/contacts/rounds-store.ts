@@ -55,8 +55,8 @@ export async function takeReminders(db: Database): Promise<Due[]> {
 }
 
 /**
- * Computes all answer rates from the contacts of the last 90 days that are settled: answered, or lapsed. People who hide
- * from each other do not count.
+ * Computes all answer rates from the contacts of the last 90 days that are settled: answered, or lapsed. Those of
+ * suspended and leaving talents, of suspended companies, and of people who hide do not count.
  */
 export async function updateAnswerRates(db: Database): Promise<void> {
   await sql`delete from answer_rates`.execute(db);
@@ -67,6 +67,8 @@ export async function updateAnswerRates(db: Database): Promise<void> {
       (percentile_cont(0.5) within group (order by extract(epoch from answered_at - opened_at))
         filter (where answered_at is not null))::integer
     from contacts c
+      join users talent on talent.id = c.talent_id and talent.is_available
+      join companies company on company.id = c.company_id and company.suspended_until is null
     where opened_at > now() - interval '90 days' and (answered_at is not null or lapsed_at is not null)
       and not exists (select from hidden_pairs h where h.company_id = c.company_id and h.talent_id = c.talent_id)
     group by 1, 2`.execute(db);
