@@ -193,7 +193,7 @@ async function start(
     undo.push(await metrics.serve(services));
   }
   if (role !== 'server') {
-    undo.push(startMessageMove(url, log));
+    undo.push(startMessageMove(databaseDirectUrl, log));
     const sweep = setInterval(() => void doFromTimeToTime(services), sweepInterval);
     undo.push(async () => clearInterval(sweep));
   }

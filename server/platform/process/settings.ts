@@ -102,13 +102,7 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 /** Settings that are secret or may contain a password; a refusal must not bring them into a log. */
-const secretNames = new Set([
-  'APP_SECRET',
-  'DATABASE_URL',
-  'DATABASE_DIRECT_URL',
-  'DATABASE_REPLICA_URL',
-  'SMTP_URL',
-]);
+const secretNames = new Set(['APP_SECRET', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL']);
 
 /**
  * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
