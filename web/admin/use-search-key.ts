@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isTyping } from '#web/ui/is-typing.ts';
 
 /**
  * Focuses a search field when its screen opens, unless that would call up a keyboard on the screen, and whenever the
@@ -23,6 +24,4 @@ export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
 }
 
 /** Whether a dialog is open, or a field has the focus. */
-const isTaken = (): boolean =>
-  document.querySelector('dialog[open]') !== null ||
-  document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
+const isTaken = (): boolean => document.querySelector('dialog[open]') !== null || isTyping();
