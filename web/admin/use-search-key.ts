@@ -1,5 +1,4 @@
 import { type RefObject, useEffect } from 'react';
-import { isTyping } from '#web/ui/is-typing.ts';
 
 /**
  * Focuses a search field when its screen opens, unless that would call up a keyboard on the screen, and whenever the
@@ -24,4 +23,6 @@ export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
 }
 
 /** Whether a dialog is open, or a field has the focus. */
-const isTaken = (): boolean => document.querySelector('dialog[open]') !== null || isTyping();
+const isTaken = (): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;

@@ -9,7 +9,6 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { isTyping } from '#web/ui/is-typing.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Composer } from './composer.tsx';
 import { ContactFoot } from './contact-foot.tsx';
@@ -37,6 +36,9 @@ const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'), {
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
+/** Whether the focus is in a field, such as the search for threads: what is typed there must not land in the thread. */
+const isTyping = () => document.activeElement?.matches('input, textarea') === true;
+
 const aboutMessage = (id: number): About => ({ type: 'message', id });
 const aboutPerson = ({ id, type }: Thread['user']): About => ({
   type: type === accountTypes.talent ? 'talent' : 'teammate',
@@ -61,7 +63,7 @@ export function Conversation({ thread }: { thread: Thread }) {
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
-    // In the frame after the shell has focused the screen's heading; not from the search for threads.
+    // On arrival the shell focuses the screen's heading; move the focus on to the thread in the next frame.
     const frame = requestAnimationFrame(() => {
       if (!isTyping()) ((hasKeyboard() && field.current) || heading.current)?.focus();
     });
