@@ -53,7 +53,7 @@ test('a company proves a domain by a record, and everybody sees it beside its na
   const threadId = await buildThread(database, clientId, await idOf(talentPage));
   await buildMessage(database, { threadId, userId: clientId, text: 'Are you free?' });
   await talentPage.goto(`/talent/messages/${clientId}`);
-  await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
+  await expect(talentPage.getByRole('region', { name: 'First contact' })).toContainText('Verified · acme.com');
   await inspect(talentPage, 'thread-verified');
   await talentPage.goto(`/companies/${companyId}`);
   await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
