@@ -127,8 +127,6 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     const expected = `a port number from 1 to 65535${port ? '' : ', since METRICS_HOST is given'}`;
     return { host: readHost('METRICS_HOST'), port: read('METRICS_PORT', '', wholeNumber(1, 65_535), expected) };
   };
-  const readDatabase = (name: string) =>
-    optional(name, url('postgres:', 'postgresql:'), 'an address such as postgres://user:password@host/database');
   const port = read('PORT', '3000', wholeNumber(0, 65_535), 'a port number from 0 to 65535');
   const appUrl = read('APP_URL', `http://localhost:${port}`, origin, 'an origin such as https://jobs.example.com');
   const dataDir = resolve(read('DATA_DIR', './data', z.string(), 'a folder'));
