@@ -60,13 +60,8 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
   );
 }
 
-/** Which node is the primary, asked of each node's Patroni; nothing tells an open port of a standby from one. */
-export function haproxyConfiguration({ ports }: Plan): string {
-  const servers = nodeNumbers.map((node) => {
-    const [postgres, patroni] = [ports[`postgres${node}` as const], ports[`patroni${node}` as const]];
-    return `  server node${node} ${here(postgres)} check port ${patroni}`;
-  });
-  return `global
+/** The ways to the primary and to its standby. The Patroni of each node is asked what it is: an open port does not tell. */
+export const haproxyConfiguration = (plan: Plan): string => `global
   maxconn 450
 defaults
   mode tcp
@@ -74,13 +69,19 @@ defaults
   timeout check 2s
   timeout client 1h
   timeout server 1h
-listen primary
-  bind ${here(ports.primary)}
-  option httpchk OPTIONS /primary
   http-check expect status 200
   default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.join('\n')}
-`;
+${wayTo('primary', plan)}${wayTo('replica', plan)}`;
+
+function wayTo(role: 'primary' | 'replica', { ports }: Plan): string {
+  const servers = nodeNumbers.map((node) => {
+    const [postgres, patroni] = [ports[`postgres${node}` as const], ports[`patroni${node}` as const]];
+    return `  server node${node} ${here(postgres)} check port ${patroni}\n`;
+  });
+  return `listen ${role}
+  bind ${here(ports[role])}
+  option httpchk OPTIONS /${role}
+${servers.join('')}`;
 }
 
 const here = (port: number): string => `127.0.0.1:${port}`;
