@@ -74,10 +74,9 @@ export async function watchMemory({ cluster, connection }: ClusterStage): Promis
       let [asked, wrong] = [0, 0];
       for (const { threadId, firstId, headers } of writers)
         for (const number of serverNumbers) {
-          const { rows } = await pool.query<{ id: number }>(
-            'select max(id) as id from messages where thread_id = $1',
-            [threadId],
-          );
+          const { rows } = await pool.query<{ id: number }>('select max(id) as id from messages where thread_id = $1', [
+            threadId,
+          ]);
           // Others write on, so at least that one.
           const newest = rows[0]?.id ?? 0;
           const hasIt = async () => {

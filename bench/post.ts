@@ -79,7 +79,6 @@ try {
     if (!standing) throw new Error(`${name} was not measured`);
     return standing;
   };
-  const cost = ({ server, database }: Standing): number => server + database;
   const rates = (isAlone: boolean): number[] => writers.map((count) => found(nameOf(count, isAlone)).rate);
   const [single = 0, double = 0] = rates(false);
   const ratio = cost(found(nameOf(1, false))) / cost(found('bare'));
@@ -113,6 +112,10 @@ ${writers.map((count, index) => `${count} writing: ${gains[index]?.toFixed(2)} t
   }
 } finally {
   await stage.close();
+}
+
+function cost({ server, database }: Standing): number {
+  return server + database;
 }
 
 function nameOf(count: number, isAlone: boolean): string {

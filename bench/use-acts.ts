@@ -12,7 +12,7 @@ import { plantCode } from '#server/accounts/build.ts';
 import { signInStep } from './browser.ts';
 import { fire } from './load.ts';
 import type { EncodedForm } from './uploads.ts';
-import { type Person, type Scene, headersOf, networkOf } from './use-scene.ts';
+import { type Person, type Scene, headersOf } from './use-scene.ts';
 
 /** Something that a person does, of one or several calls. Failures are recorded; it does not throw. */
 export type Act = (person: Person, scene: Scene) => Promise<void>;

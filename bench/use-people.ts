@@ -16,10 +16,11 @@ const exponential = (mean: number): number => -mean * Math.log(1 - Math.random()
 export function createPopulation(scene: Scene): Population {
   let wanted = 0;
   const present = new Set<number>();
+  const isOver = (place: number) => place >= wanted;
   const use = async (place: number, delay: number): Promise<void> => {
     await sleep(delay);
-    for (let isFirst = true; place < wanted; isFirst = false)
-      await visit(scene, { isFirst, isOver: () => place >= wanted });
+    for (let isFirst = true; !isOver(place); isFirst = false)
+      await visit(scene, { isFirst, isOver: () => isOver(place) });
     present.delete(place);
   };
   return {

@@ -108,22 +108,23 @@ export const headersOf = ({ cookies }: Browser, account: Account): Record<string
 });
 
 async function buildForms(): Promise<Scene['forms']> {
-  const profile = (version: number): FormData => {
-    const form = new FormData();
-    form.set(
-      'talent',
-      JSON.stringify({ bio: `I build things that last. ${'And I like to show how. '.repeat(version)}` }),
-    );
-    return form;
-  };
-  const picture = profile(1);
+  const picture = writeProfile(1);
   const { width, height } = sizes.picture;
   picture.set('avatar', new Blob([await photograph(width, height)], { type: 'image/jpeg' }), 'portrait.jpg');
   const video = new FormData();
   video.set('video', new Blob([new Uint8Array(await buildWebm(sizes.video))], { type: 'video/webm' }), 'video.webm');
   return {
-    profiles: await Promise.all([1, 2, 3, 4, 5].map((version) => encode(profile(version)))),
+    profiles: await Promise.all([1, 2, 3, 4, 5].map((version) => encode(writeProfile(version)))),
     picture: await encode(picture),
     video: await encode(video),
   };
+}
+
+function writeProfile(version: number): FormData {
+  const form = new FormData();
+  form.set(
+    'talent',
+    JSON.stringify({ bio: `I build things that last. ${'And I like to show how. '.repeat(version)}` }),
+  );
+  return form;
 }

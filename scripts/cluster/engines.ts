@@ -21,9 +21,13 @@ interface Stage {
 export async function startEtcd({ plan: { ports }, folder, programs, processes }: Stage): Promise<void> {
   const [clients, peers] = [`http://127.0.0.1:${ports.etcd}`, `http://127.0.0.1:${ports.etcdPeers}`];
   const words = [
-    ...['--name', 'one', '--data-dir', join(folder.place('etcd'), 'data'), '--initial-cluster', `one=${peers}`],
-    ...['--listen-client-urls', clients, '--advertise-client-urls', clients],
-    ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers],
+    '--name=one',
+    `--data-dir=${join(folder.place('etcd'), 'data')}`,
+    `--initial-cluster=one=${peers}`,
+    `--listen-client-urls=${clients}`,
+    `--advertise-client-urls=${clients}`,
+    `--listen-peer-urls=${peers}`,
+    `--initial-advertise-peer-urls=${peers}`,
   ];
   processes.start('etcd', { program: programs.etcd, words, account: folder.account });
   await untilAnswers(`${clients}/health`);

@@ -49,10 +49,7 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
           replication: { username: 'replicator', password: passwords.replication },
         },
         parameters: { unix_socket_directories: '.', password_encryption: 'scram-sha-256' },
-        pg_hba: [
-          'host all all 127.0.0.1/32 scram-sha-256',
-          'host replication replicator 127.0.0.1/32 scram-sha-256',
-        ],
+        pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication replicator 127.0.0.1/32 scram-sha-256'],
       },
     },
     undefined,

@@ -16,10 +16,11 @@ export function startMessageMove(url: string, log: Logger): () => Promise<void> 
   const stopping = new AbortController();
   // Copying and counting may take longer than a request may.
   const connection = connect(url, { max: 1, isPatient: true });
-  const moving = moveMessages(connection.db, { log, signal: stopping.signal }).finally(() => connection.close());
-  return () => {
+  const moving = moveMessages(connection.db, { log, signal: stopping.signal });
+  return async () => {
     stopping.abort();
-    return moving;
+    await moving;
+    await connection.close();
   };
 }
 

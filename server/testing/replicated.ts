@@ -29,7 +29,6 @@ const flags = ['wal_level=replica', 'max_wal_senders=5', 'synchronous_commit=on'
  * Low Level API').
  */
 export async function startReplicated(): Promise<Replicated> {
-  const makeRoot = () => mkdtempSync(join(tmpdir(), 'rolecall-replicated-'));
   const [root, copy] = [makeRoot(), makeRoot()];
   const primary = await startEmbedded({ root, fastAndUnsafe: true, flags });
   await migrateToLatest(primary.url);
@@ -62,6 +61,8 @@ export async function startReplicated(): Promise<Replicated> {
     },
   };
 }
+
+const makeRoot = (): string => mkdtempSync(join(tmpdir(), 'rolecall-replicated-'));
 
 /** What a replica makes itself, or receives. */
 const notCopied = /^(postmaster\.\w+|pg_(wal|replslot|stat_tmp)\/.*)$|pg_internal\.init/;

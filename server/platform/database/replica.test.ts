@@ -142,9 +142,10 @@ test('a replica on another timeline has reached nothing of this one', async () =
   await db.close();
 });
 
+const asOrdinary = (url: string) => connect(Object.assign(new URL(url), { username: 'ordinary' }).href, { max: 1 });
+
 test('an account without special rights may ask all of it', async () => {
   await sql`create role ordinary login`.execute(primary);
-  const asOrdinary = (url: string) => connect(Object.assign(new URL(url), { username: 'ordinary' }).href, { max: 1 });
   const [there, here] = [asOrdinary(pair.url), asOrdinary(pair.replicaUrl)];
   const position = await readPosition(there.db);
   await expect.poll(() => readStanding(here.db, position).catch(() => undefined)).toMatchObject({ hasReached: true });
@@ -152,16 +153,16 @@ test('an account without special rights may ask all of it', async () => {
   await here.close();
 });
 
-describe('at the start', () => {
-  const check = async (url: string, of = primary) => {
-    const connection = connect(url, { max: 1 });
-    try {
-      return await checkReplica(of, connection);
-    } finally {
-      await connection.close();
-    }
-  };
+const check = async (url: string, of = primary) => {
+  const connection = connect(url, { max: 1 });
+  try {
+    return await checkReplica(of, connection);
+  } finally {
+    await connection.close();
+  }
+};
 
+describe('at the start', () => {
   test('a replica is well, and one that is away is told', async () => {
     await expect.poll(() => check(pair.replicaUrl)).toBeUndefined();
     expect(await check(`postgres://127.0.0.1:${await freePort()}/rolecall`)).toContain('ECONNREFUSED');

@@ -97,7 +97,7 @@ export function openReplica({ primary, replica, log, isThere }: Options): Replic
         orFrom(primary, work, lag.state() === 'used' ? await readThere(position, 0, work) : undefined);
     },
     isUsed,
-    state: lag.state,
+    state: () => lag.state(),
     lag: () => (lag.state() === 'used' || lag.state() === 'behind' ? lag.milliseconds() : undefined),
     reads,
     pool: replica.pool,
