@@ -87,6 +87,7 @@ test('no statement of messaging reads more than one partition but the list of th
   if (!first || !second) throw new Error('There are no threads.');
   const caller = await world.signIn(talent);
   const ids = { threadId: first.id };
+  asked.mockClear();
   await caller.send(messagingInit, {});
   await caller.send(messagingInit, { limit: 3, search: 'a', filter: 'toAnswer', userToId: first.clientId });
   await caller.send(messagingUnread, {});
