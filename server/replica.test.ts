@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   adminAdministrators,
   adminClients,
@@ -101,11 +101,11 @@ describe('reads from the replica', () => {
 });
 
 describe.each(['follows', 'stands still'])('while the replica %s', (how) => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await untilUsed();
     if (how === 'stands still') await pair.freeze();
   });
-  afterAll(() => pair.thaw());
+  afterEach(() => pair.thaw());
 
   test('an administrator finds in the lists what they have just done', async () => {
     const { id: userId } = await buildClient(world.services.db);

@@ -62,7 +62,7 @@ export async function updateAnswerRates(db: Database): Promise<void> {
   await sql`delete from answer_rates`.execute(db);
   await sql`
     insert into answer_rates (company_id, talent_id, settled, answered, median_seconds)
-    select case opened_by when 'talent' then company_id end, case opened_by when 'company' then talent_id end,
+    select case opened_by when 'talent' then c.company_id end, case opened_by when 'company' then c.talent_id end,
       count(*), count(answered_at),
       (percentile_cont(0.5) within group (order by extract(epoch from answered_at - opened_at))
         filter (where answered_at is not null))::integer
