@@ -4,7 +4,7 @@ import { type Cluster, createCluster } from '#scripts/cluster/cluster.ts';
 import { signals } from '#scripts/processes.mjs';
 import { databaseUrls } from '#scripts/cluster/plan.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
-import { conclude, type Verdict } from './verdict.ts';
+import { conclude, printVerdicts, type Verdict } from './verdict.ts';
 
 /** A running cluster, whose certificate this process trusts, and a way to its primary. */
 export interface ClusterStage {
@@ -35,7 +35,9 @@ export async function onCluster(
     setDefaultCACertificates([...getCACertificates('default'), cluster.certificate()]);
     connection = connect(databaseUrls(cluster.plan).direct, { max: 2, isPatient: true });
     const failed = cluster.failure.then((sentence) => Promise.reject(new Error(sentence)));
-    conclude(await Promise.race([measure({ cluster, connection }), failed]));
+    const verdicts = await Promise.race([measure({ cluster, connection }), failed]);
+    printVerdicts([['cluster', verdicts]]);
+    conclude(verdicts);
   } catch (error) {
     if (!(error instanceof MissingPrograms)) throw error;
     console.log(error.message);

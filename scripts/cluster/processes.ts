@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface Processes {
   end(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Ends all, the last first; none can be started after that. */
   endAll(): Promise<void>;
-  /** Resolves with a sentence once one has ended that nobody ended. */
+  /** Resolves with a sentence, and what it said last, once one has ended that nobody ended. */
   readonly failure: Promise<string>;
 }
 
@@ -60,7 +60,7 @@ export function createProcesses(folder: string): Processes {
       closeSync(log);
       children.set(name, child);
       const tell = (what: string) => {
-        if (children.get(name) === child) fail(`${name} ended with ${what}; see ${file}`);
+        if (children.get(name) === child) fail(`${name} ended with ${what}:\n${lastLines(file)}`);
       };
       child.on('error', ({ message }) => tell(message));
       child.on('exit', (code, signal) => tell(String(signal ?? code)));
@@ -74,6 +74,8 @@ export function createProcesses(folder: string): Processes {
     failure,
   };
 }
+
+const lastLines = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-10).join('\n');
 
 const isRunning = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
   pid !== undefined && exitCode === null && signalCode === null;

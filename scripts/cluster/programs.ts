@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** The programs of the cluster, and Debian's packages that bring them. */
@@ -12,7 +12,7 @@ const packages = {
   postgres: 'postgresql-15',
 } as const;
 type Program = keyof typeof packages;
-/** Full paths. */
+/** Full paths, behind links: beside PostgreSQL lie its other programs. */
 export type Programs = Record<Program, string>;
 
 /** Folders that are not on the PATH of all accounts; Debian keeps the programs of PostgreSQL by version. */
@@ -25,7 +25,10 @@ export class MissingPrograms extends Error {}
 export function findPrograms(path = process.env['PATH'] ?? '', others: readonly string[] = systemFolders): Programs {
   const folders = [...path.split(delimiter).filter(Boolean), ...others];
   const find = (name: string) => folders.map((at) => join(at, name)).find(isProgram);
-  const found = Object.keys(packages).map((name) => [name, find(name)] as const);
+  const found = Object.keys(packages).map((name) => {
+    const path = find(name);
+    return [name, path && realpathSync(path)] as const;
+  });
   const missing = found.flatMap(([name, at]) => (at === undefined ? [name as Program] : []));
   if (missing.length > 0)
     throw new MissingPrograms(
