@@ -62,6 +62,7 @@ try {
     console.log(
       `${people} people: ${(recorded.latencies.length / recorded.seconds).toFixed(0)} calls/s, p99 ${p99.toFixed(0)} ms, ${recorded.failures} failed. ${coresLine(cores)}: ${holds ? 'holds' : 'does not hold'}`,
     );
+    for (const [reason, count] of recorded.reasons) console.log(`  failed ${count} times: ${reason}`);
     return { people, recorded, cores, holds };
   };
 
