@@ -14,7 +14,7 @@ import { fire } from './load.ts';
 import type { EncodedForm } from './uploads.ts';
 import { type Person, type Scene, headersOf } from './use-scene.ts';
 
-/** Something that a person does, of one or several calls. Failures are recorded; it does not throw. */
+/** Something that a person does, of one or several calls. Throws only where nobody could go on: at the door. */
 export type Act = (person: Person, scene: Scene) => Promise<void>;
 
 /** Cards of talents that are read where a home is opened. */
@@ -69,8 +69,8 @@ async function ask<Payload extends z.ZodMiniType, Answer extends z.ZodMiniType>(
 
 async function arrive(person: Person, scene: Scene): Promise<void> {
   const { status, ms } = await person.browser.send(scene.nextPort(), currentUser.path, {});
-  if (status === 200) scene.recorder.note('user', ms);
-  else scene.recorder.fail('user', `answered ${status}`);
+  if (status !== 200) throw new Error(`answered ${status}`);
+  scene.recorder.note('user', ms);
   person.headers = headersOf(person.browser, person.account);
   await acts.count(person, scene);
 }
@@ -85,8 +85,8 @@ async function signIn(person: Person, scene: Scene): Promise<void> {
     const started = performance.now();
     const status = await signInStep(browser, scene.nextPort(), { email: account.email, step, code });
     const name = step === 1 ? 'ask for a code' : 'sign in';
-    if (status === 'ok') scene.recorder.note(name, performance.now() - started);
-    else scene.recorder.fail(name, status);
+    if (status !== 'ok') throw new Error(`${name}: ${status}`);
+    scene.recorder.note(name, performance.now() - started);
   }
   person.headers = headersOf(browser, account);
 }

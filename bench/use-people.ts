@@ -46,9 +46,9 @@ async function visit(scene: Scene, { isFirst, isOver }: Visit): Promise<void> {
   const person = scene.nextPerson(kind);
   let hasLeft = false;
   const hasEnded = (): boolean => hasLeft || isOver();
-  const perform = (name: ActName): Promise<void> => attempt(scene, person, name);
-  if (!isFirst && Math.random() < model.signsIn) await perform('signIn');
-  await perform('arrive');
+  const perform: Perform = (name) => attempt(scene, person, name);
+  const signsIn = !isFirst && Math.random() < model.signsIn;
+  if ((signsIn && !(await perform('signIn'))) || !(await perform('arrive'))) return sleep(exponential(model.thinking));
   void repeat(model.polls.count, hasEnded, () => perform('count'));
   if (isFirst && Math.random() < shareInThread(kind)) {
     await perform('openThread');
@@ -62,7 +62,9 @@ async function visit(scene: Scene, { isFirst, isOver }: Visit): Promise<void> {
   hasLeft = true;
 }
 
-async function takeStep(kind: Kind, isOver: () => boolean, perform: (name: ActName) => Promise<void>): Promise<void> {
+type Perform = (name: ActName) => Promise<boolean>;
+
+async function takeStep(kind: Kind, isOver: () => boolean, perform: Perform): Promise<void> {
   let drawn = Math.random();
   const step = stepsOf(kind).find(({ share }) => (drawn -= share) < 0) ?? stepsOf(kind)[0];
   for (const name of step?.acts ?? []) await perform(name);
@@ -70,7 +72,7 @@ async function takeStep(kind: Kind, isOver: () => boolean, perform: (name: ActNa
 }
 
 /** Polls the open conversation for a while, and writes in the middle of it. */
-async function stay(isOver: () => boolean, perform: (name: ActName) => Promise<void>, messages: number): Promise<void> {
+async function stay(isOver: () => boolean, perform: Perform, messages: number): Promise<void> {
   const seconds = exponential(model.reading);
   const end = performance.now() + seconds * 1_000;
   const hasEnded = (): boolean => isOver() || performance.now() >= end;
@@ -83,18 +85,20 @@ async function stay(isOver: () => boolean, perform: (name: ActName) => Promise<v
 }
 
 /** Acts again and again, each time so many seconds after the last answer. */
-async function repeat(seconds: number, isOver: () => boolean, act: () => Promise<void>): Promise<void> {
+async function repeat(seconds: number, isOver: () => boolean, act: () => Promise<unknown>): Promise<void> {
   while (!isOver()) {
     await sleep(seconds);
     if (!isOver()) await act();
   }
 }
 
-/** A failure without an answer, such as a refused connection, is recorded like one with it. */
-async function attempt(scene: Scene, person: Person, name: ActName): Promise<void> {
+/** Says whether the act went on to its end. Whatever it throws is recorded as its failure. */
+async function attempt(scene: Scene, person: Person, name: ActName): Promise<boolean> {
   try {
     await acts[name](person, scene);
+    return true;
   } catch (error) {
     scene.recorder.fail(name, error instanceof Error ? error.message : String(error));
+    return false;
   }
 }
