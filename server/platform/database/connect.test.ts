@@ -31,3 +31,16 @@ test('statements are prepared once for each connection, and limited in time', as
 test('a session behind a pooler keeps nothing: neither statements nor a limit, which the pooler sets', async () => {
   expect(await listKept(true)).toEqual({ names: [], limit: '0' });
 });
+
+test('beyond five hundred statements further ones stay unprepared', async () => {
+  const connection = connect(database.url, { max: 1 });
+  try {
+    for (let added = 0; added <= 500; added += 1) {
+      await sql`select ${1}::integer + ${sql.raw(String(added))}`.execute(connection.db);
+    }
+    const { rows } = await sql`select count(*) as count from pg_prepared_statements`.execute(connection.db);
+    expect(rows).toEqual([{ count: 500 }]);
+  } finally {
+    await connection.close();
+  }
+});

@@ -89,7 +89,7 @@ function openPool(
   const stopCutting = cutSilentConnections(pool, { isAlive, longest: isPatient ? Infinity : longestAnswer });
   // A connection that breaks while idle reports here; the next query opens another.
   pool.on('error', () => undefined);
-  pool.on('connect', isPooled ? unnameStatements : nameStatements);
+  pool.on('connect', isPooled ? unnameStatements : nameStatements());
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -108,21 +108,24 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
 
-const statementNames = new Map<string, string>();
-/** Beyond this many different texts, further ones stay unprepared, so that a connection's memory is bounded. */
+/** Beyond this many different texts of a pool, further ones stay unprepared, so that a connection's memory is bounded. */
 const maxStatements = 500;
 
-function nameStatements(client: pg.PoolClient): void {
-  // A connection lost during a transaction also fails its query, and that error is handled.
-  client.on('error', () => undefined);
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const named = (text: unknown, values?: unknown, callback?: unknown) => {
-    if (typeof text !== 'string' || !Array.isArray(values) || typeof callback === 'function') {
-      return query(text, values, callback);
-    }
-    return query({ text, values, name: nameOf(text) });
+/** Gives statements the same names in all connections of a pool. */
+function nameStatements(): (client: pg.PoolClient) => void {
+  const names = new Map<string, string>();
+  return (client) => {
+    // A connection lost during a transaction also fails its query, and that error is handled.
+    client.on('error', () => undefined);
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    const named = (text: unknown, values?: unknown, callback?: unknown) => {
+      if (typeof text !== 'string' || !Array.isArray(values) || typeof callback === 'function') {
+        return query(text, values, callback);
+      }
+      return query({ text, values, name: nameOf(text, names) });
+    };
+    client.query = named as typeof client.query;
   };
-  client.query = named as typeof client.query;
 }
 
 /** Takes the names of statements away, which a pooler's next connection would not know. */
@@ -136,11 +139,11 @@ function unnameStatements(client: pg.PoolClient): void {
   client.query = unnamed as typeof client.query;
 }
 
-function nameOf(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= maxStatements) return known;
+function nameOf(text: string, names: Map<string, string>): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= maxStatements) return known;
   const name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
-  statementNames.set(text, name);
+  names.set(text, name);
   return name;
 }
 
