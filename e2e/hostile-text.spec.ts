@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { hostileHtml } from '#web/testing/hostile-html.ts';
 import { callFrom, fetchToken } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
-import { buildPosition, whoIs } from './platform/marketplace.ts';
+import { buildPosition, setPlan, whoIs } from './platform/marketplace.ts';
 
 const payloads = hostileHtml();
 /** PostgreSQL stores neither NUL nor unpaired surrogates. */
@@ -94,7 +94,7 @@ test('nothing of four hundred hostile texts runs in any formatted text', async (
 }) => {
   expect(payloads.length).toBeGreaterThanOrEqual(400);
   await signUp(page);
-  await database.updateTable('companies').set({ isTrial: false }).execute();
+  await setPlan(page, database, { isTrial: false });
   const { companyId } = await whoIs(page);
   const { positionId, positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as {
     positionId: number;

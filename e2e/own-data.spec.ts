@@ -5,7 +5,7 @@ import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { readZip } from '#server/testing/zip.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { buildNorthwind, fillTalent, idOf, skill } from './platform/marketplace.ts';
+import { buildNorthwind, expectTold, fillTalent, idOf, skill } from './platform/marketplace.ts';
 import { button, expectScreen, tabTo } from './platform/screen.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
@@ -97,6 +97,7 @@ test('a suspended user gets their data where they see nothing else', async ({ pa
     .set({ suspendedUntil: sql<Date>`'infinity'` })
     .where('id', '=', await idOf(page))
     .execute();
+  await expectTold(page, { restriction: 'suspended' });
   await page.goto('/account');
   await expect(page).toHaveURL('/restricted');
   await button(page, 'Get my data').click();

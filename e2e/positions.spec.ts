@@ -4,7 +4,7 @@ import { callFrom } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { expectKept } from './platform/kept-forms.ts';
-import { whoIs } from './platform/marketplace.ts';
+import { setPlan, whoIs } from './platform/marketplace.ts';
 import {
   button,
   checkbox,
@@ -58,16 +58,6 @@ async function seatTalents(database: Database, count: number, skillIds: number[]
       .values({ userId: id, skillIds, isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 })
       .execute();
   }
-}
-
-/** Ends the trial of a user's company. */
-async function payFor(database: Database, email: string): Promise<void> {
-  const { companyId } = await database
-    .selectFrom('users')
-    .select('companyId')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  await database.updateTable('companies').set({ isTrial: false }).where('id', '=', companyId).execute();
 }
 
 test('a position is edited: the count follows, Any needs no margin, and deleting asks', async ({
@@ -345,7 +335,7 @@ test('on trial there is one position, and it is said why there is no second', as
 });
 
 test('what was added and never saved is gone once it is left', async ({ page, signUp, database }) => {
-  const { email } = await signUp(page);
+  await signUp(page);
   await page.goto('/client/positions');
   const none = page.getByText('No positions yet.', { exact: false });
   const add = async () => {
@@ -380,7 +370,7 @@ test('what was added and never saved is gone once it is left', async ({ page, si
   const begun = page.url();
   await page.goto('/client/home');
   await expect(page.getByText('No positions yet. Each one will show', { exact: false })).toBeVisible();
-  await payFor(database, email);
+  await setPlan(page, database, { isTrial: false });
   await page.goto('/client/positions');
   await expect(card(page, 'Untitled position')).toBeVisible();
   await add();
@@ -390,8 +380,8 @@ test('what was added and never saved is gone once it is left', async ({ page, si
 });
 
 test('a long list of positions stays easy to read, and opens what is clicked', async ({ page, database, signUp }) => {
-  const { email } = await signUp(page);
-  await payFor(database, email);
+  await signUp(page);
+  await setPlan(page, database, { isTrial: false });
   const countryIds = [620, 724, 276, 250, 380, 528, 56, 40, 756, 208, 752, 578, 246, 372, 826, 616, 203, 348, 642, 300];
   for (let index = 0; index < 49; index += 1)
     await buildPosition(page, { title: `Engineer ${index}`, skills: [react] });

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
+import { setPlan } from './platform/marketplace.ts';
 import { button, field, save, tool } from './platform/screen.ts';
 
 /** Stub of the video players: journeys send no requests to other machines. */
@@ -74,7 +75,7 @@ test('everything the toolbars make is saved as it was made, and read as it was s
   database,
 }) => {
   await signUp(page);
-  await database.updateTable('companies').set({ isTrial: false }).execute();
+  await setPlan(page, database, { isTrial: false });
   await page.goto('/client/company/edit');
   await applyEveryTool(page, 'About', 7 + 3 + 4 + 6 + 35 + 35 + 2 + 2 + 1 + 4 + 2);
   await tool(page, 'Benefits', 'Bulleted list').click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './platform/fixtures.ts';
-import { whoIs } from './platform/marketplace.ts';
+import { setPlan, whoIs } from './platform/marketplace.ts';
 import { heading, menu } from './platform/screen.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -35,13 +35,10 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 test('the trial is named while it lasts, and its end is told', async ({ page, signUp, database }) => {
   await signUp(page);
-  const { companyId } = await whoIs(page);
   await page.goto('/client/home');
   await expect(menu(page).getByText('Trial: 1 position max', { exact: true })).toBeVisible();
-  const plan = (values: { isTrial?: boolean; trialEndsAt?: Date }) =>
-    database.updateTable('companies').set(values).where('id', '=', companyId).execute();
-  for (const values of [{ trialEndsAt: inDays(-1) }, { trialEndsAt: inDays(9), isTrial: false }] as const) {
-    await plan(values);
+  for (const plan of [{ trialEndsAt: inDays(-1) }, { trialEndsAt: inDays(9), isTrial: false }] as const) {
+    await setPlan(page, database, plan);
     await page.reload();
     await expect(menu(page).getByText('Northwind Labs')).toBeVisible();
     await expect(menu(page).getByText('Trial: 1 position max')).toHaveCount(0);
@@ -50,7 +47,7 @@ test('the trial is named while it lasts, and its end is told', async ({ page, si
       await expect(menu(page).getByText('Northwind Labs')).toBeVisible();
       const told = main(page).getByText('Your trial has ended. Your company keeps one position.');
       // Without a contact address of the operator.
-      if (values.isTrial === false) await expect(told).toHaveCount(0);
+      if (plan.isTrial === false) await expect(told).toHaveCount(0);
       else await expect(told).toContainText('For more, ask your administrator.');
     }
   }

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
+import type { User } from '#contract/accounts.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -19,6 +20,26 @@ export async function whoIs(page: Page): Promise<{ id: number; companyId: number
   const user = await callFrom(page, '/api/user', {});
   const { id, company } = user as { id: number; company: { id: number } | null }; // the contract says so
   return { id, companyId: company?.id ?? 0 };
+}
+
+/** Waits until the server, which remembers sessions, tells the page's user what has been written to the database. */
+export const expectTold = (page: Page, facts: Partial<User>): Promise<void> =>
+  expect.poll(() => callFrom(page, '/api/user', {})).toMatchObject(facts);
+
+/** Changes the plan of the page's company, and waits until its user is told. */
+export async function setPlan(
+  page: Page,
+  database: Database,
+  plan: { isTrial?: boolean; trialEndsAt?: Date },
+): Promise<void> {
+  const { companyId } = await whoIs(page);
+  const { isTrial, trialEndsAt } = await database
+    .updateTable('companies')
+    .set(plan)
+    .where('id', '=', companyId)
+    .returning(['isTrial', 'trialEndsAt'])
+    .executeTakeFirstOrThrow();
+  await expectTold(page, { isTrial, isTrialExpired: isTrial && trialEndsAt < new Date() });
 }
 
 export const idOf = async (page: Page): Promise<number> => (await whoIs(page)).id;
