@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { log } from './platform/conversation.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildAsked, buildClient, buildNorthwind, idOf } from './platform/marketplace.ts';
@@ -29,7 +30,7 @@ test('a message is reported in three clicks, decided with a warning, and the war
   });
 
   await page.goto(`/talent/messages/${ada.id}`);
-  await page.getByRole('log').getByText('Buy my').hover();
+  await log(page).getByText('Buy my').hover();
   const presses = await countPresses(page);
   await button(page, 'Report Ada Moreau').click();
   await page.getByRole('radio', { name: 'Asks for money or goods' }).click();

@@ -1,5 +1,6 @@
 import { updateAnswerRates } from '#server/contacts/service.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildAsked, buildNorthwind, buildTalent } from './platform/marketplace.ts';
@@ -48,15 +49,15 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(page.getByRole('list', { name: 'Threads' })).toContainText('Ada');
 
   // The company still sees the field; what is written is refused and stays.
-  await clientPage.getByLabel('Message to Mira').fill('One more thing');
-  await clientPage.getByLabel('Message to Mira').press('Enter');
+  await messageField(clientPage, 'Mira').fill('One more thing');
+  await messageField(clientPage, 'Mira').press('Enter');
   await expect(clientPage.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();
-  await expect(clientPage.getByLabel('Message to Mira')).toHaveCount(0);
+  await expect(messageField(clientPage, 'Mira')).toHaveCount(0);
   await inspect(clientPage, 'messages-declined');
 
-  await page.getByLabel('Message to Ada').fill('On second thoughts');
-  await page.getByLabel('Message to Ada').press('Enter');
-  await expect(clientPage.getByLabel('Message to Mira')).toBeVisible();
+  await messageField(page, 'Ada').fill('On second thoughts');
+  await messageField(page, 'Ada').press('Enter');
+  await expect(messageField(clientPage, 'Mira')).toBeVisible();
   await clientPage.getByRole('button', { name: 'Retry sending: One more thing' }).click();
   await expect(page.getByText('One more thing').first()).toBeVisible();
 });
@@ -71,7 +72,7 @@ test('a talent is interested by a message that is written already', async ({ pag
   await inspect(page, 'messages-interested');
   await answer.getByRole('textbox').fill('Gladly: on Thursday?');
   await answer.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('log').getByText('Gladly: on Thursday?')).toBeVisible();
+  await expect(log(page).getByText('Gladly: on Thursday?')).toBeVisible();
   await expect(button(page, 'Interested')).toHaveCount(0);
 });
 
@@ -109,12 +110,12 @@ test('past the limit the message stays in the field, with when the next is possi
   const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
   await buildThread(database, ada.id, mira.id);
   await page.goto(`/client/messages/${mira.id}`);
-  await page.getByLabel('Message to Mira').fill('Are you free?');
-  await page.getByLabel('Message to Mira').press('Enter');
+  await messageField(page, 'Mira').fill('Are you free?');
+  await messageField(page, 'Mira').press('Enter');
   await expect(page.getByRole('alert')).toContainText(
     'You have written to 25 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
   );
-  await expect(page.getByLabel('Message to Mira')).toHaveValue('Are you free?');
+  await expect(messageField(page, 'Mira')).toHaveValue('Are you free?');
   await expect(page.getByRole('alert')).toContainText('Prove your domain, and it is 100.');
   await inspect(page, 'messages-limit');
   await page.getByRole('link', { name: 'Prove your domain' }).press('Enter');

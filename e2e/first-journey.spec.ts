@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { callFrom, sendForm } from './platform/calls.ts';
+import { log } from './platform/conversation.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { idOf } from './platform/marketplace.ts';
@@ -120,10 +121,10 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await inspect(engineer, 'talent-home');
   await menu(engineer).getByRole('link', { name: 'Messages' }).click();
   await engineer.getByRole('link', { name: 'Ada Moreau' }).click();
-  await expect(engineer.getByRole('log')).toContainText('Would you like to talk about maps?');
+  await expect(log(engineer)).toContainText('Would you like to talk about maps?');
   await field(engineer, 'Message to Ada').fill('Gladly.');
   await field(engineer, 'Message to Ada').press('Enter');
-  await expect(page.getByRole('log')).toContainText('Gladly.');
+  await expect(log(page)).toContainText('Gladly.');
 });
 
 test('a company reads what its steps lack, and each leads to the next', async ({ page, signUp }) => {

@@ -3,6 +3,7 @@ import { queueInvitationMail } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { callFrom } from './platform/calls.ts';
+import { log } from './platform/conversation.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildClient, idOf } from './platform/marketplace.ts';
@@ -45,7 +46,7 @@ test('messages: who is away is mailed the text, and the link leads to the thread
   const link = new URL(/https?:\/\/\S+\/talent\/messages\/\d+/.exec(mail.text)?.[0] ?? '');
   expect(link.pathname).toBe(`/talent/messages/${await idOf(other)}`);
   await page.goto(link.pathname);
-  await expect(page.getByRole('log').getByText('Would <Thursday> suit you?')).toBeVisible();
+  await expect(log(page).getByText('Would <Thursday> suit you?')).toBeVisible();
 });
 
 test('administrator: sees mail that failed, tries it again, and whose address is refused', async ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildNorthwind, buildTalent, skill } from './platform/marketplace.ts';
@@ -75,7 +76,7 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
   const otherThread = await buildThread(database, ada.id, other.id);
   await buildMessage(database, { threadId: otherThread, userId: other.id, text: 'Good morning' });
   await page.goto(`/talent/messages/${ada.id}`);
-  await page.getByLabel('Message to Ada').fill('And another thing');
+  await messageField(page, 'Ada').fill('And another thing');
 
   const clientPage = await newPage();
   await seat(clientPage, database, ada);
@@ -93,9 +94,9 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
   await expect(clientPage.getByText('Hire me at once.')).toHaveCount(0);
 
   // The screen of the engineer does not know yet: the message is refused and kept.
-  await page.getByLabel('Message to Ada').press('Enter');
+  await messageField(page, 'Ada').press('Enter');
   await expect(page.getByText('This conversation is closed.')).toBeVisible();
-  await expect(page.getByLabel('Message to Ada')).toHaveCount(0);
+  await expect(messageField(page, 'Ada')).toHaveCount(0);
   await expect(page.getByText('Not sent.')).toBeVisible();
   await inspect(page, 'messages-closed');
   await page.goto(`/talent/messages/${tomasz.id}`);
@@ -115,7 +116,7 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
   await inspect(clientPage, 'trust-empty');
 
   await page.goto(`/talent/messages/${ada.id}`);
-  await expect(page.getByLabel('Message to Ada')).toBeVisible();
+  await expect(messageField(page, 'Ada')).toBeVisible();
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('Hire me at once.').first()).toBeVisible();
 });

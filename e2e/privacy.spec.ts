@@ -1,4 +1,5 @@
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
@@ -111,8 +112,8 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await expect(page.getByText(/You hide from Northwind Labs. Writing shows Ada Moreau/)).toBeVisible();
   await inspect(page, 'messages-hidden');
   await button(page, 'Write').press('Enter');
-  await page.getByLabel('Message to Ada').fill('Later, perhaps.');
-  await page.getByLabel('Message to Ada').press('Enter');
+  await messageField(page, 'Ada').fill('Later, perhaps.');
+  await messageField(page, 'Ada').press('Enter');
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('Later, perhaps.').first()).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { hearFromAda, log, menuEntry, mira, write } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
@@ -153,11 +153,6 @@ function focusSearchOnceDrawn(): void {
 
 /** Stores a message without any screen, and without the sender's session. */
 async function writeTo(database: Database, { from, to }: { from: number; to: number }): Promise<void> {
-  await sql`
-    with thread as (
-      insert into threads (lower_user_id, higher_user_id) values (least(${from}::integer, ${to}::integer), greatest(${from}::integer, ${to}::integer))
-      returning id
-    ) insert into messages (thread_id, user_id, text) select id, ${from}::integer, 'Hello' from thread`.execute(
-    database,
-  );
+  const threadId = await buildThread(database, from, to);
+  await buildMessage(database, { threadId, userId: from, text: 'Hello' });
 }
