@@ -25,6 +25,8 @@ const Account = z.object({
   lastSeenAt: z.nullable(z.string()),
   /** What is suspended, the user or their whole company, and until when; absent for most. */
   suspension: z.optional(z.object({ of: z.enum(['user', 'company']), until: End })),
+  /** When the account is deleted, as its user has asked (ISO 8601 in UTC); absent for most. */
+  leavingAt: z.optional(z.string()),
 });
 
 export const TalentAccount = Account;

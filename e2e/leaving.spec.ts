@@ -14,6 +14,7 @@ test('a talent asks for the deletion of their account by keyboard, and keeps it'
   page,
   newPage,
   signUp,
+  signInAsAdministrator,
   database,
 }) => {
   const { mailbox } = await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
@@ -50,6 +51,11 @@ test('a talent asks for the deletion of their account by keyboard, and keeps it'
   await seat(partner, database, ada);
   await partner.goto(`/client/messages/${id}`);
   await expect(partner.getByText('This account is not available.')).toBeVisible();
+  const administrator = await newPage();
+  await signInAsAdministrator(administrator);
+  await administrator.goto('/admin/talents');
+  await expect(administrator.getByRole('row', { name: /Mira Okafor.*Leaving/ })).toBeVisible();
+  await inspect(administrator, 'admin-talents-leaving');
 
   await page.goto('/talent/home');
   await expect(page).toHaveURL('/restricted');

@@ -19,6 +19,7 @@ export const presentTalent = (row: Row, signinUrl: string): TalentAccount => ({
   signedUpAt: row.createdAt.toISOString(),
   lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
   ...(row.suspended && { suspension: { of: row.suspended, until: row.suspendedUntil?.toISOString() ?? null } }),
+  ...(row.leavingAt && { leavingAt: row.leavingAt.toISOString() }),
 });
 
 export function presentClient(row: Row, signinUrl: string): ClientAccount {

@@ -73,6 +73,7 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
       'u.emailRefusal',
       'u.createdAt',
       'u.lastSeenAt',
+      'u.leavingAt',
       'c.id as companyId',
       'c.name as companyName',
       'c.verifiedDomain',

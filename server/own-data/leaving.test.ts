@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser, signIn } from '#contract/accounts.ts';
-import { adminDeleteUser } from '#contract/admin.ts';
+import { adminClients, adminDeleteUser } from '#contract/admin.ts';
 import { adminRestore, adminSuspend } from '#contract/cases.ts';
 import { deleteOwnAccount, keepOwnAccount } from '#contract/leaving.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
@@ -197,7 +197,9 @@ test('colleagues and administrators delete a leaving user at once, and nobody th
   await leave(await world.signIn(colleague));
   expect((await company.caller.send(deleteTeammate, { teammateId: company.client.id })).status).toBe(409);
   expect((await company.caller.send(deleteTeammate, { teammateId: colleague.id })).status).toBe(200);
-  await leave(company.caller);
+  const leavingAt = await leave(company.caller);
+  const { users } = (await administrator.send(adminClients, { search: `#${company.client.id}` })).answer;
+  expect(users.map((user) => user.leavingAt)).toEqual([leavingAt]);
   expect((await administrator.send(adminDeleteUser, { userId: company.client.id })).status).toBe(200);
   expect(await db().selectFrom('companies').select('id').where('id', '=', companyId).execute()).toEqual([]);
 });

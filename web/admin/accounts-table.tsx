@@ -3,7 +3,7 @@ import type { AccountOrder } from '#contract/admin.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
-import { RefusedBadge, SuspendedBadge } from '#web/ui/badge.tsx';
+import { LeavingBadge, RefusedBadge, SuspendedBadge } from '#web/ui/badge.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './accounts-table.module.css';
@@ -79,6 +79,9 @@ function Row({ account, changes, onRefresh }: RowProps) {
           <Address email={account.email} />{' '}
           {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}
           {account.suspension && <SuspendedBadge />}
+          {account.leavingAt !== undefined && (
+            <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
+          )}
         </p>
       </th>
       {'company' in account && (

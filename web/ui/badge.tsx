@@ -27,8 +27,12 @@ export const RefusedBadge = ({ title }: { title: string }) => (
 /** Marks an account that is suspended. */
 export const SuspendedBadge = () => <span className={classes.expired}>{useTexts('common')('badge.suspended')}</span>;
 
-/** Marks a colleague who has asked for the deletion of their account. */
-export const LeavingBadge = () => <span className={classes.draft}>{useTexts('common')('badge.leaving')}</span>;
+/** Marks an account whose user has asked for its deletion. */
+export const LeavingBadge = ({ title }: { title?: string }) => (
+  <span className={classes.draft} title={title}>
+    {useTexts('common')('badge.leaving')}
+  </span>
+);
 
 /** A client's plan, shown to administrators. */
 export function PlanBadge({ isTrial, isTrialExpired }: { isTrial: boolean; isTrialExpired: boolean }) {

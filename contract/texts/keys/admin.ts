@@ -42,6 +42,7 @@ export interface AdminTexts {
   'trial.undo': Record<never, never>;
   'table.actions': Record<never, never>;
   'refusal.note': { at: Date; status: string };
+  'leaving.note': { at: Date };
   'signIn.button': Record<never, never>;
   'signIn.label': { name: string };
   'trial.lift': Record<never, never>;
