@@ -127,7 +127,7 @@ export const steps: Step[] = [
   { name: 'growth', minutes: 8, run: bench('growth') },
   { name: 'million talents', minutes: 6, run: bench('matching', '1000000') },
   { name: 'real use', minutes: 14, run: bench('real-use') },
-  { name: 'scale', minutes: 6, run: bench('scale') },
+  { name: 'scale', minutes: 8, run: bench('scale') },
   { name: 'soak', minutes: 33, run: bench('soak') },
   {
     name: 'page scores',
