@@ -57,7 +57,7 @@ export function AccountScreen() {
   const isFixed = !may.endSessions;
   const here = sessions.find(({ isThis }) => isThis)?.device;
   return (
-    <Page>
+    <Page width="narrow">
       <PageHeader title={t('screen.title')}>
         {user.type === accountTypes.talent && (
           <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}>

@@ -1,14 +1,12 @@
 import type { Decision } from '#contract/cases.ts';
 import { DecisionView } from '#web/decisions/decision-view.tsx';
-import { momentOf } from '#web/platform/moment.ts';
-import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './account-screen.module.css';
 import { Section } from './section.tsx';
 
 /** Decisions of administrators about the user or their company, with their appeals. */
 export function DecisionsSection({ decisions }: { decisions: readonly Decision[] }) {
   const t = useTexts('account');
-  const language = useLanguage();
   return (
     <Section title={t('decisions.title')} note={t('decisions.note')}>
       <ul className={classes.list} aria-label={t('decisions.title')}>
@@ -16,7 +14,6 @@ export function DecisionsSection({ decisions }: { decisions: readonly Decision[]
           <li key={decision.caseId} className={classes.row}>
             <div className={classes.text}>
               <DecisionView decision={decision} heading="h3" />
-              <p className={classes.facts}>{momentOf(decision.decidedAt, language)}</p>
             </div>
           </li>
         ))}

@@ -13,7 +13,7 @@ export function DecisionView({ decision, heading: Title }: { decision: Decision;
   const rules = useTexts('conduct');
   const language = useLanguage();
   const { company } = useUser();
-  const { rule, reasons, appeal, appealableUntil } = decision;
+  const { rule, reasons, decidedAt, appeal, appealableUntil } = decision;
   return (
     <>
       <Title className={classes.title}>{titleOf(t, decision, { company: company?.name ?? '', language })}</Title>
@@ -22,7 +22,8 @@ export function DecisionView({ decision, heading: Title }: { decision: Decision;
         {reasons}
       </blockquote>
       <p className={classes.note}>
-        {decision.isInForce && t('decision.meaning')} <a href={addresses.conduct}>{t('decision.rules')}</a>
+        {t('decision.decided', { moment: momentOf(decidedAt, language) })} {decision.isInForce && t('decision.meaning')}{' '}
+        <a href={addresses.conduct}>{t('decision.rules')}</a>
       </p>
       {appeal ? (
         <Appeal appeal={appeal} />

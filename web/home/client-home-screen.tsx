@@ -20,12 +20,12 @@ export function ClientHomeScreen() {
   const user = useUser();
   const home = useCall(clientHome, { talentsEach: shownFirst });
   if (!home.data)
-    return <PendingPage title={t('home.title')} isWide error={home.error} onRetry={() => void home.refetch()} />;
+    return <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()} />;
   const { completedProfiles, missingParts } = home.data;
   // Skip untitled positions: they have no conditions yet, so their matches mean nothing.
   const positions = home.data.positions.filter(({ title }) => title !== '');
   return (
-    <Page isWide>
+    <Page width="wide">
       <PageHeader title={t('home.title')} />
       <TrialEnded {...user} />
       <Welcome completedProfiles={completedProfiles} missingParts={missingParts} />

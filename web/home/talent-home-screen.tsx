@@ -65,11 +65,11 @@ export function TalentHomeScreen() {
   });
   if (!positions.data || start.isPending) {
     const error = positions.data ? null : positions.error;
-    return <PendingPage title={t('home.title')} isWide error={error} onRetry={() => void positions.refetch()} />;
+    return <PendingPage title={t('home.title')} width="wide" error={error} onRetry={() => void positions.refetch()} />;
   }
   const found = eachOnce(positions.data.pages.flatMap((page) => page.positions));
   return (
-    <Page isWide>
+    <Page width="wide">
       <PageHeader title={t('home.title')} />
       {first?.silence && (
         <div className={classes.above}>

@@ -17,7 +17,7 @@ export function MailSettingsScreen() {
   if (!stored.data)
     return <PendingPage title={t('screen.title')} error={stored.error} onRetry={() => void stored.refetch()} />;
   return (
-    <Page>
+    <Page width="narrow">
       <PageHeader title={t('screen.title')} />
       <Choices stored={stored.data.settings} />
     </Page>

@@ -21,7 +21,7 @@ export function PrivacyScreen() {
   if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
   const silence = silenceOf(stored.data);
   return (
-    <Page>
+    <Page width="narrow">
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
         {silence && <SilenceNotice silence={silence} />}

@@ -23,7 +23,7 @@ export function TrustScreen() {
   if (!stored.data)
     return <PendingPage title={t('screen.title')} error={stored.error} onRetry={() => void stored.refetch()} />;
   return (
-    <Page>
+    <Page width="narrow">
       <PageHeader title={t('screen.title')} />
       <div className={classes.column}>
         <ProofSection {...stored.data} />

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** Content column of a screen; `isWide` fills wide windows with a grid. Full-width screens (messages) do without. */
-export const Page = ({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) => (
-  <div className={classes.page} data-wide={isWide || undefined}>
+/** `narrow` for a column of sections, `wide` for a grid that fills wide windows. */
+export type PageWidth = 'narrow' | 'usual' | 'wide';
+
+/** Content column of a screen. Full-width screens (messages) do without. */
+export const Page = ({ children, width = 'usual' }: { children: ReactNode; width?: PageWidth }) => (
+  <div className={classes.page} data-width={width}>
     {children}
   </div>
 );

@@ -1,18 +1,18 @@
 import { DelayedSpinner } from './delayed-spinner.tsx';
 import { FailedState } from './failed-state.tsx';
-import { Page, PageHeader } from './page.tsx';
+import { Page, PageHeader, type PageWidth } from './page.tsx';
 
 interface Props {
   title: string;
-  isWide?: boolean;
+  width?: PageWidth;
   /** Null while the content loads. */
   error: unknown;
   onRetry: () => void;
 }
 
 /** Screen without its content: the title stands where it stays, above a spinner or the failure. */
-export const PendingPage = ({ title, isWide = false, error, onRetry }: Props) => (
-  <Page isWide={isWide}>
+export const PendingPage = ({ title, width = 'usual', error, onRetry }: Props) => (
+  <Page width={width}>
     <PageHeader title={title} />
     {error === null ? <DelayedSpinner /> : <FailedState error={error} onRetry={onRetry} />}
   </Page>

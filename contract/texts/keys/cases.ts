@@ -13,6 +13,7 @@ export interface CasesTexts {
   'decision.warned': Record<never, never>;
   'decision.wasSuspended': Record<never, never>;
   'decision.rule': { number: number; rule: string };
+  'decision.decided': { moment: string };
   'decision.meaning': Record<never, never>;
   'decision.rules': Record<never, never>;
   'appeal.label': Record<never, never>;
