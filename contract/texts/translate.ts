@@ -52,13 +52,15 @@ const formatters: FormatOptions['formatters'] = {
 const isPlain = (value: unknown): value is string | number | Date =>
   typeof value === 'string' || typeof value === 'number' || value instanceof Date;
 
-/** Makes the translator of one feature in one language. It throws for an unknown key, which types exclude. */
+/**
+ * Makes the translator of one feature in one language; dates and numbers are those of `locale`. It throws for an unknown
+ * key, which types exclude.
+ */
 export function translator<F extends Feature, Rich, Wrapper>(
-  language: Language,
+  { language, locale = localeOf(language) }: { language: Language; locale?: string },
   catalogue: Catalogue,
   { join, wrap }: Making<Rich, Wrapper>,
 ): Translate<F, Rich, Wrapper> {
-  const locale = localeOf(language);
   const find = (key: string): CompiledMessage => {
     const message = catalogue[key];
     if (message === undefined) throw new Error(`No text in ${language} for ${key}.`);

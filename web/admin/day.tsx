@@ -1,14 +1,13 @@
-import { type Language, localeOf } from '#contract/texts/languages.ts';
-import { useLanguage } from '#web/platform/texts/texts.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
 
 /** A day, with the time as its title. */
 export function Day({ at, isRelative = false }: { at: string; isRelative?: boolean }) {
-  const language = useLanguage();
+  const locale = useLocale();
   const moment = new Date(at);
-  const whole = moment.toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' });
+  const whole = moment.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <time dateTime={at} title={whole}>
-      {(isRelative && recentDay(moment, language)) || moment.toLocaleDateString(localeOf(language), mediumDate)}
+      {(isRelative && recentDay(moment, locale)) || moment.toLocaleDateString(locale, mediumDate)}
     </time>
   );
 }
@@ -16,11 +15,11 @@ export function Day({ at, isRelative = false }: { at: string; isRelative?: boole
 const mediumDate = { dateStyle: 'medium' } as const;
 
 /** 'today', 'yesterday', '3 days ago'; undefined before the last seven days. */
-function recentDay(moment: Date, language: Language): string | undefined {
+function recentDay(moment: Date, locale: string): string | undefined {
   const days = Math.round((startOf(new Date()) - startOf(moment)) / 86_400_000);
   if (days < 0 || days > 6) return undefined;
-  const text = new Intl.RelativeTimeFormat(localeOf(language), { numeric: 'auto' }).format(-days, 'day');
-  return text.charAt(0).toLocaleUpperCase(localeOf(language)) + text.slice(1);
+  const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
 const startOf = (moment: Date): number => new Date(moment).setHours(0, 0, 0, 0);

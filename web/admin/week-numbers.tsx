@@ -1,6 +1,6 @@
 import { adminWeek } from '#contract/admin.ts';
-import { localeOf } from '#contract/texts/languages.ts';
-import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import classes from './week-numbers.module.css';
 
@@ -9,7 +9,7 @@ const shown = ['talents', 'companies', 'positions', 'conversations'] as const;
 /** Numbers of the last seven days. A dash stands for a number that is not there yet. */
 export function WeekNumbers() {
   const t = useTexts('admin');
-  const language = useLanguage();
+  const locale = useLocale();
   const { data } = useCall(adminWeek, {}, { staleTime: 60_000 });
   return (
     <section className={classes.root} aria-label={t('week.title')}>
@@ -19,7 +19,7 @@ export function WeekNumbers() {
           const count = data?.[name];
           return (
             <li key={name} className={classes.number}>
-              <span className={classes.count}>{count ? count.week.toLocaleString(localeOf(language)) : '–'}</span>{' '}
+              <span className={classes.count}>{count ? count.week.toLocaleString(locale) : '–'}</span>{' '}
               <span className={classes.what}>{t(`week.${name}`, { count: count?.week ?? 0 })}</span>{' '}
               <span className={classes.before}>{count ? t('week.before', { count: count.weekBefore }) : '\u00A0'}</span>
             </li>

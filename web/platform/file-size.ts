@@ -1,4 +1,5 @@
-import { type Language, localeOf } from '#contract/texts/languages.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { readerLocale } from './texts/reader-locale.ts';
 
 const kilo = 1_000;
 
@@ -6,7 +7,7 @@ const kilo = 1_000;
 export function fileSizeOf(bytes: number, language: Language): string {
   const isSmall = bytes < kilo ** 2;
   const value = Math.max(bytes / (isSmall ? kilo : kilo ** 2), isSmall ? 1 : 0);
-  return value.toLocaleString(localeOf(language), {
+  return value.toLocaleString(readerLocale(language), {
     style: 'unit',
     unit: isSmall ? 'kilobyte' : 'megabyte',
     maximumFractionDigits: isSmall || value >= 10 ? 0 : 1,

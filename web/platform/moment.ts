@@ -1,5 +1,6 @@
-import { type Language, localeOf } from '#contract/texts/languages.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { readerLocale } from './texts/reader-locale.ts';
 
-/** Writes a time in the reader's language and timezone: '3 May 2026, 14:02'. */
+/** Writes a time in the reader's locale and timezone: '3 May 2026, 14:02'. */
 export const momentOf = (text: string, language: Language): string =>
-  new Date(text).toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' });
+  new Date(text).toLocaleString(readerLocale(language), { dateStyle: 'medium', timeStyle: 'short' });

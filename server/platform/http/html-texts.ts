@@ -8,7 +8,7 @@ export const htmlTextsOf = <F extends Feature>(
   language: Language,
   feature: F,
 ): Translate<F, Html, (inside: Html) => Html> =>
-  translator(language, catalogueOf(language, feature), {
+  translator({ language }, catalogueOf(language, feature), {
     join: (parts) => html`${parts.map((part) => html`${part}`)}`,
     wrap: (wrapper, inside) => wrapper(inside),
   });

@@ -27,7 +27,7 @@ type Wrap<Rich> = (inside: Rich) => Rich;
 
 /** Returns the texts of a feature in a language, as plain text. As HTML: `htmlTextsOf` of http/html-texts.ts. */
 export const textsOf = <F extends Feature>(language: Language, feature: F): Translate<F, string, Wrap<string>> =>
-  translator(language, catalogueOf(language, feature), {
+  translator({ language }, catalogueOf(language, feature), {
     join: (parts) => parts.join(''),
     wrap: (wrapper, inside) => wrapper(inside),
   });

@@ -1,8 +1,5 @@
-import { localeOf } from '#contract/texts/languages.ts';
+import { readerLocale } from './reader-locale.ts';
 import { useLanguage } from './texts.ts';
 
-/** Hook: locale of dates and times: that of the browser (en-GB) where it has the language, else the language's own. */
-export function useLocale(): string {
-  const language = localeOf(useLanguage());
-  return navigator.languages.find((one) => one.split('-')[0] === language) ?? language;
-}
+/** Hook: locale of dates, times and numbers in the language shown. */
+export const useLocale = (): string => readerLocale(useLanguage());

@@ -3,6 +3,7 @@ import { type Language, directionOf, fallbackLanguage, isLanguage } from '#contr
 import { type Feature, type Making, type Translate, translator } from '#contract/texts/translate.ts';
 import { createStore } from '#web/platform/store.ts';
 import { commonFallback, loadCatalogue } from './catalogues.ts';
+import { readerLocale } from './reader-locale.ts';
 
 /** Texts of a feature in the language shown: `t(key, values)`; for those with tags `t.rich`, with an element for each. */
 export type TextsOf<F extends Feature> = Translate<F, ReactNode, ReactElement>;
@@ -40,7 +41,10 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
     return texts;
   };
   const promise: Promise<TextsOf<Feature>> = loadCatalogue(language, feature).then(
-    (catalogue) => keep(translator<Feature, ReactNode, ReactElement>(language, catalogue, making)),
+    (catalogue) =>
+      keep(
+        translator<Feature, ReactNode, ReactElement>({ language, locale: readerLocale(language) }, catalogue, making),
+      ),
     (error: unknown) => {
       loading.delete(name);
       if (feature !== 'common') throw error;
@@ -71,7 +75,7 @@ export function getTexts<F extends Feature>(feature: F): TextsOf<F> {
   return texts;
 }
 
-const fallback = translator<Feature, ReactNode, ReactElement>(fallbackLanguage, commonFallback, making);
+const fallback = translator<Feature, ReactNode, ReactElement>({ language: fallbackLanguage }, commonFallback, making);
 
 /** Loads texts in the language shown. */
 export async function loadTexts(...features: Feature[]): Promise<void> {
