@@ -36,8 +36,6 @@ use alone for ${seconds / 2} s before and as long after. The cost of a poll is t
 
 /** Measures what each act of the model costs, and what is used while nobody does anything. */
 export async function measureCosts(scene: Scene, seconds: number): Promise<Pick<Costs, 'acts' | 'idle'>> {
-  await useFor(scene, warmUp);
-  const seated = { talent: await seat(scene, 'talent'), client: await seat(scene, 'client') };
   const watch = async (during: () => Promise<number>): Promise<Watched> => {
     scene.recorder.take();
     const end = watchProcessors(scene.stage, scene.pids);
@@ -46,7 +44,12 @@ export async function measureCosts(scene: Scene, seconds: number): Promise<Pick<
     const { server, database } = end();
     return { server, database, count, seconds: (performance.now() - started) / 1_000, recorded: scene.recorder.take() };
   };
-  const idle = await watch(() => sleep(seconds * 1_000, 0));
+  await sleep(5_000);
+  // Before anybody has come: what they leave behind, such as mail to send, is not use at rest.
+  const { server, database } = await watch(() => sleep(seconds * 1_000, 0));
+  const idle = { server, database };
+  await useFor(scene, warmUp);
+  const seated = { talent: await seat(scene, 'talent'), client: await seat(scene, 'client') };
   const polls = startPolls(scene, await seat(scene, 'talent'));
   const watchPolls = () => watch(() => sleep(seconds * 500, (beside * seconds) / 2));
   await sleep(seconds * 100);
