@@ -51,7 +51,7 @@ export function ProfileModalFrame({
           {t('modal.back')}
         </button>
       )}
-      {steps && <StepButtons {...steps} label={label} />}
+      {steps && steps.count > 1 && <StepButtons {...steps} label={label} />}
       <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
         <X size={20} aria-hidden />
       </button>
