@@ -158,6 +158,7 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, ne
   await field(page, 'Email').fill(email);
   await field(page, 'Title').fill('Technical Recruiter');
   await field(page, 'Bio').fill('I write back within a day.');
+  await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(0); // what was corrected is no longer marked
   await inspect(page, 'teammate-add');
   await button(page, 'Invite').click();
   await expectScreen(page, '/client/teammates', 'Team');

@@ -30,7 +30,7 @@ export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: numbe
       if (isSaved) onSaved();
       else setSent(false);
     },
-    { offersRetry: true },
+    { offersRetry: true, values: { ...edit.draft, ...edit.files } },
   );
   return {
     isSaving: isSent || isSaving,

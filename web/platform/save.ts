@@ -7,18 +7,19 @@ import { getTexts } from './texts/texts.ts';
 /**
  * Saving state of an edit screen. A refusal marks the invalid fields and focuses the first. A failure shows a notice
  * until the next attempt and leaves the form unchanged. With `offersRetry` the notice has a button that submits the
- * form again while the screen is mounted. `formOf` handles edit conflicts.
+ * form again while the screen is mounted. `values` are those of the fields, by the last name of their paths: what has
+ * changed since it was refused is no longer marked. `formOf` handles edit conflicts.
  */
 export function useSave<Answer>(
   save: () => Promise<Answer>,
   onSaved: (answer: Answer) => void,
-  { offersRetry = false }: { offersRetry?: boolean } = {},
+  { offersRetry = false, values }: { offersRetry?: boolean; values?: object } = {},
 ) {
   const noticeId = useRef<number>(undefined);
   useEffect(() => () => dismiss(noticeId), []);
-  const retry = (): void => saving.mutate();
+  const retry = (): void => saving.mutate(values);
   const saving = useMutation({
-    mutationFn: save,
+    mutationFn: (_values: object | undefined) => save(),
     meta: { isFailureShown: true },
     onMutate: () => dismiss(noticeId),
     onSuccess: onSaved,
@@ -36,7 +37,7 @@ export function useSave<Answer>(
             });
     },
   });
-  const { error } = saving;
+  const { error, variables: refused } = saving;
   useEffect(() => {
     if (!error) return;
     const marked = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
@@ -48,10 +49,12 @@ export function useSave<Answer>(
   return {
     isSaving: saving.isPending,
     save: () => {
-      if (!saving.isPending) saving.mutate();
+      if (!saving.isPending) saving.mutate(values);
     },
     /** Why the server refused what is at a path in the payload, such as 'talent.website', or below it. */
     errorAt: (path: string): string | undefined => {
+      const name = path.slice(path.lastIndexOf('.') + 1);
+      if (valueAt(values, name) !== valueAt(refused, name)) return undefined;
       const found = errors.find((error) => error.path === path || error.path.startsWith(`${path}.`));
       return found && reasonText(found);
     },
@@ -62,5 +65,8 @@ function dismiss(noticeId: RefObject<number | undefined>): void {
   if (noticeId.current !== undefined) dismissNotice(noticeId.current);
   noticeId.current = undefined;
 }
+
+const valueAt = (values: object | undefined, name: string): unknown =>
+  (values as Record<string, unknown> | undefined)?.[name];
 
 const fieldErrors = (error: unknown) => (error instanceof ApiError ? error.errors : []);

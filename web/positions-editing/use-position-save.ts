@@ -67,6 +67,6 @@ export function usePositionSave(
     return { isFirst: false };
   };
 
-  const saving = useSave(isGone ? saveAsNew : update, (saved) => saved && onSaved(saved));
+  const saving = useSave(isGone ? saveAsNew : update, (saved) => saved && onSaved(saved), { values: draft });
   return { ...saving, isGone, teammates };
 }

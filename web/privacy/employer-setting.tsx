@@ -30,6 +30,7 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
       return name;
     },
     (saved) => void noteSaved(saved),
+    { values: { employer: value } },
   );
   return (
     <form

@@ -27,7 +27,11 @@ export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, 
     if (isSaved) await refreshUser();
     return isSaved;
   };
-  return useSave(update, (isSaved) => {
-    if (isSaved) onSaved();
-  });
+  return useSave(
+    update,
+    (isSaved) => {
+      if (isSaved) onSaved();
+    },
+    { values: { ...edit.draft, ...edit.files } },
+  );
 }

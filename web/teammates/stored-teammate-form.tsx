@@ -86,6 +86,7 @@ function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
       return 'unconfirmed';
     },
     (outcome) => outcome === 'done' && onDone(),
+    { values: { ...edit.draft, ...edit.files } },
   );
 }
 

@@ -46,6 +46,7 @@ function NewTeammateForm({ company }: { company: Company }) {
       forget();
       void leave();
     },
+    { values: { ...edit.draft, ...edit.files } },
   );
   return (
     <TeammateForm

@@ -24,6 +24,7 @@ export function AddDomain() {
       setTyped((now) => (now === added ? '' : now));
       void invalidate(client, readTrust);
     },
+    { values: { domain: typed } },
   );
   return (
     <form
