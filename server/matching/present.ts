@@ -2,6 +2,7 @@ import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
 import type { HomePosition } from '#contract/matching.ts';
 import { presentCompanySummary } from '#server/companies/service.ts';
+import { ownBytes } from '#server/platform/memory/own-bytes.ts';
 import { presentSkills } from '#server/reference/service.ts';
 import { writeCursor } from './cursor.ts';
 import { fitOf } from './fit.ts';
@@ -58,7 +59,7 @@ function join(parts: (string | Buffer)[]): Buffer {
 function openingOf(position: LivePosition, company: PositionCompany): Buffer {
   const known = openings.get(position);
   if (known?.company === company) return known.bytes;
-  const bytes = Buffer.from(JSON.stringify(presentHomePosition(position, company)).slice(0, -1));
+  const bytes = ownBytes(JSON.stringify(presentHomePosition(position, company)).slice(0, -1));
   openings.set(position, { company, bytes });
   return bytes;
 }

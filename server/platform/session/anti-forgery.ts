@@ -2,6 +2,7 @@ import '@fastify/cookie';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { ownBytes } from '#server/platform/memory/own-bytes.ts';
 import { hashToken } from './session.ts';
 import { sessionCookie } from './session-cookies.ts';
 import { isSigned } from '#server/platform/process/secrets.ts';
@@ -83,7 +84,7 @@ export function checkToken(request: FastifyRequest, settings: Settings, session?
   if (!isSigned(settings, Buffer.from(given, 'base64url'), (secret) => mac(secret, nonce, binding))) {
     throw new AppError('anti-forgery', 'The anti-forgery token belongs to another session. Fetch a new one.');
   }
-  if (session && bytes.length <= longestNoted) session.antiForgeryToken = bytes;
+  if (session && bytes.length <= longestNoted) session.antiForgeryToken = ownBytes(token);
 }
 
 /** Bytes of a token from `issueToken`; a valid mac may stand behind a nonce of any length. */
