@@ -28,7 +28,13 @@ try {
   const conversations = await seatConversations(stage.connection, threads, { messages: 20 });
   const servers: { child: ChildProcess; port: number }[] = [];
   for (let index = 0; index < processes; index += 1)
-    servers.push(await stage.start('server/main.ts', { APP_SECRET: 'the same for all processes of this measurement' }));
+    servers.push(
+      await stage.start('server/main.ts', {
+        APP_SECRET: 'the same for all processes of this measurement',
+        // Each of these messages is the first to its talent.
+        FIRST_CONTACTS_PER_DAY: 'off',
+      }),
+    );
   const serverOf = (index: number) => servers[index % processes]?.port ?? 0;
   const browsers: Record<'reader' | 'writer', { port: number; headers: Record<string, string> }>[] = [];
   for (const [index, { talent, client }] of conversations.entries()) {
