@@ -125,6 +125,7 @@ export const steps: Step[] = [
   { name: 'failover', minutes: 14, run: bench('failover') },
   { name: 'cluster calls', minutes: 4, run: bench('cluster-calls') },
   { name: 'growth', minutes: 8, run: bench('growth') },
+  { name: 'bulk write', minutes: 2, run: bench('bulk-write') },
   { name: 'million talents', minutes: 6, run: bench('matching', '1000000') },
   { name: 'real use', minutes: 14, run: bench('real-use') },
   { name: 'scale', minutes: 8, run: bench('scale') },
