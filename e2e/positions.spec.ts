@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import type { Database } from '#server/platform/database/connect.ts';
 import { callFrom } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
@@ -363,6 +363,28 @@ test('what was added and never saved is gone once it is left', async ({ page, si
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(none).toBeVisible();
   left.resolve();
+
+  // Added again while the list, read before the deletion, is still on its way.
+  await menu(page).getByRole('link', { name: 'Home' }).click();
+  const step = page.getByRole('main').getByRole('link', { name: 'Add one position' });
+  await step.click();
+  await expect(field(page, 'Title')).toBeVisible();
+  const list = '**/api/client/positions/index';
+  const isRead = Promise.withResolvers<void>();
+  await page.route('**/api/client/positions/delete', (route) => isRead.promise.then(() => route.continue()));
+  const holdList = async (route: Route) => {
+    const response = await route.fetch();
+    const isReadAgain = page.waitForRequest(list);
+    isRead.resolve();
+    await isReadAgain;
+    await route.fulfill({ response });
+  };
+  await page.route(list, holdList, { times: 1 });
+  await page.goBack();
+  await step.click();
+  await expect(field(page, 'Title')).toBeVisible();
+  await cancel();
+  await expect(none).toBeVisible();
 
   // A reload leaves no time for the deletion: the position stays, shows no matches, and Add opens it.
   await add();

@@ -97,6 +97,17 @@ test('a call names all its answers, and no other', async () => {
   expect(client.getQueryData(keyOf(readAuthor, {}))?.title).toBe('Answer 3');
 });
 
+test('a first reading that began before a saving is not taken', async () => {
+  const before = Promise.withResolvers<{ title: string }>();
+  asked.mockReturnValueOnce(before.promise);
+  const { result } = await renderHook(() => useCall(readBook, {}), { wrapper });
+  const read = invalidate(client, readBook);
+  before.resolve({ title: 'As before' });
+  await read;
+  expect(known()).toBe('Answer 1');
+  await expect.poll(() => result.current).toMatchObject({ data: { title: 'Answer 1' }, status: 'success' });
+});
+
 test('a form begins with what is stored now, and keeps it when the answers are forgotten', async () => {
   await client.fetchQuery(callQuery(readBook, { id: 1 }));
   const { result, rerender } = await renderHook(() => useQuery(formQuery(readBook, { id: 1 })), { wrapper });

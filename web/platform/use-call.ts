@@ -56,8 +56,12 @@ export const invalidate = <P extends z.ZodMiniType>(
   client: QueryClient,
   call: Call<P>,
   ...payload: [] | [z.input<P>]
-): Promise<void> =>
-  client.invalidateQueries({ queryKey: payload.length === 0 ? keyOf(call) : keyOf(call, payload[0]) });
+): Promise<void> => {
+  const queryKey = payload.length === 0 ? keyOf(call) : keyOf(call, payload[0]);
+  // The client would join a first reading under way, which may have begun before the saving.
+  void client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined });
+  return client.invalidateQueries({ queryKey });
+};
 
 /** Drops the answers of calls: the next screen waits for new ones and never shows the old. */
 export function forget(client: QueryClient, ...calls: readonly Pick<Call, 'path'>[]): void {
