@@ -23,22 +23,26 @@ export function usePasskeys({ name, onEndOthers }: Options) {
   const t = useTexts('account');
   const client = useQueryClient();
   const { prove, dialog } = useProof();
-  const onSettled = () => invalidate(client, ownAccount);
+  // Nothing changes where the proof was given up, and the buttons work again at once.
+  const onSettled = (answer: unknown, error: unknown) =>
+    answer === undefined && error === null ? undefined : invalidate(client, ownAccount);
   const tell = (text: string) =>
     showNotice({ text, tone: 'info', action: { label: t('sessions.endOthers'), run: onEndOthers } });
   const adding = useMutation({
     meta: { isFailureShown: true },
     mutationFn: async () => {
       const started = await prove(() => send(startAddPasskey, {}));
-      if (!started) return;
+      if (!started) return undefined;
       const response = await makePasskey(started.options);
       if (!response) {
         showNotice({ text: t('passkeys.gaveUp'), tone: 'failure' });
-        return;
+        return undefined;
       }
-      if (!(await prove(() => send(addPasskey, { response, name })))) return;
+      const added = await prove(() => send(addPasskey, { response, name }));
+      if (!added) return undefined;
       tell(t('passkeys.isAdded'));
       await refreshUser();
+      return added;
     },
     onError: (error) =>
       isKnown(error)
