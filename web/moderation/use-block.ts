@@ -7,10 +7,9 @@ import { readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget } from '#web/platform/use-call.ts';
+import { forget, invalidate } from '#web/platform/use-call.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import type { Person, Reported } from './reported.ts';
 
@@ -31,7 +30,7 @@ const lists = [
 /** Has everything that shows a person, or counts them, read again. */
 export async function noteBlock(client: QueryClient): Promise<void> {
   forget(client, getProfile);
-  await Promise.all(lists.map((call) => client.invalidateQueries({ queryKey: keyOf(call) })));
+  await Promise.all(lists.map((call) => invalidate(client, call)));
 }
 
 /** The person, if the viewer may block them: talents block companies, and clients talents. */
