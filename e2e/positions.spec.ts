@@ -1,23 +1,11 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Database } from '#server/platform/database/connect.ts';
 import { callFrom } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { expectKept } from './platform/kept-forms.ts';
 import { setPlan, whoIs } from './platform/marketplace.ts';
-import {
-  button,
-  checkbox,
-  dialog,
-  discardQuestion,
-  expectScreen,
-  field,
-  heading,
-  menu,
-  pick,
-  picker,
-  save,
-} from './platform/screen.ts';
+import { button, checkbox, dialog, expectScreen, field, heading, menu, pick, picker, save } from './platform/screen.ts';
 
 const live = (page: Page) => page.getByRole('switch', { name: 'Live' });
 const country = (page: Page, name: string) =>
@@ -332,73 +320,6 @@ test('on trial there is one position, and it is said why there is no second', as
   await expect(page.getByText('Trial: 1 position max. To add another one, delete the one you have.')).toBeVisible();
   await button(page, 'Dismiss').click();
   await inspect(page, 'positions-trial');
-});
-
-test('what was added and never saved is gone once it is left', async ({ page, signUp, database }) => {
-  await signUp(page);
-  await page.goto('/client/positions');
-  const none = page.getByText('No positions yet.', { exact: false });
-  const add = async () => {
-    await button(page, 'Add').click();
-    await expect(heading(page, 'Edit Position')).toBeVisible();
-  };
-  const cancel = async () => {
-    await button(page, 'Cancel').click();
-    await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
-    await expectScreen(page, '/client/positions', 'Positions');
-  };
-  await add();
-  await field(page, 'Title').fill('Nothing yet');
-  await cancel();
-  await expect(none).toBeVisible();
-  await add();
-  await expect(field(page, 'Title')).toBeVisible();
-  await menu(page).getByRole('link', { name: 'Positions' }).click();
-  await expect(none).toBeVisible();
-
-  // Left before its form stands.
-  const left = Promise.withResolvers<void>();
-  await page.route('**/api/client/positions/edit', (route) => left.promise.then(() => route.continue()), { times: 1 });
-  await add();
-  await menu(page).getByRole('link', { name: 'Positions' }).click();
-  await expect(none).toBeVisible();
-  left.resolve();
-
-  // Added again while the list, read before the deletion, is still on its way.
-  await menu(page).getByRole('link', { name: 'Home' }).click();
-  const step = page.getByRole('main').getByRole('link', { name: 'Add one position' });
-  await step.click();
-  await expect(field(page, 'Title')).toBeVisible();
-  const list = '**/api/client/positions/index';
-  const isRead = Promise.withResolvers<void>();
-  await page.route('**/api/client/positions/delete', (route) => isRead.promise.then(() => route.continue()));
-  const holdList = async (route: Route) => {
-    const response = await route.fetch();
-    const isReadAgain = page.waitForRequest(list);
-    isRead.resolve();
-    await isReadAgain;
-    await route.fulfill({ response });
-  };
-  await page.route(list, holdList, { times: 1 });
-  await page.goBack();
-  await step.click();
-  await expect(field(page, 'Title')).toBeVisible();
-  await cancel();
-  await expect(none).toBeVisible();
-
-  // A reload leaves no time for the deletion: the position stays, shows no matches, and Add opens it.
-  await add();
-  await expect(field(page, 'Title')).toBeVisible();
-  const begun = page.url();
-  await page.goto('/client/home');
-  await expect(page.getByText('No positions yet. Each one will show', { exact: false })).toBeVisible();
-  await setPlan(page, database, { isTrial: false });
-  await page.goto('/client/positions');
-  await expect(card(page, 'Untitled position')).toBeVisible();
-  await add();
-  expect(page.url()).toBe(begun);
-  await cancel();
-  await expect(none).toBeVisible();
 });
 
 test('a long list of positions stays easy to read, and opens what is clicked', async ({ page, database, signUp }) => {
