@@ -23,6 +23,12 @@ interface Options {
 }
 
 /**
+ * Maximum number of connections that wait to be accepted, which the system may lower (net.core.somaxconn). Node's 511
+ * are full when a thousand browsers return within a second; those left out try again after one, three and seven seconds.
+ */
+const backlog = 4_096;
+
+/**
  * Takes the port, so that a second start by mistake ends before it touches any data. Until the app takes over, every
  * request is answered 503, and a browser retries by itself. Throws SettingError for an unavailable port or host.
  */
@@ -44,14 +50,14 @@ export async function takePort(
     });
     response.end(JSON.stringify(presentProblem(problem, 'none')));
   });
-  server.listen({ host, port });
+  server.listen({ host, port, backlog });
   await once(server, 'listening').catch(refuse);
   if (isSilent) server.close();
   return {
     async handOver(app) {
       // Open connections are still answered; the port is free at once.
       server.close();
-      await app.listen({ host, port }).catch(refuse);
+      await app.listen({ host, port, backlog }).catch(refuse);
     },
     async release() {
       server.close();
