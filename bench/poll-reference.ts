@@ -29,7 +29,7 @@ async function findUser(cookies = ''): Promise<number | undefined> {
   const token = /session=([^;]+)/.exec(cookies)?.[1] ?? '';
   const { rows } = await pool.query<{ id: number }>({
     ...sessionStatement,
-    values: [createHash('sha256').update(token).digest()],
+    values: [[createHash('sha256').update(token).digest()]],
   });
   return rows[0]?.id;
 }

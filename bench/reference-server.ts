@@ -12,7 +12,7 @@ const app = fastify();
 app.get('/healthz', () => ({}));
 app.post('/api/user', async (request, reply) => {
   const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  const { rows } = await pool.query({ ...sessionStatement, values: [createHash('sha256').update(token).digest()] });
+  const { rows } = await pool.query({ ...sessionStatement, values: [[createHash('sha256').update(token).digest()]] });
   return rows[0] ?? reply.code(401).send({});
 });
 
@@ -45,7 +45,7 @@ const homes = {
 for (const [path, text] of Object.entries(homes)) {
   app.post(path, async (request, reply) => {
     const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-    const session = { ...sessionStatement, values: [createHash('sha256').update(token).digest()] };
+    const session = { ...sessionStatement, values: [[createHash('sha256').update(token).digest()]] };
     const user = (await pool.query<{ id: number }>(session)).rows[0];
     if (!user) return reply.code(401).send({});
     return { positions: (await pool.query({ name: path, text, values: [user.id] })).rows };

@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
+import { createPageReader } from './message-store.ts';
 import { type MessageWriter, createMessageWriter } from './message-writer.ts';
 import { insertDecided } from './post-store.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
@@ -17,8 +18,8 @@ import { videoRoutes } from './video-routes.ts';
 export function messagingRoutes(app: FastifyInstance, services: Services): void {
   const { pool, db, listener, settings } = services;
   const threads = {
-    pool,
     db,
+    readPage: createPageReader(pool),
     heads: rememberThreadHeads(listener),
     unreadCounts: rememberUnreadCounts(listener),
     countMessage: createMessageCounter(),

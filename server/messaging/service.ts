@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { Message, Thread, ThreadFilter } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, closed, whyNotWrite } from '#server/companies/service.ts';
@@ -9,7 +8,7 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
 import { withBlocks } from '#server/privacy/service.ts';
-import { type Page, type Reader, findPage } from './message-store.ts';
+import type { Page, ReadPage, Reader } from './message-store.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findOpenPositions, setPosition } from './position-store.ts';
 import { findMessageByClientKey } from './post-store.ts';
@@ -96,8 +95,8 @@ async function openThread(db: Database, viewer: Correspondent, userId: number): 
 
 /** Dependencies of the messaging calls, with this process's memory of thread heads. */
 interface Threads {
-  pool: pg.Pool;
   db: Database;
+  readPage: ReadPage;
   heads: ThreadHeads;
   unreadCounts: UnreadCounts;
   /** Counts a message that the user sends; throws 'too-many' past the limit. */
@@ -109,12 +108,12 @@ interface Threads {
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
 
 /**
- * Returns a page of a thread (see `findPage`) and marks it as read up to its last message, unless an administrator acts
+ * Returns a page of a thread (see `ReadPage`) and marks it as read up to its last message, unless an administrator acts
  * as the reader. 404 for all but the thread's two people. If memory proves that nothing came after `afterId`, the
  * database is not asked. Every open thread makes this call every second.
  */
 export async function messagingGetMessages(
-  { pool, db, heads, unreadCounts, markRead }: Omit<Threads, 'countMessage' | 'writeMessage'>,
+  { db, readPage, heads, unreadCounts, markRead }: Omit<Threads, 'countMessage' | 'writeMessage'>,
   viewer: Reader,
   { threadId, beforeId, afterId }: { threadId: number; beforeId?: Optional<number>; afterId?: Optional<number> },
 ): Promise<JsonText> {
@@ -122,7 +121,7 @@ export async function messagingGetMessages(
     return nothingNew;
   let page: Page | undefined;
   await heads.load(threadId, async () => {
-    page = await findPage(pool, viewer, threadId, { beforeId: beforeId ?? null, afterId: afterId ?? null });
+    page = await readPage(viewer, threadId, { beforeId: beforeId ?? null, afterId: afterId ?? null });
     return page?.head;
   });
   if (!page) throw await refusal(db, viewer, threadId);
@@ -144,7 +143,7 @@ const invisible = /^[\s\p{Cf}\p{Cc}]*$/u;
  * while the other person is suspended, or for a video already sent. Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
-  { db, heads, countMessage, writeMessage }: Omit<Threads, 'pool' | 'unreadCounts' | 'markRead'>,
+  { db, heads, countMessage, writeMessage }: Omit<Threads, 'readPage' | 'unreadCounts' | 'markRead'>,
   viewer: Reader,
   {
     threadId,

@@ -9,6 +9,7 @@ import type { ResolveTxt } from '#server/platform/dns/resolve-txt.ts';
 import type { Presence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SessionMemory } from '#server/platform/session/memory.ts';
+import type { ReadSession } from '#server/platform/session/session.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
 /** Services handed to every feature; assembled in server/services.ts. */
@@ -26,6 +27,8 @@ export interface Services {
   readonly isReachable: Connection['isReachable'];
   /** Tells in-memory copies when they are stale. */
   readonly listener: Listener;
+  /** Reads a session from the database, many at a time. */
+  readonly readSession: ReadSession;
   /** Remembered sessions, for polls and calls that only read. */
   readonly sessions: SessionMemory;
   /** Records which users are present, since only absent ones are mailed about messages. */

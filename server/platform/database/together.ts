@@ -5,12 +5,12 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
 /**
  * Handles items that arrive while others are being handled together in the next turn, at most `max` at a time. An item
  * that finds no turn under way is handled at once. `handle` returns a result for each item, or a promise of one that
- * nobody else waits for; if it throws, all its items fail.
+ * nobody else waits for; if it throws, all its items fail. One that is urgent goes before those that wait.
  */
 export function together<Item, Result>(
   handle: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
   max: number,
-): (item: Item) => Promise<Result> {
+): (item: Item, options?: { isUrgent?: boolean }) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let isHandling = false;
 
@@ -34,9 +34,10 @@ export function together<Item, Result>(
     isHandling = false;
   };
 
-  return (item) => {
+  return (item, { isUrgent = false } = {}) => {
     const place = { item, ...Promise.withResolvers<Result>() };
-    waiting.push(place);
+    if (isUrgent) waiting.unshift(place);
+    else waiting.push(place);
     void handleWaiting();
     return place.promise;
   };

@@ -8,6 +8,7 @@ import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Device } from '#contract/own-account.ts';
 import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { together } from '#server/platform/database/together.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -22,7 +23,8 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** Only the hash of a token is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-interface SessionRow {
+export interface SessionRow {
+  token_hash: Buffer;
   id: number;
   type: AccountType;
   first_name: string;
@@ -49,12 +51,13 @@ interface SessionRow {
 }
 
 /**
- * Reads the session, its user, their company and the administrator behind it in one statement; every call pays for it.
+ * Reads sessions by the hashes of their tokens, each with its user, their company and the administrator behind it; every
+ * call pays for it.
  */
 export const sessionStatement = {
-  name: 'session',
+  name: 'sessions',
   text: `
-    select u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
+    select s.token_hash, u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
       u.leaving_at is not null as is_leaving,
       c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
       s.last_used_at < now() - interval '1 hour' as is_due,
@@ -73,11 +76,29 @@ export const sessionStatement = {
     left join companies c on c.id = u.company_id
     left join sessions administrator on administrator.token_hash = s.administrator_session
     left join users a on a.id = administrator.user_id
-    where s.token_hash = $1 and s.expires_at > now()`,
+    where s.token_hash = any($1::bytea[]) and s.expires_at > now()`,
 };
 
+/** Maximum number of sessions in one statement. */
+const maxTogether = 50;
+
+/** Reads a session by its token's hash, before others that wait if it is urgent; undefined if it has ended. */
+export type ReadSession = (tokenHash: Buffer, options: { isUrgent: boolean }) => Promise<SessionRow | undefined>;
+
+/**
+ * Reads sessions asked for during a look-up together in the next one. Thousands of browsers that return at once, as
+ * after a deployment, then occupy one connection, and what is being written does not wait for them.
+ */
+export function createSessionReader(pool: pg.Pool): ReadSession {
+  return together(async (hashes) => {
+    const { rows } = await pool.query<SessionRow>({ ...sessionStatement, values: [hashes] });
+    const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
+    return hashes.map((hash) => found.get(hash.toString('base64')));
+  }, maxTogether);
+}
+
 interface Sources {
-  pool: pg.Pool;
+  readSession: ReadSession;
   db: Database;
   settings: Settings;
   sessions: SessionMemory;
@@ -98,20 +119,19 @@ export async function findRemembered(
 
 /**
  * Finds the sender of a request in the database; null without a valid session. A session used after an hour is renewed
- * with its cookie. With `remembers`, the process keeps the answer for the next request.
+ * with its cookie. With `remembers`, the process keeps the answer for the next request. Urgent is a call that writes.
  */
 export async function findViewer(
-  { pool, db, settings, sessions }: Sources,
+  { readSession, db, settings, sessions }: Sources,
   request: FastifyRequest,
   reply: FastifyReply,
-  { remembers }: { remembers: boolean },
+  { remembers, isUrgent = false }: { remembers: boolean; isUrgent?: boolean },
 ): Promise<Viewer | null> {
   const token = request.cookies[sessionCookie(settings)];
   if (!token) return null;
   const tokenHash = hashToken(token);
   const read = async () => {
-    const { rows } = await pool.query<SessionRow>({ ...sessionStatement, values: [tokenHash] });
-    const [row] = rows;
+    const row = await readSession(tokenHash, { isUrgent });
     if (!row || isVoid(row, settings)) return undefined;
     if (row.is_due && row.administrator_id === null) {
       await renewSession(db, tokenHash);
