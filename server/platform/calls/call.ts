@@ -14,6 +14,7 @@ import { refuseRemovedAccount } from '#server/platform/session/removed-account.t
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
 import { type Viewer, type ViewerOf, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
 import { compressed } from './compression.ts';
+import { createPace } from './pace.ts';
 import type { Services } from './services.ts';
 
 // The small zod build has no locale; without one every refusal would read 'Invalid input'.
@@ -74,6 +75,12 @@ interface RouteOptions<Payload> {
  */
 const worthIt = 4_096;
 
+/**
+ * Browsers that return all at once, as after a deployment, are read in a few at a time. Messages that are written then,
+ * and the listener that keeps memory true, do not wait for all of them.
+ */
+const begin = createPace(4);
+
 /** A rich text may contain embedded pictures, so its body may be larger. */
 export const richTextBodyLimit = 4 * 1024 * 1024;
 
@@ -100,6 +107,7 @@ export function route<
     showsPresence = () => true,
   }: RouteOptions<z.output<Payload>> = {},
 ): void {
+  const isUrgent = call.isReading !== true && !isPolled;
   /** Looks the session up again. */
   const checkSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.viewer = await findViewer(services, request, reply, { remembers: false });
@@ -110,8 +118,9 @@ export function route<
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
       const remembered = remembers ? await findRemembered(services, request) : undefined;
+      if (!remembered && !isUrgent) await begin();
       checkToken(request, services.settings, remembered);
-      request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers }));
+      request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers, isUrgent }));
       if (!request.viewer && call.audience !== 'nobody') await refuseRemovedAccount(services, request);
       checkCaller(call, request.viewer);
     },
