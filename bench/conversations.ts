@@ -8,7 +8,7 @@ export interface Conversation {
   client: string;
 }
 
-/** Creates `count` threads, each with its own talent and client and `messages` messages. */
+/** Creates `count` threads in which both sides have written, each with its own talent and client. */
 export async function seatConversations(
   { pool }: Connection,
   count: number,
@@ -36,8 +36,8 @@ export async function seatConversations(
       from (select * from numbered_talents join unnest($3::bytea[]) with ordinality as t (token, n) using (n)
         union all select * from numbered_clients join unnest($4::bytea[]) with ordinality as t (token, n) using (n)) people
     ), made as (
-      insert into threads (lower_user_id, higher_user_id)
-      select least(t.id, c.id), greatest(t.id, c.id) from numbered_talents t join numbered_clients c using (n)
+      insert into threads (lower_user_id, higher_user_id, contact_state)
+      select least(t.id, c.id), greatest(t.id, c.id), 'settled' from numbered_talents t join numbered_clients c using (n)
       returning id, lower_user_id, higher_user_id
     ), written as (
       insert into messages (thread_id, user_id, text)
