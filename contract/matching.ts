@@ -100,6 +100,9 @@ export const talentHome = call({
   }),
 });
 
+/** The first page of a talent's home, as its screen asks for it. */
+export const firstHome = { cursor: null, inParts: true } as const;
+
 export const countFitting = call({
   summary: 'Counts the Live positions that fit these skills and this place of work.',
   path: '/api/talent/positions/count',

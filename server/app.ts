@@ -36,6 +36,7 @@ import { talentRoutes } from '#server/talents/routes.ts';
 import { correctProfileOffsets, createProfile } from '#server/talents/service.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
 import { verificationRoutes } from '#server/verification/routes.ts';
+import { findFirstAnswers } from './first-answers.ts';
 
 /** Hearers of each event, in the order in which they hear it. */
 export const emit: Emit = createEmit({
@@ -82,7 +83,8 @@ export async function buildApp(
   adminRoutes(app, services);
   extend?.(app, services);
   await documentation(app, calls, services.settings.productName);
-  await pages(app, services, { calls, webRoot: builtWebApp, begin: readFirstPage(services, builtWebApp) });
+  const begin = readFirstPage(services, { webRoot: builtWebApp, findAnswers: findFirstAnswers });
+  await pages(app, services, { calls, webRoot: builtWebApp, begin });
   await app.ready();
   return { app, calls, matching };
 }

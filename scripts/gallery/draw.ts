@@ -111,7 +111,12 @@ async function open(page: Page, { people }: Marketplace, { as, at, answers, step
 /** What the frame asks for by itself goes on: who is signed in, and how many messages are unread. */
 const ofTheFrame = new Set(['/api/user', '/api/messagingUnread']);
 
+/** Takes away what the page brings along, so that the screen makes its calls. */
+const withoutFirstAnswers = `new MutationObserver(() => document.querySelector('script#answers')?.remove())
+  .observe(document, { childList: true, subtree: true })`;
+
 async function answerWith(page: Page, answers: Answers, isSignedIn: boolean): Promise<void> {
+  await page.addInitScript({ content: withoutFirstAnswers });
   await page.route(/\/(?:api|sanctum)\//, async (route) => {
     const path = new URL(route.request().url()).pathname;
     if (isSignedIn && ofTheFrame.has(path)) return route.continue();

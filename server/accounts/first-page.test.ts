@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage, signOut } from '#contract/accounts.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -15,6 +15,10 @@ let world: World;
 let app: FastifyInstance;
 let folder: string;
 const entry = (name: string, path: string) => ({ name, path, icon: '<svg></svg>' });
+const findAnswers = vi.fn<Parameters<typeof readFirstPage>[1]['findAnswers']>();
+beforeEach(() => {
+  findAnswers.mockResolvedValue({ answers: [], modules: [] });
+});
 beforeAll(async () => {
   world = await createWorld();
   folder = mkdtempSync(join(tmpdir(), 'rolecall-first-page-'));
@@ -41,7 +45,11 @@ beforeAll(async () => {
   app = fastify();
   app.decorateRequest('viewer', null);
   await app.register(cookie);
-  await pages(app, world.services, { calls: [], webRoot: folder, begin: readFirstPage(world.services, folder) });
+  await pages(app, world.services, {
+    calls: [],
+    webRoot: folder,
+    begin: readFirstPage(world.services, { webRoot: folder, findAnswers }),
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -143,4 +151,15 @@ test('a client sees their company', async () => {
   const { payload } = await open(await world.signIn({ id: user.id, type: 2 }), '/nowhere');
   expect(payload).toMatch(/href="\/client\/home"\s+data-status="active"/);
   expect(payload).toContain('data-shape="square"');
+});
+
+test('what the screen asks for first comes along, as text that ends no block', async () => {
+  const { caller } = await signInTalent();
+  const answer = JSON.stringify({ title: '</script><script>alert(1)</script>' });
+  findAnswers.mockResolvedValue({ answers: [{ path: '/api/x', payload: { a: 1 }, answer }], modules: ['sign-up.tsx'] });
+  const { payload } = await open(caller, '/talent/profile');
+  expect(payload).toContain('href="/assets/sign-up-1.js"');
+  expect(payload).not.toContain('<script>alert');
+  const block = /id="answers">(.*?)<\/script>/s.exec(payload)?.[1] ?? '';
+  expect(JSON.parse(block)).toEqual([{ path: '/api/x', payload: { a: 1 }, answer: JSON.parse(answer) }]);
 });

@@ -13,12 +13,23 @@ import { readParts, writeFrame } from './frame.ts';
 import { writeSignInFrame } from './sign-in-frame.ts';
 import { welcome } from './welcome.ts';
 
+/** What a page brings along for its screen: answers as JSON, and modules besides the screen's own. */
+export interface FirstAnswers {
+  answers: { path: string; payload: unknown; answer: string }[];
+  modules: string[];
+}
+
+interface Options {
+  webRoot: string;
+  findAnswers: (request: FastifyRequest, viewer: Viewer) => Promise<FirstAnswers>;
+}
+
 /**
- * Returns the writer of a page's beginning: who is signed in, as `currentUser` would answer, and the frame around their
- * screens. A session that this process knows costs no look-up. Without a viewer the page says that nobody is signed in,
- * unless there is a session cookie: then the web app asks why it is refused.
+ * Returns the writer of a page's beginning: who is signed in, as `currentUser` would answer, the frame around their
+ * screens and what the screen asks for first. A session that this process knows costs no look-up. Without a viewer the
+ * page says that nobody is signed in, unless there is a session cookie: then the web app asks why it is refused.
  */
-export function readFirstPage(services: Services, webRoot: string) {
+export function readFirstPage(services: Services, { webRoot, findAnswers }: Options) {
   const { settings } = services;
   const parts = readParts(webRoot);
   const files = new BuiltFiles(webRoot);
@@ -34,22 +45,26 @@ export function readFirstPage(services: Services, webRoot: string) {
       const isSignUp = path === addresses.signUp;
       const tags = files.writeTags([isSignUp ? signUp : signIn, `${texts}-early`]);
       const frame = html`<div id="frame">${writeSignInFrame(parts, settings, { language, isSignUp })}</div>`;
-      return { language, body: html`${tags}${dataBlock('{"user":null}')}${frame}` };
+      return { language, body: html`${tags}${dataBlock('session', '{"user":null}')}${frame}` };
     }
     const user = welcome(services, request, reply, viewer).text;
     const screen = parts.screens[addresses.findScreen(path) ?? ''];
-    const data = dataBlock(`{"user":${String(user)}}`);
+    const data = dataBlock('session', `{"user":${String(user)}}`);
     if (viewer.restriction) {
       const only = parts.screens[addresses.restricted];
       return { language, body: html`${files.writeTags(only === undefined ? [] : [only])}${data}` };
     }
     const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
-    const modules = ['shell', screen, acting, texts, `${texts}-early`];
+    const first = await findAnswers(request, viewer);
+    const modules = ['shell', screen, acting, texts, `${texts}-early`, ...first.modules];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
-    return { language, body: html`${tags}${data}${frame}` };
+    return { language, body: html`${tags}${data}${frame}${dataBlock('answers', writeAnswers(first))}` };
   };
 }
+
+const writeAnswers = ({ answers }: FirstAnswers): string =>
+  `[${answers.map(({ answer, ...asked }) => `${JSON.stringify(asked).slice(0, -1)},"answer":${answer}}`).join()}]`;
 
 /** Finds who is signed in; null if nobody can be, undefined if the session is over or cannot be looked up. */
 async function findVisitor(
@@ -70,7 +85,7 @@ async function findVisitor(
 }
 
 /** Writes JSON into a page. A block of data is no script, and a `<` could end it. */
-const dataBlock = (json: string): Html =>
-  html`<script type="application/json" id="session">
+const dataBlock = (id: string, json: string): Html =>
+  html`<script type="application/json" id="${id}">
     ${trusted(json.replaceAll('<', '\\u003c'))}
   </script>`;

@@ -5,7 +5,7 @@ export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
 export { noteDataTaken, noteLeaving, noteSuspension } from './events-store.ts';
-export { readFirstPage } from './first-page.ts';
+export { type FirstAnswers, readFirstPage } from './first-page.ts';
 export { listPasskeys } from './passkeys-store.ts';
 export { whyNotLeave, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
 export { checkProven } from './proof.ts';

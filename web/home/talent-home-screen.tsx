@@ -2,7 +2,7 @@ import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
-import { type HomePosition, talentHome } from '#contract/matching.ts';
+import { type HomePosition, firstHome, talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -31,7 +31,7 @@ const TalentStart = lazyPart(
   { waiting: () => <DelayedSpinner /> },
 );
 
-const firstPage: string | null = null;
+const firstPage: string | null = firstHome.cursor;
 
 /** Only talents who have been silent for long need it. */
 const SilenceNotice = lazyPart(
@@ -48,7 +48,7 @@ export function TalentHomeScreen() {
   usePageTitle(t('home.title'));
   const positions = useInfiniteQuery({
     queryKey: keyOf(talentHome),
-    queryFn: ({ pageParam, signal }) => send(talentHome, { cursor: pageParam, inParts: true }, { signal }),
+    queryFn: ({ pageParam, signal }) => send(talentHome, { ...firstHome, cursor: pageParam }, { signal }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: freshMilliseconds,

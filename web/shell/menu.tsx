@@ -4,6 +4,7 @@ import type { User } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { productName } from '#web/platform/page-title.ts';
+import { afterPainting } from '#web/platform/painted.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -22,7 +23,11 @@ interface Props {
 }
 
 /** Waits for an answer anyway, so not loaded with the menu. */
-const MissingParts = lazyPart('MissingParts', () => import('./missing-parts.tsx'), { isQuiet: true });
+const MissingParts = lazyPart(
+  'MissingParts',
+  afterPainting(() => import('./missing-parts.tsx')),
+  { isQuiet: true },
+);
 
 /** Menu: navigation, company, user and sign-out. Used by the sidebar and the phone's drawer. */
 export function Menu({ user, unread, onLeave }: Props) {
@@ -49,8 +54,13 @@ export function Menu({ user, unread, onLeave }: Props) {
           </Link>
         ))}
       </nav>
+      {/* Beside the foot, which would otherwise move when they come. */}
+      {user.type === accountTypes.talent && (
+        <div className={classes.missing}>
+          <MissingParts onLeave={onLeave} />
+        </div>
+      )}
       <div className={classes.foot}>
-        {user.type === accountTypes.talent && <MissingParts onLeave={onLeave} />}
         {user.isTrial && !user.isTrialExpired && <p className={classes.trial}>{t('menu.trial')}</p>}
         {user.company && (
           <p className={classes.who}>

@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as addresses from '#contract/addresses.ts';
+import { firstHome, talentHome } from '#contract/matching.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { buildClient } from '#server/accounts/build.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import { skills } from '#server/reference/service.ts';
+import { buildTalent } from '#server/talents/build.ts';
+import { findFirstAnswers } from './first-answers.ts';
+import type { Caller } from './testing/caller.ts';
+import { type World, createWorld } from './testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** Finds what a page brings; of the request and the viewer it needs these parts alone. */
+function find(caller: Caller, id: number, url: string, cookies = caller.cookies) {
+  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const request = { url, ip: '127.0.0.1', headers: { cookie }, cookies: Object.fromEntries(cookies) };
+  const whole = { ...request, server: world.app, log: world.app.log };
+  return findFirstAnswers(whole as unknown as FastifyRequest, { id } as Viewer, 10_000); // these parts, as said above
+}
+const asTold = ({ answers }: Awaited<ReturnType<typeof find>>) =>
+  answers.map(({ answer, ...asked }) => ({ ...asked, answer: JSON.parse(answer) as unknown }));
+
+test('the page of a home brings the first positions, as the call answers them', async () => {
+  const talent = await buildTalent(world.services.db, { skillIds: [skills[0]?.id ?? 0] });
+  const caller = await world.signIn(talent);
+  const { answer } = await caller.send(talentHome, firstHome);
+  const found = await find(caller, talent.id, `${addresses.addressOf(addresses.talentHome)}?x=1`);
+  expect(asTold(found)).toEqual([{ path: talentHome.path, payload: firstHome, answer }]);
+  expect(found.modules).toEqual([]);
+});
+
+test('that of a newcomer also brings their profile, and asks early for the start', async () => {
+  const talent = await buildTalent(world.services.db, { skillIds: [] });
+  const caller = await world.signIn(talent);
+  const payload = { profileType: 'talent', talentId: talent.id } as const;
+  const { answer } = await caller.send(getProfile, payload);
+  const found = await find(caller, talent.id, addresses.addressOf(addresses.talentHome));
+  expect(asTold(found)[1]).toEqual({ path: getProfile.path, payload, answer });
+  expect(found.modules).toEqual(['home/talent-start.tsx']);
+});
+
+test('what the viewer is refused, or the browser may not ask for, is left to the screen', async () => {
+  const client = await buildClient(world.services.db);
+  const asClient = await world.signIn(client);
+  const home = addresses.addressOf(addresses.talentHome);
+  expect(await find(asClient, client.id, home)).toEqual({ answers: [], modules: [] });
+  const talent = await buildTalent(world.services.db, { skillIds: [] });
+  const caller = await world.signIn(talent);
+  await caller.send(talentHome, firstHome);
+  const withoutToken = new Map([...caller.cookies].filter(([name]) => name !== 'XSRF-TOKEN'));
+  expect(await find(caller, talent.id, home, withoutToken)).toEqual({ answers: [], modules: [] });
+});
+
+test('a screen without first answers brings none', async () => {
+  const talent = await buildTalent(world.services.db, {});
+  const caller = await world.signIn(talent);
+  expect(await find(caller, talent.id, '/talent/profile')).toEqual({ answers: [], modules: [] });
+});
