@@ -1,3 +1,4 @@
+import type { ReportEnd } from '#contract/reports.ts';
 import type { Rule } from '#contract/rules.ts';
 import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -104,10 +105,10 @@ export const restoredMail = (mail: CaseMail & { link: string }): Content =>
   }));
 
 /** The mail to a reporter. It never says which measure was taken. */
-export const reporterMail = (mail: CaseMail & { hasActed: boolean }): Content =>
+export const reporterMail = (mail: CaseMail & { end: ReportEnd }): Content =>
   write(mail, (t) => ({
     subject: t('reporter.subject'),
-    blocks: [line(t(mail.hasActed ? 'reporter.acted' : 'reporter.noBreach')), line(t('reporter.thanks'))],
+    blocks: [line(t(`reporter.${mail.end}`)), line(t('reporter.thanks'))],
   }));
 
 /** The mail to administrators about cases and appeals that wait for them. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Outcome, outcomes } from '#contract/cases.ts';
+import { type Decidable, decidable } from '#contract/cases.ts';
 import { type CaseDetails, adminCase, adminCases, adminDecideCase } from '#contract/reports.ts';
 import { useState } from 'react';
 import { send } from '#web/platform/api.ts';
@@ -17,7 +17,7 @@ import { MailPreview } from './mail-preview.tsx';
 export function CaseDecision({ details }: { details: CaseDetails }) {
   const t = useTexts('admin');
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome>('noAction');
+  const [outcome, setOutcome] = useState<Decidable>('noAction');
   const [draft, setDraft] = useState(emptyDecision);
   const [badFaith, setBadFaith] = useState<readonly number[]>([]);
   const { id: caseId, version, reports, subject } = details;
@@ -55,11 +55,8 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
       <NativeSelect
         label={t('decide.outcome')}
         value={outcome}
-        data={(subject ? outcomes : (['noAction'] as const)).map((value) => ({
-          value,
-          label: t(`outcome.${value}`),
-        }))}
-        onChange={({ currentTarget }) => setOutcome(outcomes.find((one) => one === currentTarget.value) ?? 'noAction')}
+        data={decidable.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+        onChange={({ currentTarget }) => setOutcome(decidable.find((one) => one === currentTarget.value) ?? 'noAction')}
       />
       {outcome !== 'noAction' && (
         <>

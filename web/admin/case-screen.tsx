@@ -95,11 +95,12 @@ function Decided({ details: { decision, outcome, appeal } }: { details: CaseDeta
   if (!decision || outcome === null) return null;
   const { rule, reasons, until, decidedAt, decidedBy } = decision;
   const by = decidedBy === null ? t('log.byDeleted') : t('log.by', { name: decidedBy });
+  const isDecided = outcome !== 'gone';
   return (
     <section className={classes.card}>
       <h2 className={classes.heading}>{t(`outcome.${outcome}`)}</h2>
       <p className={classes.facts}>
-        {momentOf(decidedAt, language)} {by}
+        {momentOf(decidedAt, language)} {isDecided && by}
         {outcome === 'suspended' &&
           ` · ${until === null ? t('detail.noEnd') : t('detail.until', { moment: momentOf(until, language) })}`}
       </p>

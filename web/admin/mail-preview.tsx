@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/cases.ts';
+import type { Decidable } from '#contract/cases.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './case.module.css';
 import { type DecisionDraft, endOf } from './decision-fields.tsx';
@@ -6,7 +6,7 @@ import { momentOf } from '#web/platform/moment.ts';
 import { useLanguage } from '#web/platform/texts/texts.ts';
 
 interface Props {
-  outcome: Exclude<Outcome, 'noAction'>;
+  outcome: Exclude<Decidable, 'noAction'>;
   draft: DecisionDraft;
 }
 

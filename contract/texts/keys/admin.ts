@@ -213,6 +213,7 @@ export interface AdminTexts {
   'appeal.kept': Record<never, never>;
   'appeal.overturned': Record<never, never>;
   'decide.title': Record<never, never>;
+  'outcome.gone': Record<never, never>;
   'decide.outcome': Record<never, never>;
   'decide.button': Record<never, never>;
   'decide.badFaith': Record<never, never>;
