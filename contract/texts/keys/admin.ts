@@ -224,10 +224,6 @@ export interface AdminTexts {
   'decide.ownDecision': Record<never, never>;
   'decide.keep': Record<never, never>;
   'decide.overturn': Record<never, never>;
-  'preview.warned': Record<never, never>;
-  'preview.suspended': Record<never, never>;
-  'preview.suspendedUntil': { moment: string };
-  'preview.deleted': Record<never, never>;
-  'preview.rule': { number: number; rule: string };
-  'preview.appeal': Record<never, never>;
+  'decide.kept': Record<never, never>;
+  'decide.kept.note': Record<never, never>;
 }
