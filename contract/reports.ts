@@ -60,6 +60,8 @@ export const ownReports = call({
 /** A copy made when something was reported: plain texts. */
 export const Evidence = z.object({
   title: z.string(),
+  /** How many pictures it showed, which are not copied. */
+  pictures: z.optional(z.int()),
   parts: z.array(
     z.object({
       /** Who wrote it, of messages. */

@@ -196,6 +196,7 @@ export interface AdminTexts {
   'case.video': { seconds: number };
   'category.spam': Record<never, never>;
   'category.fake': Record<never, never>;
+  'case.pictures': { count: number };
   'category.money': Record<never, never>;
   'category.harassment': Record<never, never>;
   'category.discrimination': Record<never, never>;
