@@ -171,6 +171,8 @@ export interface AdminTexts {
   'detail.count': { count: number };
   'detail.trial': Record<never, never>;
   'detail.full': Record<never, never>;
+  'detail.verified': Record<never, never>;
+  'detail.notVerified': Record<never, never>;
   'reports.title': Record<never, never>;
   'reports.open': { count: number };
   'reports.state': Record<never, never>;
@@ -194,9 +196,9 @@ export interface AdminTexts {
   'case.forgotten': Record<never, never>;
   'case.reported': Record<never, never>;
   'case.video': { seconds: number };
+  'case.pictures': { count: number };
   'category.spam': Record<never, never>;
   'category.fake': Record<never, never>;
-  'case.pictures': { count: number };
   'category.money': Record<never, never>;
   'category.harassment': Record<never, never>;
   'category.discrimination': Record<never, never>;
@@ -211,10 +213,10 @@ export interface AdminTexts {
   'outcome.warned': Record<never, never>;
   'outcome.suspended': Record<never, never>;
   'outcome.deleted': Record<never, never>;
+  'outcome.gone': Record<never, never>;
   'appeal.kept': Record<never, never>;
   'appeal.overturned': Record<never, never>;
   'decide.title': Record<never, never>;
-  'outcome.gone': Record<never, never>;
   'decide.outcome': Record<never, never>;
   'decide.button': Record<never, never>;
   'decide.badFaith': Record<never, never>;
