@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminDeleteUser } from '#contract/admin.ts';
-import { messagingInit } from '#contract/messaging.ts';
+import { messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { type About, adminCase, adminCases, adminDecideCase, ownReports, report } from '#contract/reports.ts';
 import { blockedTalents } from '#contract/moderation.ts';
 import { readPrivacy, saveAvailability } from '#contract/privacy.ts';
@@ -219,6 +219,12 @@ test('three people of different companies pause new conversations, and a decisio
     await send(reporter, about);
   }
   expect(await begin()).toBe('contactsHeld');
+  // Talents who have written to a member are no new people to a colleague.
+  const colleague = await world.signIn(await buildClient(db(), { companyId: company.companyId }));
+  const writer = await signInTalent(world);
+  const threadId = await buildThread(db(), writer.talent.id, company.client.id);
+  await writer.caller.send(messagingPostMessage, { threadId, text: 'Hello' });
+  expect((await colleague.send(messagingInit, { userToId: writer.talent.id })).status).toBe(200);
   const { id, version } = await onlyCase();
   await administrator.send(adminDecideCase, { outcome: 'noAction', caseId: id, version });
   expect(await begin()).toBeUndefined();
