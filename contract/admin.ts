@@ -33,7 +33,13 @@ export const TalentAccount = Account;
 export type TalentAccount = z.infer<typeof TalentAccount>;
 
 export const ClientAccount = z.extend(Account, {
-  company: z.object({ id: Id, name: z.string(), verifiedDomain: z.nullable(z.string()) }),
+  company: z.object({
+    id: Id,
+    name: z.string(),
+    verifiedDomain: z.nullable(z.string()),
+    /** What administrators have noted about that domain, if anything. */
+    domainNote: z.optional(z.string()),
+  }),
   isTrial: z.boolean(),
   isTrialExpired: z.boolean(),
   /** ISO 8601 in UTC; kept while the trial is lifted. */

@@ -16,7 +16,12 @@ export const written = () => multiline(maxCaseText).check(z.trim(), z.minLength(
 /** End of a suspension, ISO 8601 in UTC; null for none. */
 export const End = z.nullable(z.iso.datetime());
 
-export const outcomes = ['noAction', 'warned', 'suspended', 'deleted'] as const;
+/** What administrators decide. */
+export const decidable = ['noAction', 'warned', 'suspended', 'deleted'] as const;
+export type Decidable = (typeof decidable)[number];
+
+/** How a case ends: also by a deletion that no administrator has made. */
+export const outcomes = [...decidable, 'gone'] as const;
 export const Outcome = z.enum(outcomes);
 export type Outcome = z.infer<typeof Outcome>;
 

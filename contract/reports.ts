@@ -34,6 +34,10 @@ export const report = call({
   answer: Nothing,
 });
 
+/** What reporters hear became of a report: never which measure was taken. `gone` is an account that was deleted. */
+export const ReportEnd = z.enum(['acted', 'noBreach', 'gone']);
+export type ReportEnd = z.infer<typeof ReportEnd>;
+
 export const ownReports = call({
   summary: 'What became of the reports of the user, latest first; of each measure only whether there was one.',
   path: '/api/reports',
@@ -47,7 +51,7 @@ export const ownReports = call({
         type: z.enum(['talent', 'teammate', 'company', 'position', 'message']),
         category: Category,
         reportedAt: z.iso.datetime(),
-        state: z.enum(['open', 'acted', 'noBreach']),
+        state: z.union([z.literal('open'), ReportEnd]),
       }),
     ),
   }),
@@ -56,6 +60,8 @@ export const ownReports = call({
 /** A copy made when something was reported: plain texts. */
 export const Evidence = z.object({
   title: z.string(),
+  /** How many pictures it showed, which are not copied. */
+  pictures: z.optional(z.int()),
   parts: z.array(
     z.object({
       /** Who wrote it, of messages. */
@@ -160,7 +166,7 @@ const Version = Id;
 
 export const adminDecideCase = call({
   summary:
-    'Decides an open case. 404 for none; 409 `edit-conflict` if it has changed since it was read, 409 if its subject is deleted or suspended already; 422 for a measure without rule and reasons.',
+    'Decides an open case. 404 for none; 409 `edit-conflict` if it has changed since it was read or its subject is deleted, 409 if it is suspended already; 422 for a measure without rule and reasons.',
   path: '/api/adminDecideCase',
   audience: ['administrator'],
   payload: z.discriminatedUnion('outcome', [

@@ -24,6 +24,8 @@ export const CompanyDomain = z.object({
   /** ISO 8601 in UTC; null before the first look. */
   checkedAt: z.nullable(z.string()),
   found,
+  /** The record is looked for in the background; else only `checkDomain` looks. */
+  isSought: z.optional(z.literal(true)),
   /** When a failing proof stops to count, ISO 8601 in UTC; null for others. */
   failsAt: z.nullable(z.string()),
 });

@@ -6,6 +6,7 @@ import { readFirstPage } from '#server/accounts/service.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { caseRoutes } from '#server/cases/routes.ts';
+import { endCasesOf } from '#server/cases/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
@@ -42,7 +43,7 @@ import { findFirstAnswers } from './first-answers.ts';
 export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
-  userDeleted: [handPositionsOver, (db, event) => holdAbandoned({ emit })(db, event)],
+  userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
   positionWentLive: [announcePosition],
   positionClosed: [withdrawAnnouncement],
 });

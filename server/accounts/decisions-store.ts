@@ -22,6 +22,22 @@ interface DecisionRow {
 
 const maxListed = 50;
 
+/** Whether case `k` about user `u` or company `c` is the suspension that stands: no later one has replaced it. */
+const inForce = sql<boolean>`(
+  k.outcome = 'suspended' and coalesce(u.suspended_until, c.suspended_until) is not null and not exists (
+    select from cases later where later.outcome = 'suspended' and later.decided_at > k.decided_at
+      and (later.user_id = k.user_id or later.company_id = k.company_id)
+  )
+)`;
+
+/** Whether a case is the suspension that holds its user or company now. */
+export async function isInForce(db: Database, caseId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from cases k left join users u on u.id = k.user_id left join companies c on c.id = k.company_id
+    where k.id = ${caseId}::integer and ${inForce}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Lists the decisions about a user, and about their company, latest first. */
 export async function listDecisions(
   db: Database,
@@ -29,11 +45,7 @@ export async function listDecisions(
 ): Promise<Decision[]> {
   const { rows } = await sql<DecisionRow>`
     select k.id as case_id, k.company_id is not null as is_about_company, k.outcome, k.rule, k.reasons, k.until,
-      k.decided_at, k.outcome = 'suspended' and coalesce(u.suspended_until, c.suspended_until) is not null
-        and not exists (
-          select from cases later where later.outcome = 'suspended' and later.decided_at > k.decided_at
-            and (later.user_id = k.user_id or later.company_id = k.company_id)
-        ) as is_in_force,
+      k.decided_at, ${inForce} as is_in_force,
       k.acknowledged_at is not null or k.appeal_outcome is not distinct from 'overturned' as is_acknowledged,
       case when k.appeal is null and k.decided_at > now() - make_interval(days => ${appealDays})
         then k.decided_at + make_interval(days => ${appealDays}) end as appealable_until,

@@ -13,9 +13,14 @@ import * as store from './store.ts';
  * Deletes a user in the caller's transaction: account, profile, sessions, codes, counts under their address, queued
  * mail, and threads and messages of both sides. Positions whose contact they were go to the company's longest-standing
  * other member. The last member's company and positions are deleted too, and all their files after the commit. Does
- * nothing for an unknown user. The caller decides who may delete whom.
+ * nothing for an unknown user. The caller decides who may delete whom, and names an administrator who does.
  */
-export async function deleteUser({ emit }: Pick<Services, 'emit'>, db: Database, userId: number): Promise<void> {
+export async function deleteUser(
+  { emit }: Pick<Services, 'emit'>,
+  db: Database,
+  userId: number,
+  administratorId: number | null = null,
+): Promise<void> {
   const membership = await store.findMembership(db, userId);
   if (!membership) return;
   const { email, companyId } = membership;
@@ -32,7 +37,7 @@ export async function deleteUser({ emit }: Pick<Services, 'emit'>, db: Database,
   await withdrawMailTo(db, email);
   await withdrawMailAbout(db, { id: userId });
   const successor = companyId === null ? undefined : await store.findSuccessor(db, companyId, userId);
-  await emit(db, 'userDeleted', { userId, successorId: successor?.id ?? null });
+  await emit(db, 'userDeleted', { userId, successorId: successor?.id ?? null, administratorId });
   // The user's other rows are deleted by cascade.
   await store.deleteUser(db, userId);
   // After the threads, because a writer locks the thread before the mail that the message enqueues.

@@ -1,6 +1,6 @@
 /** Public interface of the accounts room: addresses, creating accounts and deleting them, the page's user. */
 export { correctEmail, emailTaken } from './change-email.ts';
-export { listDecisions } from './decisions-store.ts';
+export { isInForce, listDecisions } from './decisions-store.ts';
 export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';

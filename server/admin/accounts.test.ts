@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
+import { adminSetDomain } from '#contract/verification.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -21,6 +22,15 @@ const clients = async (search: string) => (await caller.send(adminClients, { sea
 const found = async (search: string) => (await clients(search)).users.map(({ id }) => id);
 
 describe('the lists', () => {
+  test('tell what was noted about the domain that an administrator has set', async () => {
+    const { companyId } = await buildClient(world.services.db);
+    const note = 'Seen in the register of companies.';
+    const set = { companyId, domain: 'noted.com', isVerified: true, note };
+    expect((await caller.send(adminSetDomain, set)).status).toBe(200);
+    const { company } = (await clients('')).users[0] ?? {};
+    expect(company).toMatchObject({ verifiedDomain: 'noted.com', domainNote: note });
+  });
+
   test('show clients with their company and plan, and talents without', async () => {
     const { db } = world.services;
     const company = await buildCompany(db, { name: 'Halden & Fry', isTrial: false });

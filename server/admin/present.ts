@@ -28,7 +28,12 @@ export function presentClient(row: Row, signinUrl: string): ClientAccount {
     throw new Error(`Client ${row.id} has no company`);
   return {
     ...presentTalent(row, signinUrl),
-    company: { id: row.companyId, name: row.companyName, verifiedDomain: row.verifiedDomain },
+    company: {
+      id: row.companyId,
+      name: row.companyName,
+      verifiedDomain: row.verifiedDomain,
+      ...(row.note && { domainNote: row.note }),
+    },
     isTrial: row.isTrial === true,
     isTrialExpired: row.isTrialExpired === true,
     trialEndsAt: row.trialEndsAt.toISOString(),

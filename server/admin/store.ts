@@ -63,6 +63,9 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
     )
     .innerJoin('users as u', 'u.id', 't.userId')
     .leftJoin('companies as c', 'c.id', 'u.companyId')
+    .leftJoin('companyDomains as d', (join) =>
+      join.onRef('d.companyId', '=', 'c.id').onRef('d.domain', '=', 'c.verifiedDomain'),
+    )
     .select([
       'u.id',
       'u.firstName',
@@ -77,6 +80,7 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
       'c.id as companyId',
       'c.name as companyName',
       'c.verifiedDomain',
+      'd.note',
       'c.isTrial',
       'c.trialEndsAt',
       't.positions',

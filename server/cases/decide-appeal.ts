@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { accountTypes } from '#contract/call.ts';
 import type { adminDecideAppeal } from '#contract/reports.ts';
+import { isInForce } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -12,7 +13,7 @@ import { queueAppealMail } from './mails.ts';
 import { lift, lock } from './suspension.ts';
 
 /**
- * Decides an appeal. What is overturned is taken back: a suspension ends, a warning goes. 404 for none; 'edit-conflict'
+ * Decides an appeal. What is overturned is taken back: a suspension ends if it is the one that holds, a warning goes. 404 for none; 'edit-conflict'
  * if the case has changed since it was read; 409 for the one who decided it, where there is another administrator.
  */
 export async function decideAppeal(
@@ -44,7 +45,7 @@ export async function decideAppeal(
       .where('id', '=', caseId)
       .execute();
     await recordAct(db, viewer, 'appealDecided', { ...found, caseId, details: { outcome } });
-    if (subject && outcome === 'overturned' && row.outcome === 'suspended') await lift(services, db, subject);
+    if (subject && outcome === 'overturned' && (await isInForce(db, caseId))) await lift(services, db, subject);
     for (const userId of userIds) await queueAppealMail(services, db, { userId, caseId });
   });
 }
@@ -52,7 +53,7 @@ export async function decideAppeal(
 const lockAppealed = (db: Database, { caseId, version }: { caseId: number; version: number }) =>
   db
     .selectFrom('cases')
-    .select(['decidedBy', 'outcome'])
+    .select('decidedBy')
     .where('id', '=', caseId)
     .where('state', '=', 'appealed')
     .where('version', '=', version)

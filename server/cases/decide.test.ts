@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
-import { appeal } from '#contract/cases.ts';
+import { adminRestore, adminSuspend, appeal } from '#contract/cases.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import * as calls from '#contract/reports.ts';
 import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
@@ -101,6 +101,21 @@ test('an overturned suspension ends, decided by another administrator', async ()
   expect((await company.caller.send(currentUser, {})).answer.restriction).toBeUndefined();
   const [decision] = (await company.caller.send(ownAccount, {})).answer.decisions;
   expect(decision?.appeal).toMatchObject({ outcome: 'overturned', reasons: 'They did.' });
+});
+
+test('an earlier suspension that is overturned leaves a later one as it is', async () => {
+  const { company, caseId, version } = await reported();
+  await administrator.send(calls.adminDecideCase, { outcome: 'suspended', caseId, version, ...breach });
+  const subject = { userId: company.client.id };
+  await administrator.send(adminRestore, subject);
+  await company.caller.send(appeal, { caseId, text: 'They asked me to.' });
+  await administrator.send(adminSuspend, { ...subject, ...breach });
+  const open = (await another.send(calls.adminCase, { caseId })).answer;
+  const decided = { caseId, version: open.version, outcome: 'overturned', reasons: 'They did.' } as const;
+  expect((await another.send(calls.adminDecideAppeal, decided)).status).toBe(200);
+  expect((await company.caller.send(currentUser, {})).answer.restriction).toBe('suspended');
+  const { decisions } = (await company.caller.send(ownAccount, {})).answer;
+  expect(decisions.map(({ isInForce }) => isInForce)).toEqual([true, false]);
 });
 
 test('a deletion removes the account, and its mail goes to the address it had', async () => {

@@ -7,8 +7,9 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import * as store from './decide-store.ts';
-import { queueDecisionMail, queueDeletionMail, queueReporterMail } from './mails.ts';
-import { type Subject, decideCase } from './store.ts';
+import { endCase } from './end-case.ts';
+import { queueDecisionMail, queueDeletionMail } from './mails.ts';
+import type { Subject } from './store.ts';
 import { impose, lock, readEnd } from './suspension.ts';
 
 type Decided = z.output<(typeof adminDecideCase)['payload']>;
@@ -17,8 +18,8 @@ type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
  * Decides an open case: nothing, a warning, a suspension or a deletion. Tells the people it is about, and the reporters
- * whether something was done. 404 for none; 'edit-conflict' if the case has changed since it was read; 409 for a measure
- * against a subject that is deleted, or suspended already.
+ * whether something was done. 404 for none; 'edit-conflict' if the case has changed since it was read, or ended with its
+ * subject; 409 for a suspension of who is suspended already.
  */
 export async function decide(services: Means, viewer: AdministratorViewer, given: Decided): Promise<void> {
   const { caseId, version, outcome } = given;
@@ -29,28 +30,25 @@ export async function decide(services: Means, viewer: AdministratorViewer, given
     if (!found) throw new AppError('not-found', 'There is no such case.');
     // The people first, as everywhere, then the case.
     const subject = store.subjectIn(found);
-    if (!subject && measure) throw gone();
     const userIds = subject ? await lock(db, subject) : [];
     const row = await store.lockOpenCase(db, { caseId, version });
     if (!row) throw new AppError('edit-conflict', 'Another administrator has just decided this case.');
     await store.markBadFaith(db, { caseId, reportIds: given.badFaithReportIds });
-    await decideCase(db, caseId, {
+    const decision = {
       outcome,
       rule: measure?.rule ?? null,
       reasons: measure?.reasons ?? null,
       until,
       decidedBy: viewer.id,
-    });
+    };
     const details = {
       outcome,
       ...(measure && { rule: measure.rule }),
       ...(outcome === 'suspended' && { until: until?.toISOString() ?? null }),
     };
     await recordAct(db, viewer, 'caseDecided', { ...found, caseId, details });
-    for (const reporterId of await store.listReporters(db, caseId))
-      await queueReporterMail(services, db, { userId: reporterId, hasActed: measure !== undefined });
-    if (subject) await store.releaseIfQuiet(db, subject);
-    if (subject && measure) await act(services, db, subject, { measure, until, userIds, caseId });
+    await endCase(db, { caseId, subject }, decision);
+    if (subject && measure) await act(services, db, subject, { measure, until, userIds, caseId, viewer });
   });
 }
 
@@ -59,6 +57,7 @@ interface Act {
   until: Date | null;
   userIds: readonly number[];
   caseId: number;
+  viewer: AdministratorViewer;
 }
 
 /** Carries out a measure against a locked subject. */
@@ -66,7 +65,7 @@ async function act(
   services: Means,
   db: Database,
   subject: Subject,
-  { measure, until, userIds, caseId }: Act,
+  { measure, until, userIds, caseId, viewer }: Act,
 ): Promise<void> {
   if (measure.outcome === 'suspended') return impose(services, db, subject, { until, userIds, caseId });
   if (measure.outcome === 'warned') {
@@ -74,10 +73,8 @@ async function act(
     return;
   }
   for (const user of await store.listAddressees(db, userIds)) {
-    await deleteUser(services, db, user.id);
+    await deleteUser(services, db, user.id, viewer.id);
     // After the deletion, which withdraws what waits for the address.
     await queueDeletionMail(services, db, user, measure);
   }
 }
-
-const gone = () => new AppError('conflict', 'The account is deleted by now.', { reason: { code: 'justDeleted' } });

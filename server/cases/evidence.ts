@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
+import { waysOf } from '#contract/place.ts';
+import type { Position } from '#contract/positions.ts';
 import type { About, Evidence } from '#contract/reports.ts';
+import type { Talent } from '#contract/talents.ts';
+import { fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { getProfile } from '#server/profiles/service.ts';
-import { summarise } from '#server/rich-text/service.ts';
+import { placeLine } from '#server/reference/service.ts';
+import { countImages, summarise } from '#server/rich-text/service.ts';
 import type { Subject } from './store.ts';
 
 /** Characters of a formatted text that are copied. */
@@ -25,10 +31,27 @@ const part = (text: string): Evidence['parts'][number] => ({
   videoSeconds: null,
   isReported: false,
 });
-const copy = (title: string, texts: readonly (string | null)[]): Evidence => ({
-  title,
-  parts: texts.filter((text) => text !== null && text !== '').map((text) => part(text ?? '')),
-});
+interface Shown {
+  texts: readonly (string | null | undefined)[];
+  /** Formatted texts, after the others. */
+  formatted?: readonly string[];
+  /** Addresses of pictures. */
+  pictures?: readonly (string | null)[];
+}
+const copy = (title: string, { texts, formatted = [], pictures = [] }: Shown): Evidence => {
+  const plain = [...texts, ...formatted.map((html) => summarise(html, maxFormatted))];
+  const inTexts = formatted.reduce((sum, html) => sum + countImages(html), 0);
+  return {
+    title,
+    pictures: pictures.filter((address) => address !== null).length + inTexts,
+    parts: plain.filter((text) => text != null && text !== '').map((text) => part(text ?? '')),
+  };
+};
+const listed = (named: readonly { name: string; selected?: boolean }[]): string =>
+  named
+    .filter(({ selected }) => selected !== false)
+    .map(({ name }) => name)
+    .join(', ');
 
 /** Copies what is reported as the reporter sees it. 404 for what they do not see. */
 export async function findReported(db: Database, viewer: Viewer, about: About): Promise<Found> {
@@ -38,39 +61,85 @@ export async function findReported(db: Database, viewer: Viewer, about: About): 
         await getProfile(db, viewer, { profileType: 'talent', talentId: about.id }),
         'talent',
       );
-      const { firstName, lastName, bio, skills, website, github, linkedin, twitter } = talent;
-      const chosen = skills.filter(({ selected }) => selected).map(({ name }) => name);
-      const texts = [bio, chosen.join(', '), website, github, linkedin, twitter];
-      return { subject: { userId: talent.id }, evidence: copy(`${firstName} ${lastName}`, texts) };
+      return { subject: { userId: talent.id }, evidence: copyTalent(talent) };
     }
     case 'teammate': {
       const request = { profileType: 'teammate', teammateId: about.id } as const;
       const { teammate } = expectType(await getProfile(db, viewer, request), 'teammate');
-      const { firstName, lastName, title, bio, company } = teammate;
-      return {
-        subject: { userId: teammate.id },
-        evidence: copy(`${firstName} ${lastName}`, [title, company.name, bio]),
-      };
+      const { firstName, lastName, title, bio, company, avatarUrl } = teammate;
+      const shown = { texts: [title, company.name, bio], pictures: [avatarUrl] };
+      return { subject: { userId: teammate.id }, evidence: copy(`${firstName} ${lastName}`, shown) };
     }
     case 'company': {
       const request = { profileType: 'company', companyId: about.id } as const;
       const { company } = expectType(await getProfile(db, viewer, request), 'company');
-      const { name, tagline, website, description, benefits } = company;
-      const texts = [tagline, website, summarise(description, maxFormatted), summarise(benefits, maxFormatted)];
-      return { subject: { companyId: company.id }, evidence: copy(name, texts) };
+      const { name, tagline, website, description, benefits, avatarUrl, backgroundImageUrl } = company;
+      const shown = {
+        texts: [tagline, website],
+        formatted: [description, benefits],
+        pictures: [avatarUrl, backgroundImageUrl],
+      };
+      return { subject: { companyId: company.id }, evidence: copy(name, shown) };
     }
     case 'position': {
       const request = { profileType: 'position', positionHashId: about.hashId } as const;
       const { position } = expectType(await getProfile(db, viewer, request), 'position');
-      const { title, company, description } = position;
-      const texts = [company.name, summarise(description, maxFormatted)];
-      return { subject: { companyId: company.id }, evidence: copy(title, texts) };
+      return { subject: { companyId: position.company.id }, evidence: copyPosition(position) };
     }
     case 'message':
       return findMessage(db, viewer, about.id);
     default:
       return about satisfies never;
   }
+}
+
+/** Copies a talent. What is no text of theirs is in English, as administrators may read other languages. */
+function copyTalent(talent: Talent): Evidence {
+  const { firstName, lastName, bio, skills, worktypesEx, website, github, linkedin, twitter } = talent;
+  const { availability, avatarUrl, backgroundImageUrl } = talent;
+  const t = textsOf(fallbackLanguage, 'people');
+  return copy(`${firstName} ${lastName}`, {
+    texts: [
+      bio,
+      listed(skills),
+      placeOf(talent),
+      listed(worktypesEx),
+      availability && t(`availability.${availability}`),
+      website,
+      github,
+      linkedin,
+      twitter,
+    ],
+    pictures: [avatarUrl, backgroundImageUrl],
+  });
+}
+
+function placeOf(talent: Talent): string {
+  const t = textsOf(fallbackLanguage, 'reference');
+  const [timezone, countries] = [talent.timezoneStr ?? '', talent.countryStr ?? ''];
+  const { remote = timezone, onSite = countries } = waysOf(talent, {
+    remote: () => t('place.remote', { timezone }).trim(),
+    onSite: () => t('place.onSite', { countries }).trim(),
+  });
+  return [remote, onSite].filter((way) => way !== '').join(', ');
+}
+
+function copyPosition(position: Position): Evidence {
+  const { title, company, skills, optionalSkills, description, countryIdsStr, teammates, mainTeammateId } = position;
+  const place = placeLine(position);
+  const contact = teammates.find(({ id }) => id === mainTeammateId);
+  return copy(title, {
+    texts: [
+      company.name,
+      listed(skills),
+      listed(optionalSkills),
+      place,
+      // The line tells the number of many.
+      place.includes(countryIdsStr) ? '' : countryIdsStr,
+      contact && `${contact.firstName} ${contact.lastName}`,
+    ],
+    formatted: [description],
+  });
 }
 
 type Profile = Awaited<ReturnType<typeof getProfile>>;

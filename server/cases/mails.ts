@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { Rule } from '#contract/rules.ts';
 import { Id } from '#contract/fields.ts';
+import { ReportEnd } from '#contract/reports.ts';
 import {
   type MailServices,
   appealMail,
   createMailer,
   decisionMail,
   deletionMail,
+  messageIdOf,
   newMessageId,
   reporterMail,
   restoredMail,
@@ -36,7 +38,7 @@ const restored = defineKind({ name: 'restored-mail', details: z.object({ message
 const waiting = defineKind({ name: 'cases-wait-mail', details: z.object({ messageId }), ...persistence });
 const reporter = defineKind({
   name: 'reporter-mail',
-  details: z.object({ hasActed: z.boolean(), messageId }),
+  details: z.object({ end: ReportEnd }),
   ...persistence,
 });
 /** Nothing else is left of the account. */
@@ -64,12 +66,9 @@ export const queueAppealMail = ({ settings }: Means, db: Database, { userId, cas
 export const queueRestoredMail = ({ settings }: Means, db: Database, userId: number): Promise<void> =>
   enqueue(db, restored, { messageId: newMessageId(settings) }, { userId });
 
-/** Enqueues the mail that tells a reporter whether something was done. */
-export const queueReporterMail = (
-  { settings }: Means,
-  db: Database,
-  { userId, hasActed }: { userId: number; hasActed: boolean },
-): Promise<void> => enqueue(db, reporter, { hasActed, messageId: newMessageId(settings) }, { userId });
+/** Enqueues the mail that tells a reporter what became of a report. */
+export const queueReporterMail = (db: Database, { userId, end }: { userId: number; end: ReportEnd }): Promise<void> =>
+  enqueue(db, reporter, { end }, { userId });
 
 const contextOf = (to: string): string => `deletion ${to}`;
 
@@ -129,11 +128,12 @@ export function caseMailHandlers(services: MailServices): Handler[] {
       const language = mailLanguage(settings, user.language);
       return mailer({ to: user.email, messageId, ...restoredMail({ productName, link: appUrl, language }) }, attempt);
     }),
-    handle(reporter, async ({ userId, details: { hasActed, messageId } }, attempt) => {
+    handle(reporter, async ({ id, userId, details: { end } }, attempt) => {
       const user = await store.findAddressee(db, userId);
       if (!user) return 'withdrawn';
       const language = mailLanguage(settings, user.language);
-      return mailer({ to: user.email, messageId, ...reporterMail({ productName, hasActed, language }) }, attempt);
+      const messageId = messageIdOf(settings, `${reporter.name} ${id}`);
+      return mailer({ to: user.email, messageId, ...reporterMail({ productName, end, language }) }, attempt);
     }),
     handle(deletion, ({ address, details: { rule, sealedReasons, messageId, ...user } }, attempt) => {
       const to = address ?? '';

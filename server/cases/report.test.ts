@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { adminDeleteUser } from '#contract/admin.ts';
-import { messagingInit } from '#contract/messaging.ts';
+import { messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { type About, adminCase, adminCases, adminDecideCase, ownReports, report } from '#contract/reports.ts';
 import { blockedTalents } from '#contract/moderation.ts';
-import { readPrivacy } from '#contract/privacy.ts';
+import { readPrivacy, saveAvailability } from '#contract/privacy.ts';
 import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { presentSkills } from '#server/reference/service.ts';
 import { signInRecruiter } from '#server/privacy/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -73,21 +74,59 @@ test('what the reporter does not see is not found, and nobody reports themselves
 });
 
 test('profile, company and position are copied as shown', async () => {
-  const company = await signInClient(world, { isTrial: false, name: 'Acme', description: '<p>We <b>pay</b> late</p>' });
-  const position = await buildPosition(db(), { companyId: company.companyId, description: '<p>No work</p>' });
-  const { caller } = await signInTalent(world);
+  const picture = '<img src="https://pictures.example/one.png">';
+  const description = `<p>We <b>pay</b> late ${picture}</p>`;
+  const company = await signInClient(world, { isTrial: false, name: 'Acme', description });
+  await db().updateTable('companies').set({ avatarKey: 'avatar/a.webp' }).where('id', '=', company.companyId).execute();
+  const position = await buildPosition(db(), {
+    companyId: company.companyId,
+    description: `<p>No work ${picture}${picture}</p>`,
+    mainTeammateId: company.client.id,
+    requiredSkillIds: [3_001],
+    isRemote: true,
+    timezone: 'Europe/Lisbon',
+    isPhysical: true,
+    countryIds: [620, 724, 250, 392],
+  });
+  const place = { isRemote: true, timezone: 'Europe/Lisbon', isPhysical: true, physicalCountryId: 620 };
+  const { talent, caller } = await signInTalent(world, { ...place, workTypeIds: [1] });
+  await caller.send(saveAvailability, { availability: 'looking' });
   await send(caller, { type: 'company', id: company.companyId });
   await send(caller, { type: 'position', hashId: position.hashId });
   await send(caller, { type: 'teammate', id: company.client.id });
+  await send(company.caller, { type: 'talent', id: talent.id });
   const { cases: listed } = await cases();
   expect(listed.map(({ subject, count }) => [subject?.type, count])).toEqual([
     ['company', 2],
     ['client', 1],
+    ['talent', 1],
   ]);
-  const { reports } = await caseOf(listed[0]?.id ?? 0);
-  expect(reports.map(({ evidence }) => evidence?.parts.map(({ text }) => text))).toEqual([
-    ['We pay late'],
-    ['Acme', 'No work'],
+  const evidence = async (index: number) =>
+    (await caseOf(listed[index]?.id ?? 0)).reports.map(({ evidence }) => ({
+      texts: evidence?.parts.map(({ text }) => text),
+      pictures: evidence?.pictures,
+    }));
+  const skill = presentSkills([3_001])[0]?.name;
+  const contact = `${company.client.firstName} ${company.client.lastName}`;
+  expect(await evidence(0)).toEqual([
+    { texts: ['We pay late'], pictures: 2 },
+    {
+      texts: [
+        'Acme',
+        skill,
+        'Remote Lisbon (UTC+0), or On Site in 4 countries',
+        'France, Japan, Portugal, Spain',
+        contact,
+        'No work',
+      ],
+      pictures: 2,
+    },
+  ]);
+  expect(await evidence(2)).toEqual([
+    {
+      texts: ['Remote Lisbon (UTC+0), On Site Portugal', expect.any(String), 'Actively looking'],
+      pictures: 0,
+    },
   ]);
 });
 
@@ -180,6 +219,12 @@ test('three people of different companies pause new conversations, and a decisio
     await send(reporter, about);
   }
   expect(await begin()).toBe('contactsHeld');
+  // Talents who have written to a member are no new people to a colleague.
+  const colleague = await world.signIn(await buildClient(db(), { companyId: company.companyId }));
+  const writer = await signInTalent(world);
+  const threadId = await buildThread(db(), writer.talent.id, company.client.id);
+  await writer.caller.send(messagingPostMessage, { threadId, text: 'Hello' });
+  expect((await colleague.send(messagingInit, { userToId: writer.talent.id })).status).toBe(200);
   const { id, version } = await onlyCase();
   await administrator.send(adminDecideCase, { outcome: 'noAction', caseId: id, version });
   expect(await begin()).toBeUndefined();

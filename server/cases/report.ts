@@ -7,10 +7,11 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { ClientViewer, TalentViewer, Viewer } from '#server/platform/session/viewer.ts';
+import { reportEndOf } from './end-case.ts';
 import { findReported } from './evidence.ts';
 import { queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
-import { openCase } from './store.ts';
+import { holdCompanyOf, openCase } from './store.ts';
 
 const idOf = (about: About): string => (about.type === 'position' ? about.hashId : String(about.id));
 
@@ -30,6 +31,7 @@ export async function report(
   const [aboutType, aboutId] = [about.type, idOf(about)];
   await withTransaction(services.db, async (db) => {
     await countAgainst(db, 'reports', viewer.id);
+    await holdCompanyOf(db, subject);
     const isNew = !(await store.hasOpenCase(db, subject));
     // The case is locked from here on, so that reports on it come one after the other.
     const caseId = await openCase(db, subject);
@@ -54,7 +56,7 @@ export async function ownReports(
     reports: rows.map(({ reportedAt, outcome, ...row }) => ({
       ...row,
       reportedAt: reportedAt.toISOString(),
-      state: outcome === null ? 'open' : outcome === 'noAction' ? 'noBreach' : 'acted',
+      state: outcome === null ? 'open' : reportEndOf(outcome),
     })),
   };
 }

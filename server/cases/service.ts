@@ -9,4 +9,5 @@ export const caseHandlers = (services: Services): Handler[] => [
   restoringHandler(services),
 ];
 
+export { endCasesOf } from './end-case.ts';
 export { sweepCases } from './sweep.ts';

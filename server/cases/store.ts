@@ -2,14 +2,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Outcome } from '#contract/cases.ts';
 import type { Rule } from '#contract/rules.ts';
 import type { AccountType } from '#contract/call.ts';
+import { holdCompany } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** A user or a whole company. */
 export type Subject = { userId: number; companyId?: undefined } | { userId?: undefined; companyId: number };
 
-/** Locks a user against changes of their type, company and state; undefined for an unknown one. */
-export const lockUser = (db: Database, id: number): Promise<{ type: AccountType } | undefined> =>
-  db.selectFrom('users').select('type').where('id', '=', id).forUpdate().executeTakeFirst();
+/**
+ * Locks a user against changes of their type, company and state, after their company, as a deletion does; undefined for
+ * an unknown one.
+ */
+export async function lockUser(db: Database, id: number): Promise<{ type: AccountType } | undefined> {
+  await holdCompanyOf(db, { userId: id });
+  return db.selectFrom('users').select('type').where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Holds the company that a subject is or belongs to: before the user and the case, as a deletion does. */
+export async function holdCompanyOf(db: Database, { userId, companyId }: Subject): Promise<void> {
+  if (userId === undefined) return holdCompany(db, companyId);
+  const user = await db.selectFrom('users').select('companyId').where('id', '=', userId).executeTakeFirst();
+  if (user && user.companyId !== null) await holdCompany(db, user.companyId);
+}
 
 /** Locks a company's members; saves that are under way end first, and none begins before the transaction has ended. */
 export const lockMembers = (db: Database, companyId: number) =>
@@ -47,14 +60,16 @@ export interface NewDecision {
   rule: Rule | null;
   reasons: string | null;
   until: Date | null;
-  decidedBy: number;
+  /** Null where no administrator has decided. */
+  decidedBy: number | null;
 }
 
-/** Decides a case, which the caller has locked. */
+/** Decides a case, which the caller has locked; what nobody has decided is closed. */
 export async function decideCase(db: Database, id: number, decision: NewDecision): Promise<void> {
+  const state = decision.outcome === 'gone' ? 'closed' : 'decided';
   await db
     .updateTable('cases')
-    .set({ ...decision, state: 'decided', decidedAt: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .set({ ...decision, state, decidedAt: sql<Date>`now()`, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute();
 }

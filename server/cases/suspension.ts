@@ -3,6 +3,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { adminRestore, adminSuspend } from '#contract/cases.ts';
 import { noteSuspension } from '#server/accounts/service.ts';
 import { holdCompany } from '#server/companies/service.ts';
+import { endCase } from './end-case.ts';
 import { queueDecisionMail, queueRestoredMail } from './mails.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
@@ -82,7 +83,8 @@ export async function suspend(
   await withTransaction(services.db, async (db) => {
     const userIds = await lock(db, subject);
     const caseId = await store.openCase(db, subject);
-    await store.decideCase(db, caseId, { outcome: 'suspended', rule, reasons, until, decidedBy: viewer.id });
+    const decision = { outcome: 'suspended', rule, reasons, until, decidedBy: viewer.id } as const;
+    await endCase(db, { caseId, subject }, decision);
     await impose(services, db, subject, { until, userIds, caseId });
     await recordAct(db, viewer, 'suspended', { ...subject, caseId, details: { rule, until: given } });
   });

@@ -39,6 +39,13 @@ export function contactOf({ id, type, companyId }: Correspondent): RawBuilder<Co
   )`;
 }
 
+/** Whether user `u` has written to a member of the viewer's company, or declined what one wrote. */
+export const hasWrittenTo = ({ companyId }: Pick<Correspondent, 'companyId'>): RawBuilder<boolean> => sql`exists (
+  select from contacts f
+  where f.talent_id = u.id and f.company_id = ${companyId}::integer
+    and (f.opened_by = 'talent' or f.answered_at is not null)
+)`;
+
 /** State of the threads in which the other side's first message waits for this viewer. */
 export const stateToAnswer = ({ type }: Pick<Correspondent, 'type'>): ContactState =>
   type === accountTypes.talent ? 'byCompany' : 'byTalent';

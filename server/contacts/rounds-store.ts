@@ -12,15 +12,30 @@ export async function takeRound(db: Database, name: 'lapses' | 'rates', pause: '
   return rows.length > 0;
 }
 
-/** Lapses contacts without an answer, of a batch of companies under their locks. Returns how many companies. */
+/**
+ * Whether the talent of a contact, or the member whose thread it is in, is suspended or leaving. Nothing happens to it
+ * until they are back.
+ */
+const isPaused = sql<boolean>`(
+  exists (select from users u where u.id = c.talent_id and not u.is_available) or exists (
+    select from threads h join users u on u.id in (h.lower_user_id, h.higher_user_id)
+    where h.id = c.thread_id and not u.is_available
+  )
+)`;
+
+/**
+ * Lapses contacts without an answer, of a batch of companies under their locks, but for those that are paused. Returns
+ * how many companies.
+ */
 export async function lapseContacts(db: Database, answerDays: number): Promise<number> {
-  const isDue = sql`state in ('byTalent', 'byCompany') and opened_at < now() - make_interval(days => ${answerDays}::integer)`;
+  const isDue = sql`c.state in ('byTalent', 'byCompany')
+    and c.opened_at < now() - make_interval(days => ${answerDays}::integer) and not ${isPaused}`;
   const { rows } = await sql<{ id: number }>`
-    select id from companies where id in (select company_id from contacts where ${isDue})
+    select id from companies where id in (select c.company_id from contacts c where ${isDue})
     order by id limit ${batchSize}::integer for no key update`.execute(db);
   await sql`
-    update contacts set lapsed_at = now()
-    where company_id = any (${rows.map(({ id }) => id)}::integer[]) and ${isDue}`.execute(db);
+    update contacts c set lapsed_at = now()
+    where c.company_id = any (${rows.map(({ id }) => id)}::integer[]) and ${isDue}`.execute(db);
   return rows.length;
 }
 
@@ -30,7 +45,10 @@ interface Due {
   recipientId: number | null;
 }
 
-/** Marks a batch of contacts that wait as reminded, but for those of people who hide. Returns whom to remind. */
+/**
+ * Marks a batch of contacts that wait as reminded, but for paused ones and those of people who hide. Returns whom to
+ * remind.
+ */
 export async function takeReminders(db: Database): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as (
@@ -39,7 +57,7 @@ export async function takeReminders(db: Database): Promise<Due[]> {
         and c.opened_at < now() - case c.opened_by when 'talent' then interval '3 days' else interval '5 days' end
         and not exists (
           select from hidden_pairs h where h.company_id = c.company_id and h.talent_id = c.talent_id
-        )
+        ) and not ${isPaused}
       limit ${batchSize}::integer for update skip locked
     ), reminded as (
       update contacts c set reminded_at = now() from due

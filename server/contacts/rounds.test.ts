@@ -96,6 +96,44 @@ test('what nobody answers lapses, without a mail, and either side opens it again
   expect(mailsTo(talent.email)).toEqual([]);
 });
 
+test('what a suspension keeps from being answered waits: it neither lapses nor is reminded of before', async () => {
+  const paused = {
+    talent: await buildPair(world),
+    company: await buildPair(world),
+    member: await buildPair(world),
+    leaving: await buildPair(world),
+  };
+  const pairs = Object.values(paused);
+  for (const { asClient, threadId } of pairs) await write(asClient, threadId);
+  const { db } = world.services;
+  const until = new Date(Date.now() + 86_400_000);
+  const people = [paused.talent.talent.id, paused.member.client.id];
+  const restrict = async (at: Date | null) => {
+    await db.updateTable('users').set({ suspendedUntil: at }).where('id', 'in', people).execute();
+    await db.updateTable('users').set({ leavingAt: at }).where('id', '=', paused.leaving.talent.id).execute();
+    await db.updateTable('companies').set({ suspendedUntil: at }).where('id', '=', paused.company.companyId).execute();
+  };
+  const contacts = async () =>
+    db
+      .selectFrom('contacts')
+      .select(['state', 'remindedAt'])
+      .where(
+        'talentId',
+        'in',
+        pairs.map(({ talent }) => talent.id),
+      )
+      .execute();
+  await restrict(until);
+  for (const { talent } of pairs) await ageContact(db, talent.id, 20);
+  await round();
+  expect(await contacts()).toEqual(pairs.map(() => ({ state: 'byCompany', remindedAt: null })));
+  await restrict(null);
+  for (const { talent } of pairs) await ageContact(db, talent.id, -14);
+  await round();
+  await isDone();
+  for (const { talent } of pairs) expect(mailsTo(talent.email)).toHaveLength(1);
+});
+
 test('with 0 days nothing lapses', async () => {
   const { talent, asTalent, asClient, threadId } = pair;
   await write(asClient, threadId);

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as addresses from '#contract/addresses.ts';
 import type { Attempt } from '#server/platform/deliveries/deliveries.ts';
 import { type Announcement, announcementMail } from './announcement-mail.ts';
 import { deliver } from './deliver.ts';
-import { inSubject, newMessageId } from './mail.ts';
+import { inSubject, messageIdOf } from './mail.ts';
 import { type MailServices, openSender } from './mailer.ts';
 import { unsubscribeLink } from './unsubscribe-link.ts';
 
@@ -58,7 +57,3 @@ export function createAnnouncementSender(
   };
   return { send: sendOne, close };
 }
-
-/** Derives a stable id from the name, so that none is stored: up to a hundred thousand mails wait at once. */
-const messageIdOf = (settings: Parameters<typeof newMessageId>[0], name: string): string =>
-  newMessageId(settings).replace(/^<[^@]*/, `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}`);

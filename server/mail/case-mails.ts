@@ -1,5 +1,7 @@
+import { decisionSentence } from '#contract/decision-sentence.ts';
+import type { ReportEnd } from '#contract/reports.ts';
 import type { Rule } from '#contract/rules.ts';
-import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { type Block, address, button, line, quiet, quote, render } from './blocks.ts';
 import type { Content } from './mail.ts';
@@ -65,21 +67,20 @@ export const decisionMail = (
     },
 ): Content =>
   writeDecision(mail, (t) => {
-    const { productName: product, outcome, isAboutCompany, until, link, language = fallbackLanguage } = mail;
-    const what = isAboutCompany ? 'company' : 'user';
-    const end = until?.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+    const { productName: product, link, language = fallbackLanguage } = mail;
     return {
-      first:
-        outcome === 'suspended' && end !== undefined
-          ? t(`decision.suspendedUntil.${what}`, { product, end })
-          : t(`decision.${outcome}.${what}`, { product }),
+      first: decisionSentence(mail, { t, language, product }),
       blocks: [line(t('decision.appeal')), button({ label: t('decision.look'), link })],
     };
   });
 
 /** The mail about an account that administrators have deleted. */
 export const deletionMail = (mail: CaseMail & Breach): Content =>
-  writeDecision(mail, (t) => ({ first: t('deletion.text', { product: mail.productName }), blocks: [] }));
+  writeDecision(mail, (t) => {
+    const { productName: product, language = fallbackLanguage } = mail;
+    const told = { outcome: 'deleted', isAboutCompany: false, until: null } as const;
+    return { first: decisionSentence(told, { t, language, product }), blocks: [] };
+  });
 
 /** The mail about an appeal that administrators have decided. */
 export const appealMail = (
@@ -104,10 +105,10 @@ export const restoredMail = (mail: CaseMail & { link: string }): Content =>
   }));
 
 /** The mail to a reporter. It never says which measure was taken. */
-export const reporterMail = (mail: CaseMail & { hasActed: boolean }): Content =>
+export const reporterMail = (mail: CaseMail & { end: ReportEnd }): Content =>
   write(mail, (t) => ({
     subject: t('reporter.subject'),
-    blocks: [line(t(mail.hasActed ? 'reporter.acted' : 'reporter.noBreach')), line(t('reporter.thanks'))],
+    blocks: [line(t(`reporter.${mail.end}`)), line(t('reporter.thanks'))],
   }));
 
 /** The mail to administrators about cases and appeals that wait for them. */

@@ -20,7 +20,7 @@ export { contactReminderMail } from './contact-reminder-mail.ts';
 export { queueInvitationMail } from './invitation.ts';
 export { inactiveMail, leavingMail, leftMail } from './leaving-mail.ts';
 export { linkedPages } from './linked-pages.ts';
-export { newMessageId } from './mail.ts';
+export { messageIdOf, newMessageId } from './mail.ts';
 export { type Mailer, type MailServices, createMailer } from './mailer.ts';
 export { queueNewDeviceMail } from './new-device.ts';
 export { queuePasskeyMail } from './passkey.ts';

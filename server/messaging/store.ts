@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import { type ThreadFilter, maxLastText } from '#contract/messaging.ts';
 import type { Correspondent } from '#server/companies/service.ts';
-import { type ContactRow, closedStates, contactOf, stateToAnswer } from '#server/contacts/service.ts';
+import { type ContactRow, closedStates, contactOf, hasWrittenTo, stateToAnswer } from '#server/contacts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 
@@ -12,7 +12,10 @@ export interface Recipient {
   companyId: number | null;
   /** The thread these two people already have, if any. */
   threadId: number | null;
-  /** Whether nobody has written yet, and the viewer's company may not begin conversations now. */
+  /**
+   * Whether nobody has written in the thread, the viewer's company may not begin conversations now, and the person has
+   * written to none of its members.
+   */
   isHeld: boolean;
 }
 
@@ -29,7 +32,7 @@ export async function findRecipient(
     select u.id, u.type, u.company_id, own.id as thread_id,
       own.last_message_id is null and u.company_id is distinct from ${viewer.companyId}::integer and exists (
         select from companies c where c.id = ${viewer.companyId}::integer and c.first_contacts_held
-      ) as is_held
+      ) and not ${hasWrittenTo(viewer)} as is_held
     from users u
     left join talents t on t.user_id = u.id
     left join threads own

@@ -1,5 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
 import { appealDays } from '#contract/cases.ts';
+import { kept } from '#contract/retention.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
@@ -20,7 +21,7 @@ interface Given {
   settings: Pick<Settings, 'contactEmail'>;
 }
 
-/** The rules of conduct, what happens when one is broken, and how a decision is appealed. */
+/** The rules of conduct, what happens after a report and when a rule is broken, and how a decision is appealed. */
 export function conductPage(site: Site, { isSignedIn, language, settings: { contactEmail } }: Given): string {
   const t = textsOf(language, 'conduct');
   const link = (text: Html) => html`<a href="mailto:${contactEmail ?? ''}">${text}</a>`;
@@ -40,6 +41,11 @@ export function conductPage(site: Site, { isSignedIn, language, settings: { cont
             </li>`,
         )}
       </ol>
+      <section>
+        <h2>${t('report.title')}</h2>
+        <p>${t('report.how')}</p>
+        <p>${t('report.copied', { days: kept.evidenceDays })} ${t('report.told')}</p>
+      </section>
       <section>
         <h2>${t('then.title')}</h2>
         <p>${t('then.decision')}</p>

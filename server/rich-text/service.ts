@@ -39,6 +39,9 @@ const tooLong = () =>
 
 const keepElsewhere: PlaceImage = (address) => Promise.resolve(isElsewhere(address) ? address : null);
 
+/** Counts the pictures of a cleaned text. */
+export const countImages = (clean: string): number => [...clean.matchAll(imageTag)].length;
+
 /** Whether a picture is on another server, where it may stay. */
 export const isElsewhere = (address: string): boolean => /^https?:\/\/\S+$/i.test(address);
 

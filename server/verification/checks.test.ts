@@ -77,6 +77,7 @@ describe('a domain that waits', () => {
     const { caller } = await waiting();
     await pass(day);
     expect(world.dns.asked).toEqual([]);
+    expect((await domainOf(caller))?.isSought).toBeUndefined();
     await caller.send(checkDomain, { domain: 'acme.com' });
     const looks: number[] = [];
     const asked = () => world.dns.asked.splice(0).length / 2;
@@ -88,12 +89,14 @@ describe('a domain that waits', () => {
     expect(looks).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 1]);
     for (let days = 0; days < 28; days += 1) await pass(day);
     expect(asked()).toBe(28);
+    expect((await domainOf(caller))?.isSought).toBe(true);
     await pass(2 * day);
     await pass(2 * day);
     asked();
     await pass(2 * day);
     expect(asked()).toBe(0);
     expect((await domainOf(caller))?.state).toBe('waiting');
+    expect((await domainOf(caller))?.isSought).toBeUndefined();
   });
 
   test('is proven in the background, and the member who asked is told once', async () => {

@@ -1,17 +1,18 @@
 import type { CompanyDomain } from '#contract/verification.ts';
-import { grace } from './judge.ts';
+import { grace, isSought } from './judge.ts';
 import { recordOf } from './record.ts';
 import type { DomainRow } from './store.ts';
 
 export const stateOf = ({ verifiedAt, failingSince }: Pick<DomainRow, 'verifiedAt' | 'failingSince'>) =>
   verifiedAt === null ? 'waiting' : failingSince === null ? 'verified' : 'failing';
 
-export const presentDomain = (row: DomainRow): CompanyDomain => ({
+export const presentDomain = (row: DomainRow, now: Date): CompanyDomain => ({
   domain: row.domain,
   way: row.way,
   state: stateOf(row),
   record: recordOf(row),
   checkedAt: row.checkedAt?.toISOString() ?? null,
   found: row.found ?? [],
+  ...(isSought(row, now) && { isSought: true }),
   failsAt: row.failingSince && new Date(row.failingSince.getTime() + grace).toISOString(),
 });

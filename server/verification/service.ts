@@ -29,10 +29,11 @@ export async function readTrust(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { companyId }: Client,
 ): Promise<z.input<(typeof readTrustCall)['answer']>> {
-  const [rows, mail, contacts] = await Promise.all([
+  const [rows, mail, contacts, now] = await Promise.all([
     store.listDomains(db, companyId),
     findMailDomain(db, companyId),
     readFirstContacts(db, companyId, settings),
+    readClock(db),
   ]);
   const verified = rows.filter(({ verifiedAt }) => verifiedAt !== null);
   const mayProve =
@@ -41,7 +42,7 @@ export async function readTrust(
     !(await store.isTaken(db, companyId, mail.domain));
   return {
     verifiedDomain: await store.findShown(db, companyId),
-    domains: rows.map(presentDomain),
+    domains: rows.map((row) => presentDomain(row, now)),
     ...(mayProve && { mailDomain: mail.domain }),
     ...contacts,
   };

@@ -1,25 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { maxCaseText } from '#contract/cases.ts';
-import { type CaseDetails, adminCase, adminCases, adminDecideAppeal } from '#contract/reports.ts';
+import { type CaseDetails, adminDecideAppeal } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import classes from './case.module.css';
+import { appealForm, keptDraftOf } from './decision-drafts.ts';
+import { useDeciding } from './use-deciding.ts';
 
-/** Decides an appeal: the decision is kept, or taken back. */
+/** Decides an appeal: the decision is kept, or taken back. The reasons are kept in this browser until they are sent. */
 export function AppealDecision({ details: { id: caseId, version, decision } }: { details: CaseDetails }) {
   const t = useTexts('admin');
-  const client = useQueryClient();
-  const [reasons, setReasons] = useState('');
-  const deciding = useMutation({
-    mutationFn: (outcome: 'kept' | 'overturned') => send(adminDecideAppeal, { caseId, version, outcome, reasons }),
-    meta: { isFailureShown: true },
-    onSuccess: () => Promise.all([invalidate(client, adminCase), invalidate(client, adminCases)]),
-  });
+  const { draft, setDraft, drop } = useKeptDraft(keptDraftOf(appealForm, caseId));
+  const { reasons } = draft;
+  const deciding = useDeciding(
+    (outcome: 'kept' | 'overturned') => send(adminDecideAppeal, { caseId, version, outcome, reasons }),
+    drop,
+  );
   const isReady = reasons.trim() !== '' && !deciding.isPending;
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
@@ -32,7 +31,7 @@ export function AppealDecision({ details: { id: caseId, version, decision } }: {
         maxRows={10}
         maxLength={maxCaseText}
         value={reasons}
-        onChange={({ currentTarget }) => setReasons(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraft({ reasons: currentTarget.value })}
       />
       {deciding.error && (
         <p className={classes.error} role="alert">

@@ -1,39 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Outcome, outcomes } from '#contract/cases.ts';
-import { type CaseDetails, adminCase, adminCases, adminDecideCase } from '#contract/reports.ts';
-import { useState } from 'react';
+import { decidable } from '#contract/cases.ts';
+import { type CaseDetails, adminDecideCase } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { toggled } from '#web/platform/form-changes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import classes from './case.module.css';
-import { DecisionFields, emptyDecision, endOf } from './decision-fields.tsx';
+import { type CaseDraft, caseForm, keptDraftOf } from './decision-drafts.ts';
+import { DecisionFields, endOf } from './decision-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
+import { useDeciding } from './use-deciding.ts';
 
-/** Decides an open case. */
+/** Decides an open case. What is typed is kept in this browser until it is sent. */
 export function CaseDecision({ details }: { details: CaseDetails }) {
   const t = useTexts('admin');
-  const client = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome>('noAction');
-  const [draft, setDraft] = useState(emptyDecision);
-  const [badFaith, setBadFaith] = useState<readonly number[]>([]);
   const { id: caseId, version, reports, subject } = details;
+  const { draft, setDraft, drop } = useKeptDraft(keptDraftOf(caseForm, caseId));
+  const change = (changes: Partial<CaseDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const { outcome, badFaith } = draft;
   const name = subject?.name ?? '';
   const common = { caseId, version, badFaithReportIds: [...badFaith] };
-  const deciding = useMutation({
-    mutationFn: () =>
+  const deciding = useDeciding(
+    () =>
       send(
         adminDecideCase,
         outcome === 'noAction'
           ? { outcome, ...common }
           : { outcome, ...common, rule: draft.rule, reasons: draft.reasons, until: endOf(draft) },
       ),
-    meta: { isFailureShown: true },
-    onSuccess: () => Promise.all([invalidate(client, adminCase), invalidate(client, adminCases)]),
-  });
+    drop,
+  );
   const decide = async () => {
     const question = {
       text: t('decide.delete.question', { name }),
@@ -55,16 +54,15 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
       <NativeSelect
         label={t('decide.outcome')}
         value={outcome}
-        data={(subject ? outcomes : (['noAction'] as const)).map((value) => ({
-          value,
-          label: t(`outcome.${value}`),
-        }))}
-        onChange={({ currentTarget }) => setOutcome(outcomes.find((one) => one === currentTarget.value) ?? 'noAction')}
+        data={decidable.map((value) => ({ value, label: t(`outcome.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          change({ outcome: decidable.find((one) => one === currentTarget.value) ?? 'noAction' })
+        }
       />
       {outcome !== 'noAction' && (
         <>
-          <DecisionFields draft={draft} onChange={setDraft} hasEnd={outcome === 'suspended'} />
-          <MailPreview outcome={outcome} draft={draft} />
+          <DecisionFields draft={draft} onChange={change} hasEnd={outcome === 'suspended'} />
+          <MailPreview outcome={outcome} isAboutCompany={subject?.type === 'company'} draft={draft} />
         </>
       )}
       {reports.length > 0 && outcome === 'noAction' && (
@@ -75,9 +73,7 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
               <input
                 type="checkbox"
                 checked={badFaith.includes(report.id)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setBadFaith(checked ? [...badFaith, report.id] : badFaith.filter((id) => id !== report.id))
-                }
+                onChange={() => change({ badFaith: toggled(badFaith, report.id) })}
               />
               {report.reporter?.name ?? t('case.byDeleted')}, {t(`category.${report.category}`)}
             </label>

@@ -9,15 +9,12 @@ import { useCall } from '#web/platform/use-call.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import classes from './case.module.css';
+import { CaseForms } from './case-forms.tsx';
 import { CaseRow } from './case-row.tsx';
 import { ReportCard } from './report-card.tsx';
 import rows from './rows.module.css';
-
-const AppealDecision = lazyPart('AppealDecision', () => import('./appeal-decision.tsx'));
-const CaseDecision = lazyPart('CaseDecision', () => import('./case-decision.tsx'));
 
 /** A case: its reports with their evidence, what was decided, and the form to decide. */
 export function CaseScreen() {
@@ -54,8 +51,7 @@ export function CaseScreen() {
         </div>
         <div className={classes.column}>
           <Decided details={data} />
-          {data.state === 'open' && <CaseDecision key={data.version} details={data} />}
-          {data.state === 'appealed' && <AppealDecision key={data.version} details={data} />}
+          <CaseForms key={data.id} details={data} />
           {data.history.length > 0 && (
             <section>
               <h2 className={classes.heading}>{t('case.history')}</h2>
@@ -95,11 +91,12 @@ function Decided({ details: { decision, outcome, appeal } }: { details: CaseDeta
   if (!decision || outcome === null) return null;
   const { rule, reasons, until, decidedAt, decidedBy } = decision;
   const by = decidedBy === null ? t('log.byDeleted') : t('log.by', { name: decidedBy });
+  const isDecided = outcome !== 'gone';
   return (
     <section className={classes.card}>
       <h2 className={classes.heading}>{t(`outcome.${outcome}`)}</h2>
       <p className={classes.facts}>
-        {momentOf(decidedAt, language)} {by}
+        {momentOf(decidedAt, language)} {isDecided && by}
         {outcome === 'suspended' &&
           ` · ${until === null ? t('detail.noEnd') : t('detail.until', { moment: momentOf(until, language) })}`}
       </p>

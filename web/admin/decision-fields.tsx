@@ -15,12 +15,12 @@ export interface DecisionDraft {
 export const emptyDecision: DecisionDraft = { rule: 1, reasons: '', days: '7' };
 
 /** End of a suspension that begins now; null for none. */
-export const endOf = ({ days }: DecisionDraft): string | null =>
+export const endOf = ({ days }: Pick<DecisionDraft, 'days'>): string | null =>
   days === 'none' ? null : new Date(Date.now() + Number(days) * 86_400_000).toISOString();
 
 interface Props {
   draft: DecisionDraft;
-  onChange: (draft: DecisionDraft) => void;
+  onChange: (changes: Partial<DecisionDraft>) => void;
   /** Shows the length of a suspension. */
   hasEnd: boolean;
 }
@@ -37,7 +37,7 @@ export function DecisionFields({ draft, onChange, hasEnd }: Props) {
         data={rules.map((rule) => ({ value: String(rule), label: `${rule} ${texts(`rule.${rule}`)}` }))}
         onChange={({ currentTarget }) => {
           const rule = rules.find((one) => String(one) === currentTarget.value);
-          if (rule) onChange({ ...draft, rule });
+          if (rule) onChange({ rule });
         }}
       />
       <Textarea
@@ -48,7 +48,7 @@ export function DecisionFields({ draft, onChange, hasEnd }: Props) {
         maxLength={maxCaseText}
         required
         value={draft.reasons}
-        onChange={({ currentTarget }) => onChange({ ...draft, reasons: currentTarget.value })}
+        onChange={({ currentTarget }) => onChange({ reasons: currentTarget.value })}
       />
       {hasEnd && (
         <NativeSelect
@@ -57,7 +57,7 @@ export function DecisionFields({ draft, onChange, hasEnd }: Props) {
           data={lengths.map((value) => ({ value, label: t(`decision.until.${value}`) }))}
           onChange={({ currentTarget }) => {
             const days = lengths.find((one) => one === currentTarget.value);
-            if (days) onChange({ ...draft, days });
+            if (days) onChange({ days });
           }}
         />
       )}

@@ -23,7 +23,7 @@ export function DomainDialog({ company, onClose }: Props) {
   const id = useId();
   const client = useQueryClient();
   const [domain, setDomain] = useState(company.verifiedDomain ?? '');
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(company.domainNote ?? '');
   const onSaved = () => {
     void invalidate(client, adminClients);
     onClose();

@@ -6,7 +6,7 @@ import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Words for the facts of an entry, in a fixed order. */
 export function detailsOf(t: TextsOf<'admin'>, { details }: LogEntry, language: Language): string[] {
-  const { call, outcome, rule, until, count, isTrial } = details;
+  const { call, outcome, rule, until, count, isTrial, isVerified } = details;
   return [
     wordOf(t, outcome),
     typeof call === 'string' ? t('detail.call', { value: call }) : '',
@@ -15,6 +15,7 @@ export function detailsOf(t: TextsOf<'admin'>, { details }: LogEntry, language: 
     until === null ? t('detail.noEnd') : '',
     typeof count === 'number' ? t('detail.count', { count }) : '',
     typeof isTrial === 'boolean' ? t(isTrial ? 'detail.trial' : 'detail.full') : '',
+    typeof isVerified === 'boolean' ? t(isVerified ? 'detail.verified' : 'detail.notVerified') : '',
   ].filter((text) => text !== '');
 }
 

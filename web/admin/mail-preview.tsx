@@ -1,34 +1,33 @@
-import type { Outcome } from '#contract/cases.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import type { Decidable } from '#contract/cases.ts';
+import { decisionSentence } from '#contract/decision-sentence.ts';
+import { productName } from '#web/platform/page-title.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import classes from './case.module.css';
 import { type DecisionDraft, endOf } from './decision-fields.tsx';
-import { momentOf } from '#web/platform/moment.ts';
-import { useLanguage } from '#web/platform/texts/texts.ts';
 
 interface Props {
-  outcome: Exclude<Outcome, 'noAction'>;
+  outcome: Exclude<Decidable, 'noAction'>;
+  isAboutCompany: boolean;
   draft: DecisionDraft;
 }
 
-/** What the person will read in the mail. */
-export function MailPreview({ outcome, draft }: Props) {
-  const t = useTexts('admin');
+/** What the person, or each member of the company, will read in the mail; in the reader's language. */
+export function MailPreview({ outcome, isAboutCompany, draft: { rule, reasons, ...draft } }: Props) {
+  const title = useTexts('admin')('decide.preview');
+  const t = useTexts('mail');
   const rules = useTexts('conduct');
   const language = useLanguage();
-  const end = endOf(draft);
+  const end = outcome === 'suspended' ? endOf(draft) : null;
+  const told = { outcome, isAboutCompany, until: end === null ? null : new Date(end) };
   return (
-    <section className={classes.preview} aria-label={t('decide.preview')}>
-      <h3 className={classes.label}>{t('decide.preview')}</h3>
-      <p className={classes.text}>
-        {outcome === 'suspended' && end !== null
-          ? t('preview.suspendedUntil', { moment: momentOf(end, language) })
-          : t(`preview.${outcome}`)}
-      </p>
-      <p className={classes.rule}>{t('preview.rule', { number: draft.rule, rule: rules(`rule.${draft.rule}`) })}</p>
+    <section className={classes.preview} aria-label={title}>
+      <h3 className={classes.label}>{title}</h3>
+      <p className={classes.text}>{decisionSentence(told, { t, language, product: productName })}</p>
+      <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
       <blockquote className={classes.quote} dir="auto">
-        {draft.reasons.trim() === '' ? '…' : draft.reasons}
+        {reasons.trim() === '' ? '…' : reasons}
       </blockquote>
-      {outcome !== 'deleted' && <p className={classes.facts}>{t('preview.appeal')}</p>}
+      {outcome !== 'deleted' && <p className={classes.facts}>{t('decision.appeal')}</p>}
     </section>
   );
 }

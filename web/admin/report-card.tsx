@@ -30,7 +30,7 @@ export function ReportCard({ report }: { report: Report }) {
   );
 }
 
-function EvidenceParts({ evidence: { title, parts } }: { evidence: NonNullable<Report['evidence']> }) {
+function EvidenceParts({ evidence: { title, parts, pictures = 0 } }: { evidence: NonNullable<Report['evidence']> }) {
   const t = useTexts('admin');
   const language = useLanguage();
   return (
@@ -52,6 +52,7 @@ function EvidenceParts({ evidence: { title, parts } }: { evidence: NonNullable<R
           {videoSeconds !== null && <p className={classes.facts}>{t('case.video', { seconds: videoSeconds })}</p>}
         </div>
       ))}
+      {pictures > 0 && <p className={classes.facts}>{t('case.pictures', { count: pictures })}</p>}
     </div>
   );
 }

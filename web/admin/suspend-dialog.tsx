@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import { adminSuspend } from '#contract/cases.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
+import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
-import { DecisionFields, emptyDecision, endOf } from './decision-fields.tsx';
+import { type DecisionDraft, DecisionFields, emptyDecision, endOf } from './decision-fields.tsx';
 import classes from '#web/forms/form-dialog.module.css';
 import { type Account, fullName } from './use-accounts.ts';
 
@@ -19,19 +20,33 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for what a suspension needs, of a person or of their whole company, and suspends. */
+interface SuspensionDraft extends DecisionDraft {
+  of: 'user' | 'company';
+}
+
+const empty: SuspensionDraft = { ...emptyDecision, of: 'user' };
+
+/**
+ * Asks for what a suspension needs, of a person or of their whole company, and suspends. What is typed is kept in this
+ * browser until it is sent or cancelled.
+ */
 export function SuspendDialog({ account, onClose }: Props) {
   const t = useTexts('admin');
   const id = useId();
   const client = useQueryClient();
-  const [draft, setDraft] = useState(emptyDecision);
-  const [of, setOf] = useState<'user' | 'company'>('user');
+  const { draft, setDraft, drop } = useKeptDraft({
+    form: `suspension ${account.id}`,
+    stored: { draft: empty, version: undefined },
+  });
+  const change = (changes: Partial<SuspensionDraft>) => setDraft((current) => ({ ...current, ...changes }));
+  const { of } = draft;
   const company = 'company' in account ? account.company : undefined;
   const subject = of === 'company' && company ? { companyId: company.id } : { userId: account.id };
   const suspension = useMutation({
     mutationFn: () => send(adminSuspend, { ...subject, rule: draft.rule, reasons: draft.reasons, until: endOf(draft) }),
     meta: { isFailureShown: true },
     onSuccess: () => {
+      drop();
       showNotice({ text: t('suspend.done'), tone: 'success' });
       onClose();
     },
@@ -57,10 +72,10 @@ export function SuspendDialog({ account, onClose }: Props) {
               { value: 'user', label: fullName(account) },
               { value: 'company', label: t('suspend.company', { company: company.name }) },
             ]}
-            onChange={({ currentTarget }) => setOf(currentTarget.value === 'company' ? 'company' : 'user')}
+            onChange={({ currentTarget }) => change({ of: currentTarget.value === 'company' ? 'company' : 'user' })}
           />
         )}
-        <DecisionFields draft={draft} onChange={setDraft} hasEnd />
+        <DecisionFields draft={draft} onChange={change} hasEnd />
         <p className={classes.note}>{t('suspend.note')}</p>
         {suspension.error && (
           <p className={classes.error} role="alert">
@@ -68,7 +83,13 @@ export function SuspendDialog({ account, onClose }: Props) {
           </p>
         )}
         <div className={classes.answers}>
-          <Button variant="default" onClick={onClose}>
+          <Button
+            variant="default"
+            onClick={() => {
+              drop();
+              onClose();
+            }}
+          >
             {t('suspend.cancel')}
           </Button>
           <Button type="submit" isDestructive disabled={draft.reasons.trim() === ''} loading={suspension.isPending}>

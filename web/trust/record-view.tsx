@@ -53,7 +53,7 @@ function Part({ term, copied, children }: { term: string; copied?: string; child
 }
 
 /** What the last look has shown, as text. */
-function Found({ proof: { domain, record, found }, checkedAt }: { proof: CompanyDomain; checkedAt: string }) {
+function Found({ proof: { domain, record, found, isSought }, checkedAt }: { proof: CompanyDomain; checkedAt: string }) {
   const t = useTexts('trust');
   const id = useId();
   const names = { name: record.name, domain, moment: momentOf(checkedAt, useLanguage()) };
@@ -68,7 +68,7 @@ function Found({ proof: { domain, record, found }, checkedAt }: { proof: Company
           {found.join('\n')}
         </section>
       )}
-      <p className={classes.note}>{t('found.later')}</p>
+      <p className={classes.note}>{t(isSought ? 'found.later' : 'found.again')}</p>
     </div>
   );
 }

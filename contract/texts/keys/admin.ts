@@ -171,6 +171,8 @@ export interface AdminTexts {
   'detail.count': { count: number };
   'detail.trial': Record<never, never>;
   'detail.full': Record<never, never>;
+  'detail.verified': Record<never, never>;
+  'detail.notVerified': Record<never, never>;
   'reports.title': Record<never, never>;
   'reports.open': { count: number };
   'reports.state': Record<never, never>;
@@ -194,6 +196,7 @@ export interface AdminTexts {
   'case.forgotten': Record<never, never>;
   'case.reported': Record<never, never>;
   'case.video': { seconds: number };
+  'case.pictures': { count: number };
   'category.spam': Record<never, never>;
   'category.fake': Record<never, never>;
   'category.money': Record<never, never>;
@@ -210,6 +213,7 @@ export interface AdminTexts {
   'outcome.warned': Record<never, never>;
   'outcome.suspended': Record<never, never>;
   'outcome.deleted': Record<never, never>;
+  'outcome.gone': Record<never, never>;
   'appeal.kept': Record<never, never>;
   'appeal.overturned': Record<never, never>;
   'decide.title': Record<never, never>;
@@ -223,10 +227,6 @@ export interface AdminTexts {
   'decide.ownDecision': Record<never, never>;
   'decide.keep': Record<never, never>;
   'decide.overturn': Record<never, never>;
-  'preview.warned': Record<never, never>;
-  'preview.suspended': Record<never, never>;
-  'preview.suspendedUntil': { moment: string };
-  'preview.deleted': Record<never, never>;
-  'preview.rule': { number: number; rule: string };
-  'preview.appeal': Record<never, never>;
+  'decide.kept': Record<never, never>;
+  'decide.kept.note': Record<never, never>;
 }

@@ -53,4 +53,5 @@ export interface CasesTexts {
   'own.open': Record<never, never>;
   'own.acted': Record<never, never>;
   'own.noBreach': Record<never, never>;
+  'own.gone': Record<never, never>;
 }

@@ -18,6 +18,10 @@ export interface ConductTexts {
   'rule.6.details': Record<never, never>;
   'rule.7.details': Record<never, never>;
   'rule.8.details': Record<never, never>;
+  'report.title': Record<never, never>;
+  'report.how': Record<never, never>;
+  'report.copied': { days: number };
+  'report.told': Record<never, never>;
   'then.title': Record<never, never>;
   'then.decision': Record<never, never>;
   'then.suspended': Record<never, never>;

@@ -179,6 +179,7 @@ export interface MailTexts {
   'reporter.subject': Record<never, never>;
   'reporter.acted': Record<never, never>;
   'reporter.noBreach': Record<never, never>;
+  'reporter.gone': Record<never, never>;
   'reporter.thanks': Record<never, never>;
   'deletion.text': { product: string };
   'cases.subject': Record<never, never>;

@@ -28,6 +28,7 @@ export interface TrustTexts {
   'found.nothing': { name: string; domain: string; moment: string };
   'found.others': { name: string; domain: string; moment: string };
   'found.later': Record<never, never>;
+  'found.again': Record<never, never>;
   'check.button': Record<never, never>;
   'check.label': { domain: string };
   'check.verified': { domain: string };

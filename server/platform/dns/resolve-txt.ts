@@ -12,12 +12,16 @@ const tries = 2;
 /** Codes of an answer that says that there are no such records, and of a name that cannot have any. */
 const empty = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
 
+type Asking = Pick<Resolver, 'setServers' | 'resolveTxt' | 'cancel'>;
+
+const openResolver = (): Asking => new Resolver({ timeout: milliseconds, tries, maxTimeout: milliseconds });
+
 /** Asks the given resolvers, as addresses, or those of the machine; answers within six seconds. */
 export const createResolveTxt =
-  (servers: readonly string[]): ResolveTxt =>
+  (servers: readonly string[], open = openResolver): ResolveTxt =>
   async (name) => {
     // One for each question: giving up cancels all that a resolver asks.
-    const resolver = new Resolver({ timeout: milliseconds, tries, maxTimeout: milliseconds });
+    const resolver = open();
     if (servers.length > 0) resolver.setServers(servers);
     const end = setTimeout(() => resolver.cancel(), milliseconds * tries);
     try {

@@ -9,8 +9,11 @@ export interface Events {
   timezonesInstalled: Record<string, never>;
   /** A visitor has created an account. */
   userSignedUp: { userId: number; type: AccountType };
-  /** A user is deleted, whose row still stands; what was theirs goes to the successor, a member of their company. */
-  userDeleted: { userId: number; successorId: number | null };
+  /**
+   * A user is deleted, whose row still stands. What was theirs goes to the successor, a member of their company; without
+   * one the company goes too. The administrator is the one who deletes them.
+   */
+  userDeleted: { userId: number; successorId: number | null; administratorId: number | null };
   /** A client saved a Draft as Live; the position as it is stored now. */
   positionWentLive: { position: Selectable<Schema['positions']>; clientId: number };
   /** A Live position went back to Draft. */

@@ -1,0 +1,25 @@
+import type { Decidable } from './cases.ts';
+import { type Language, localeOf } from './texts/languages.ts';
+import type { Translate } from './texts/translate.ts';
+
+interface Told {
+  outcome: Exclude<Decidable, 'noAction'>;
+  isAboutCompany: boolean;
+  /** End of a suspension; null for none. */
+  until: Date | null;
+}
+
+interface Wording {
+  t: Translate<'mail', unknown, never>;
+  language: Language;
+  product: string;
+}
+
+/** First sentence of the mail about a decision, also shown before it is sent. Times are UTC, as in all mails. */
+export function decisionSentence({ outcome, isAboutCompany, until }: Told, { t, language, product }: Wording): string {
+  const what = isAboutCompany ? 'company' : 'user';
+  if (outcome === 'deleted') return t('deletion.text', { product });
+  if (outcome === 'warned' || until === null) return t(`decision.${outcome}.${what}`, { product });
+  const end = until.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return t(`decision.suspendedUntil.${what}`, { product, end });
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { releaseFirstContacts } from '#server/companies/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { type Subject, idsOf } from './store.ts';
+
+/** Lists those who have reported in a case and still have an account. */
+export async function listReporters(db: Database, caseId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct reporter_id as id from reports
+    where case_id = ${caseId}::integer and reporter_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Lets the subject's company begin conversations again, if no other case of it or its members is open. */
+export async function releaseIfQuiet(db: Database, subject: Subject): Promise<void> {
+  const { userId, companyId } = idsOf(subject);
+  const { rows } = await sql<{ id: number }>`
+    select c.id from companies c
+    where c.id = coalesce(${companyId}::integer, (select company_id from users where id = ${userId}::integer))
+      and c.first_contacts_held and not exists (
+        select from cases k
+        where k.state = 'open' and (k.company_id = c.id or k.user_id in (select id from users where company_id = c.id))
+      )`.execute(db);
+  for (const { id } of rows) await releaseFirstContacts(db, id);
+}
+
+/** The user, and the company that goes with its last member. */
+const goneWith = ({ userId, isLast }: { userId: number; isLast: boolean }) => sql`(
+  user_id = ${userId}::integer
+  or ${isLast}::boolean and company_id = (select company_id from users where id = ${userId}::integer)
+)`;
+
+/** Locks the open cases of a user who is being deleted, and of a company that goes with its last member. */
+export async function lockOpenCasesOf(
+  db: Database,
+  leaver: { userId: number; isLast: boolean },
+): Promise<{ id: number; userId: number | null; companyId: number | null }[]> {
+  const { rows } = await sql<{ id: number; userId: number | null; companyId: number | null }>`
+    select id, user_id, company_id from cases where state = 'open' and ${goneWith(leaver)} order by id for update`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Closes appeals that concern nobody any more. */
+export async function closeAppealsOf(db: Database, leaver: { userId: number; isLast: boolean }): Promise<void> {
+  await sql`
+    update cases set state = 'closed', version = version + 1
+    where state = 'appealed' and ${goneWith(leaver)}`.execute(db);
+}

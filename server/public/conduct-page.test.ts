@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type World, createWorld } from '#server/testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ languages: ['en', 'de'] });
+});
+afterAll(() => world.close());
+
+const read = async (headers = {}) => {
+  const { status, text } = await world.visitor().get('/conduct', headers);
+  expect(status).toBe(200);
+  return text.replaceAll(/\s+/g, ' ');
+};
+
+test('the rules say what happens after a report, without scripts, in both languages', async () => {
+  const english = await read();
+  for (const said of [
+    'What happens after a report',
+    'With “Report…” in the menu “More”',
+    'Administrators alone read it, and it goes 180 days after the last decision.',
+    'Who is reported is not told by whom.',
+    'You hear by mail what became of your report',
+  ])
+    expect(english).toContain(said);
+  expect(english).not.toContain('<script');
+  expect(await read({ 'accept-language': 'de' })).toContain('Was nach einer Meldung geschieht');
+});

@@ -1,0 +1,119 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { type CaseDetails, adminCase, adminDecideCase } from '#contract/reports.ts';
+import { send } from '#web/platform/api.ts';
+import { dropDraft, findDraft } from '#web/platform/draft-store.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { setUser } from '#web/platform/session.ts';
+import { loadTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { CaseForms } from './case-forms.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+await loadTexts('admin', 'conduct', 'forms');
+
+const open: CaseDetails = {
+  id: 12,
+  subject: { type: 'company', id: 3, name: 'Northwind Labs', isSuspended: false },
+  categories: ['spam'],
+  count: 1,
+  openedAt: '2026-01-02T12:00:00.000Z',
+  state: 'open',
+  outcome: null,
+  version: 1,
+  reports: [],
+  decision: null,
+  appeal: null,
+  history: [],
+};
+const decided: CaseDetails = { ...open, state: 'decided', outcome: 'noAction', version: 2 };
+const conflict = new ApiError({ code: 'edit-conflict', status: 409, detail: 'Decided.' }, undefined);
+
+/** The case as the server has it, and what it answers to a decision. */
+let stored: CaseDetails;
+let refusal: ApiError | undefined;
+
+beforeEach(async () => {
+  setUser({
+    id: 1,
+    type: 3,
+    firstName: 'Nadia',
+    lastName: 'Fry',
+    email: 'nadia@example.com',
+    avatarUrl: null,
+    isTrial: false,
+    isTrialExpired: false,
+    company: null,
+    countries: [],
+    actingAdministrator: null,
+  });
+  await dropDraft('1', 'case-decision 12');
+  stored = open;
+  refusal = undefined;
+  vi.mocked(send).mockReset();
+  vi.mocked(send).mockImplementation((call) => {
+    if (call.path === adminCase.path) return Promise.resolve(stored);
+    stored = decided;
+    return refusal ? Promise.reject(refusal) : Promise.resolve({});
+  });
+});
+
+function Case() {
+  const { data } = useCall(adminCase, { caseId: 12 }, { staleTime: Infinity });
+  return data && <CaseForms details={data} />;
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Case />
+    </QueryClientProvider>,
+  );
+
+const reasons = page.getByLabelText('Reasons');
+const decide = page.getByRole('button', { name: 'Decide' });
+
+async function type() {
+  await page.getByLabelText('Outcome').selectOptions('Suspension');
+  await page.getByLabelText('How long').selectOptions('Until restored');
+  await reasons.fill('There is no such position.');
+}
+
+test('a typed decision is there again after a reload, and its mail says what each member will read', async () => {
+  const first = await show();
+  await type();
+  await expect.element(page.getByText('Your company is suspended on', { exact: false })).toBeVisible();
+  await first.unmount();
+  await expect.poll(() => findDraft('1', 'case-decision 12')).toBeDefined();
+  await show();
+  await expect.element(reasons).toHaveValue('There is no such position.');
+  await expect.element(page.getByLabelText('How long')).toHaveValue('none');
+});
+
+test('of a case that another administrator has decided first, the decision shows and the text stays', async () => {
+  refusal = conflict;
+  await show();
+  await type();
+  await decide.click();
+  await expect.element(page.getByRole('heading', { name: 'What you wrote' })).toBeVisible();
+  await expect.element(page.getByText('There is no such position.')).toBeVisible();
+  await expect.element(decide).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(page.getByText('There is no such position.')).not.toBeInTheDocument();
+  await expect.poll(() => findDraft('1', 'case-decision 12')).toBeUndefined();
+});
+
+test('of a decision that was taken nothing stays behind', async () => {
+  await show();
+  await type();
+  await decide.click();
+  await expect.element(decide).not.toBeInTheDocument();
+  await expect.poll(() => findDraft('1', 'case-decision 12')).toBeUndefined();
+  await expect.element(page.getByRole('heading', { name: 'What you wrote' })).not.toBeInTheDocument();
+  expect(vi.mocked(send)).toHaveBeenCalledWith(
+    adminDecideCase,
+    expect.objectContaining({ outcome: 'suspended', version: 1, until: null }),
+  );
+});

@@ -1,0 +1,23 @@
+import type { CaseDetails } from '#contract/reports.ts';
+import { withTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { appealForm, caseForm } from './decision-drafts.ts';
+import { KeptDecision } from './kept-decision.tsx';
+
+const AppealDecision = lazyPart('AppealDecision', () => import('./appeal-decision.tsx'));
+const CaseDecision = lazyPart(
+  'CaseDecision',
+  withTexts(() => import('./case-decision.tsx'), 'mail'),
+);
+
+/** The form of an open or appealed case, or what was typed into it before another administrator was first. */
+export function CaseForms({ details }: { details: CaseDetails }) {
+  const { id, state } = details;
+  return (
+    <>
+      {state === 'open' ? <CaseDecision details={details} /> : <KeptDecision form={caseForm} caseId={id} />}
+      {state === 'appealed' && <AppealDecision details={details} />}
+      {state === 'closed' && <KeptDecision form={appealForm} caseId={id} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Decidable } from '#contract/cases.ts';
+import { type DecisionDraft, emptyDecision } from './decision-fields.tsx';
+
+/** A decision as it is typed, kept as `case-decision` and the id of the case. */
+export interface CaseDraft extends DecisionDraft {
+  outcome: Decidable;
+  /** Ids of reports. */
+  badFaith: readonly number[];
+}
+
+interface AppealDraft {
+  reasons: string;
+}
+
+/** A form about a case: its name, and its fields when it is empty. */
+export interface CaseForm<Draft extends AppealDraft> {
+  kind: string;
+  empty: Draft;
+}
+
+export const caseForm: CaseForm<CaseDraft> = {
+  kind: 'case-decision',
+  empty: { ...emptyDecision, outcome: 'noAction', badFaith: [] },
+};
+
+export const appealForm: CaseForm<AppealDraft> = { kind: 'appeal-decision', empty: { reasons: '' } };
+
+/** What `useKeptDraft` takes for a form about a case. */
+export const keptDraftOf = <Draft extends AppealDraft>({ kind, empty }: CaseForm<Draft>, caseId: number) => ({
+  form: `${kind} ${caseId}`,
+  stored: { draft: empty, version: undefined },
+});

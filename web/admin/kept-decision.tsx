@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useKeptForms } from '#web/platform/kept-forms.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './case.module.css';
+import type { CaseForm } from './decision-drafts.ts';
+
+interface Props {
+  form: CaseForm<{ reasons: string }>;
+  caseId: number;
+}
+
+/** What was typed about a case whose form is gone, as another administrator has decided first. */
+export function KeptDecision({ form: { kind, empty }, caseId }: Props) {
+  const t = useTexts('admin');
+  const discard = useTexts('common')('action.discard');
+  const [isDropped, setIsDropped] = useState(false);
+  const kept = useKeptForms(kind, empty)?.find(({ id }) => id === String(caseId));
+  if (!kept || isDropped || kept.draft.reasons.trim() === '') return null;
+  const drop = () => {
+    setIsDropped(true);
+    void kept.drop();
+  };
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.heading}>{t('decide.kept')}</h2>
+      <p className={classes.facts}>{t('decide.kept.note')}</p>
+      <blockquote className={classes.quote} dir="auto">
+        {kept.draft.reasons}
+      </blockquote>
+      <Button variant="default" size="sm" className={classes.discard} onClick={drop}>
+        {discard}
+      </Button>
+    </section>
+  );
+}

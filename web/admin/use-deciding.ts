@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { adminCase, adminCases } from '#contract/reports.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { showFailure } from '#web/platform/notices.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+
+/**
+ * Sends what was decided about a case, and then reads the case again. What was typed is dropped only when it was taken:
+ * where another administrator was first, a notice says so and the text stays.
+ */
+export function useDeciding<Decision>(decide: (decision: Decision) => Promise<unknown>, drop: () => void) {
+  const client = useQueryClient();
+  const readAgain = () => Promise.all([invalidate(client, adminCase), invalidate(client, adminCases)]);
+  return useMutation({
+    mutationFn: decide,
+    meta: { isFailureShown: true },
+    onSuccess: () => {
+      drop();
+      return readAgain();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'edit-conflict') return undefined;
+      showFailure(error);
+      return readAgain();
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import type { CompanyDomain } from '#contract/verification.ts';
+import { loadTexts } from '#web/platform/texts/texts.ts';
+import { RecordView } from './record-view.tsx';
+
+await loadTexts('trust');
+
+const proof: CompanyDomain = {
+  domain: 'acme.com',
+  way: 'dns',
+  state: 'waiting',
+  record: { name: '_rolecall.acme.com', value: 'rolecall-verification=0123' },
+  checkedAt: '2026-01-02T12:00:00.000Z',
+  found: [],
+  failsAt: null,
+};
+
+test('we say that we go on looking only while we do', async () => {
+  const screen = await render(<RecordView proof={{ ...proof, isSought: true }} />);
+  await expect.element(screen.getByText('we go on looking and write to you', { exact: false })).toBeVisible();
+  await screen.rerender(<RecordView proof={proof} />);
+  await expect.element(screen.getByText('Press “Check now” to look again.', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('we go on looking', { exact: false })).not.toBeInTheDocument();
+});
