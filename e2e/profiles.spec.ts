@@ -371,6 +371,7 @@ test('long names, forty people, eighty skills and nothing at all have their room
   const empty = await buildCompany(database, { name: 'Fjordline' });
   const role = await buildPosition(database, { companyId: empty.id, title: 'Platform Engineer' });
   await signUp(page, { type: 'talent' });
+  await fillTalent(database, page, { skillIds: [skill.typescript] });
 
   await page.goto(`/talent/home/${position.hashId}`);
   await dialog(page, `Cartographer at ${longName}`).getByRole('button', { name: longName }).click();

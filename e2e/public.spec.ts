@@ -101,6 +101,8 @@ test('a visitor signs up as a talent and is at the open position', async ({ page
   await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
   await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
   await expect(openPosition(page)).toBeVisible();
+  await expect(openPosition(page).getByRole('link', { name: 'Add your skills to see how you fit' })).toBeVisible();
+  await expect(openPosition(page)).not.toContainText(/You have|does not fit/);
 
   // Signed-in users go straight to it, even from a page older than their session.
   await page.goto(`/positions/${position.hashId}`);

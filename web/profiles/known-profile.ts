@@ -16,7 +16,8 @@ export interface KnownPosition {
   isLive: boolean;
   company: KnownCompany;
   skills: readonly Skill[];
-  fit?: Fit | undefined;
+  /** As in a position: null until the talent has stated skills, absent for others and where the screen cannot tell. */
+  fit?: Fit | null | undefined;
   /** When the talent last wrote to its contact, in milliseconds since the Unix epoch. */
   wroteAt?: number | undefined;
 }

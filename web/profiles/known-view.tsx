@@ -19,7 +19,7 @@ export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: Re
       children: <ProfileColumns main={rest} facts={<TalentFacts talent={known.talent} />} isWaiting />,
     };
   const { position } = known;
-  const hasSkills = position.skills.length > 0 || position.fit;
+  const hasSkills = position.skills.length > 0 || position.fit !== undefined;
   return {
     ...positionTop(t, position),
     children: <ProfileColumns lead={hasSkills && <RequiredSkills {...position} />} main={rest} isWaiting />,

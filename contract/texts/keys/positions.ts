@@ -106,6 +106,7 @@ export interface PositionsTexts {
   'gone.nothing': Record<never, never>;
   'gone.all': Record<never, never>;
   'fit.skills': { strong: Tag; held: number; required: number };
+  'fit.addSkills': Record<never, never>;
   'fit.noSkills': Record<never, never>;
   'fit.misfits': { count: number; reasons: string };
   'fit.misfit.remote': Record<never, never>;
