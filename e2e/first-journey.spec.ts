@@ -351,6 +351,9 @@ test('one modal shows position, company and teammate, and says when there is non
   await inspect(page, 'modal-teammate');
 
   await page.goto('/talent/home/nobody-has-this');
-  await expect(page.getByRole('dialog')).toContainText('This profile no longer exists.');
+  await expect(page.getByRole('dialog')).toContainText('This position is no longer open.');
   await inspect(page, 'modal-gone');
+  await page.getByRole('dialog').getByRole('link', { name: 'Similar positions' }).click();
+  await expect(page).toHaveURL('/positions/nobody-has-this');
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
 });

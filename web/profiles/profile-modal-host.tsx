@@ -65,6 +65,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   useFreshHomes(refusal !== undefined);
   const rest = (
     <Unavailable
+      request={last?.request}
       error={profile.error}
       refusal={refusal}
       company={companyIn(profile.data ?? last?.known)}

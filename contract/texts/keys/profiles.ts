@@ -18,9 +18,11 @@ export interface ProfilesTexts {
   'modal.loading': Record<never, never>;
   'modal.failed': Record<never, never>;
   'refusal.gone': Record<never, never>;
+  'refusal.closed': Record<never, never>;
   'refusal.filled': { company: string };
   'refusal.forbidden': Record<never, never>;
   'refusal.toCompany': { company: string };
+  'refusal.toSimilar': Record<never, never>;
   'refusal.toHome': Record<never, never>;
   'nothing.own': Record<never, never>;
   'nothing.other': Record<never, never>;
