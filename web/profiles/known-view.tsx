@@ -16,7 +16,7 @@ export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: Re
   if (known.profileType === 'talent')
     return {
       ...talentTop(known.talent),
-      children: <ProfileColumns main={rest} facts={<TalentFacts talent={known.talent} />} isWaiting />,
+      children: <ProfileColumns main={rest} facts={known.card && <TalentFacts talent={known.card} />} isWaiting />,
     };
   const { position } = known;
   const hasSkills = position.skills.length > 0 || position.fit !== undefined;
