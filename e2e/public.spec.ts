@@ -125,6 +125,9 @@ test('a talent with an account signs in, from the page or on the way to sign-up,
   await expect(page).toHaveURL('/signup');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expectScreen(page, `/signin/${position.hashId}`, 'Sign in');
+  // A member of the company comes the same way.
+  await expect(page.getByText('For Cartographer at Northwind Labs')).toBeVisible();
+  await expect(page.getByText('We send a code to this address. No password needed.')).toBeVisible();
   await page.goBack();
   await expectScreen(page, '/signup', 'Sign up');
   await page.goto(`/positions/${position.hashId}`);

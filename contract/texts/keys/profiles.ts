@@ -8,6 +8,7 @@ export interface ProfilesTexts {
   'talentScreen.preview': Record<never, never>;
   'companyScreen.title': Record<never, never>;
   'companyScreen.trust': Record<never, never>;
+  'companyScreen.describe': Record<never, never>;
   'companyScreen.edit': Record<never, never>;
   'modal.label': Record<never, never>;
   'modal.back': Record<never, never>;
