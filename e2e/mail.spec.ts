@@ -59,7 +59,7 @@ test('administrator: sees mail that failed, tries it again, and whose address is
 }) => {
   await signInAsAdministrator(page);
   await page.goto('/admin/mail');
-  await expectScreen(page, '/admin/mail', 'Mail');
+  await expectScreen(page, '/admin/mail', 'Failed mail');
   await expect(page.getByText('No mail has failed.')).toBeVisible();
   await inspect(page, 'admin-mail-empty');
 
