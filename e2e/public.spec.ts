@@ -18,7 +18,7 @@ test('a visitor reads a position and its company without any script', async ({ n
   await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(`/positions/${position.hashId}`);
-  await expect(page).toHaveTitle('Cartographer at Northwind Labs | Rolecall');
+  await expect(page).toHaveTitle('Cartographer at Northwind Labs · Rolecall');
   await expect(page.getByRole('heading', { level: 1, name: 'Cartographer' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What you will do' })).toHaveAttribute('aria-level', '3');
   await expect(page.getByRole('listitem').filter({ hasText: 'PostgreSQL' })).toBeVisible();
@@ -74,7 +74,10 @@ test('an address at which nothing is leads back', async ({ page }) => {
   const answer = await page.goto('/positions/AAAAAAAAAAAAAAAAAAAAAA');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+  await expect(page.getByText('The position may be filled or closed', { exact: false })).toBeVisible();
   await inspect(page, 'public-missing');
+  expect((await page.goto('/companies/2000000000'))?.status()).toBe(404);
+  await expect(page.getByText('The company may have no open position now', { exact: false })).toBeVisible();
   await link(page, 'Go to Rolecall').click();
   await expect(page).toHaveURL('/signin');
 });
