@@ -60,7 +60,11 @@ export function Unavailable({ request, error, refusal, company, onRetry }: Props
           <Button
             variant={company ? 'default' : 'filled'}
             size="sm"
-            renderRoot={(props) => <a href={positionPage(encodeURIComponent(closed))} {...props} />}
+            renderRoot={({ children, ...props }) => (
+              <a href={positionPage(encodeURIComponent(closed))} {...props}>
+                {children}
+              </a>
+            )}
           >
             {t('refusal.toSimilar')}
           </Button>
