@@ -117,7 +117,7 @@ function watchFitting({ page }: Robot): () => Promise<string> {
   const read = async (response: Response) => {
     if (!response.url().endsWith(talentHome.path) || !response.ok()) return;
     const { positions } = talentHome.answer.parse(await response.json());
-    const first = positions.find(({ fit }) => fit.isMatch && fit.requiredCount > 0);
+    const first = positions.find(({ fit }) => fit?.isMatch && fit.requiredCount > 0);
     if (first) resolve(first.title);
   };
   page.on('response', (response) => void read(response));

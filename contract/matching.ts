@@ -63,7 +63,8 @@ export const HomePosition = z.object({
   title: z.string(),
   company: CompanySummary,
   skills: z.array(Skill),
-  fit: Fit,
+  /** Null until the talent has stated skills. */
+  fit: z.nullable(Fit),
   place: z.optional(z.object(shown(placeFields))),
   /** When it went Live, in milliseconds since the Unix epoch. */
   liveSince: z.optional(z.int()),

@@ -15,7 +15,7 @@ export const ThreadPosition = z.object({
       hashId: z.string(),
       /** Place of the work in one line, in the reader's language; empty if left open. */
       place: z.string(),
-      /** How it fits the talent of the thread; null between two members of a company. */
+      /** How it fits the talent of the thread; null until the talent has stated skills, and between two members of a company. */
       fit: z.nullable(Fit),
     }),
   ),

@@ -38,8 +38,8 @@ export const Position = z.extend(PositionSummary, {
     teammates: z.array(TeammateSummary),
   }),
   teammates: z.array(TeammateSummary),
-  /** Only for a talent. */
-  fit: z.optional(Fit),
+  /** Only for a talent; null until they have stated skills. */
+  fit: z.optional(z.nullable(Fit)),
   /** For a talent who hides from the company. */
   isHiddenFrom: z.optional(z.boolean()),
   /** Only on the edit screen. */

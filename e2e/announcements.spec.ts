@@ -1,7 +1,7 @@
 import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { fillTalent, skill } from './platform/marketplace.ts';
+import { buildClient, fillTalent, skill, whoIs } from './platform/marketplace.ts';
 import { button, dialog, expectScreen, heading } from './platform/screen.ts';
 
 test('a client goes Live: matching talents get a mail that leads to the position, and can end such mails', async ({
@@ -14,7 +14,9 @@ test('a client goes Live: matching talents get a mail that leads to the position
   const talent = await signUp(talentPage, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await fillTalent(database, talentPage, { skillIds: [skill.typescript] });
   const client = await signUp(page);
-  const position = { title: 'Cartographer', skills: [skill.typescript] };
+  const { companyId } = await whoIs(page);
+  const tomasz = await buildClient(database, { companyId, firstName: 'Tomasz', lastName: 'Wilk' });
+  const position = { title: 'Cartographer', skills: [skill.typescript], mainTeammateId: tomasz.id };
   const made = await callFrom(page, '/api/client/positions/store', { position });
   const { positionHashId } = made as { positionHashId: string }; // the contract says so
 
@@ -25,6 +27,7 @@ test('a client goes Live: matching talents get a mail that leads to the position
   await expect(question).toContainText('Cartographer');
   await expect(question).toContainText('1 talent');
   await expect(question).toContainText(client.email);
+  await expect(question).toContainText('On Rolecall, candidates write to Tomasz Wilk.');
   await button(page, 'Go Live').click();
   await expectScreen(page, '/client/positions', 'Positions');
   const card = page.getByRole('listitem').filter({ hasText: 'Cartographer' });

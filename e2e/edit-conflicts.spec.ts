@@ -41,7 +41,7 @@ test('two people who change the same thing are asked whose shall stay', async ({
   await expect(field(page, 'About')).toHaveText('My story');
 
   await button(page, 'Save').click();
-  await asked.getByRole('button', { name: 'Take theirs' }).click();
+  await asked.getByRole('button', { name: 'Take the saved version' }).click();
   await expectScreen(page, '/client/company', 'Company');
   const main = page.getByRole('main');
   await expect(main.getByText('Their tagline', { exact: true })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { callFrom, sendForm } from './platform/calls.ts';
 import { log } from './platform/conversation.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
@@ -161,8 +161,10 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
   await page.goto('/talent/profile');
   await expect(page.getByText('Nothing here yet.', { exact: false })).toBeVisible();
   await inspect(page, 'talent-profile-empty');
+  await expect(menu(page)).toContainText('Profile: 0 of 5');
   await page.getByRole('link', { name: 'Edit Profile' }).click();
 
+  await choosePicture(page, 'Change background', svg('#258'));
   await choosePicture(page, 'Change picture', svg('#c94'));
   await expect(button(page, 'Change picture').locator('img')).toHaveAttribute('src', /^blob:/);
 
@@ -191,6 +193,15 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
   await expect(field(page, 'Bio')).toHaveValue('Front-end engineer with a soft spot for maps.');
   await expect(button(page, 'Save')).toBeEnabled();
   await inspect(page, 'talent-profile-edit');
+  for (const width of [768, 991]) {
+    await page.setViewportSize({ width, height: 1024 });
+    expect(await edgesOf(heading(page, 'Edit Profile'), button(page, 'Save'))).toEqual(
+      await edgesOf(button(page, 'Change background'), button(page, 'Change background')),
+    );
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await countOver(button(page, 'Change background'), page.getByRole('main').getByRole('button'))).toBe(2);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await field(page, 'Website').fill('mira.example');
   await save(page, '/talent/profile', 'Profile');
@@ -203,7 +214,14 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
     'https://github.com/mira',
   );
   await expect(menu(page).locator('img[src^="/media/"]')).toBeVisible();
+  await expect(menu(page)).not.toContainText('of 5');
   await inspect(page, 'talent-profile');
+  await button(page, 'As companies see it').click();
+  const shown = dialog(page, 'Mira Okafor');
+  await expect(shown).toContainText('Front-end engineer with a soft spot for maps.');
+  await expect(shown.getByRole('button', { name: /^Message/ })).toBeDisabled();
+  await expect(shown.getByRole('combobox')).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   await pick(page, 'Country', 'Spain');
   await expect(picker(page, 'Country')).toHaveValue('Spain');
@@ -250,6 +268,27 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
   await save(page, '/talent/profile', 'Profile');
   await expect(page.getByText('Half a sentence')).toBeVisible();
 });
+
+/** Where one begins at the left and another ends at the right, in whole pixels. */
+async function edgesOf(left: Locator, right: Locator): Promise<number[]> {
+  const [begin, end] = [await left.boundingBox(), await right.boundingBox()];
+  return [begin?.x ?? 0, (end?.x ?? 0) + (end?.width ?? 0)].map(Math.round);
+}
+
+/** Number of these that stand on the area of one, which is counted itself if it is among them. */
+async function countOver(area: Locator, all: Locator): Promise<number> {
+  const box = await area.boundingBox();
+  const boxes = await Promise.all((await all.all()).map((one) => one.boundingBox()));
+  return boxes.filter(
+    (one) =>
+      one &&
+      box &&
+      one.x < box.x + box.width &&
+      box.x < one.x + one.width &&
+      one.y < box.y + box.height &&
+      box.y < one.y + one.height,
+  ).length;
+}
 
 /** Creates a Live position of Ada's company without its screen. */
 async function buildPosition(client: Page): Promise<string> {
@@ -351,6 +390,9 @@ test('one modal shows position, company and teammate, and says when there is non
   await inspect(page, 'modal-teammate');
 
   await page.goto('/talent/home/nobody-has-this');
-  await expect(page.getByRole('dialog')).toContainText('This profile no longer exists.');
+  await expect(page.getByRole('dialog')).toContainText('This position is no longer open.');
   await inspect(page, 'modal-gone');
+  await page.getByRole('dialog').getByRole('link', { name: 'Similar positions' }).click();
+  await expect(page).toHaveURL('/positions/nobody-has-this');
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
 });

@@ -157,6 +157,14 @@ test.describe('in Lisbon', () => {
     await expect(cards(page)).toHaveCount(3);
     await expect(page.getByRole('main')).not.toContainText(/You have|does not fit/);
     await inspect(page, 'talent-home-start');
+    await page.getByRole('link', { name: 'Routes' }).click();
+    const modal = page.getByRole('dialog', { name: 'Routes at Northwind Labs' });
+    await expect(modal.getByRole('link', { name: 'Add your skills to see how you fit' })).toHaveAttribute(
+      'href',
+      '/talent/profile/edit',
+    );
+    await expect(modal).not.toContainText(/You have|does not fit/);
+    await page.keyboard.press('Escape');
 
     await page.getByRole('checkbox', { name: 'React' }).check();
     await expect(page.getByText('1 Live position fits you')).toBeVisible();

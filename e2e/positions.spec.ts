@@ -166,6 +166,9 @@ test('where few match it says what to relax, each by one press', async ({ page, 
   // Choosing it again restores the previous state.
   await pick(page, 'Required Skills', 'GraphQL');
   await expect(ways.getByRole('button', { name: /^Without GraphQL/ })).toBeAttached();
+  // Of three that nobody has, two conditions less are no help either.
+  for (const rare of ['COBOL', 'Fortran', 'ABAP']) await pick(page, 'Required Skills', rare);
+  await expect(ways).toContainText('Nobody matches all of these.');
 });
 
 test('a count that cannot be had says so quietly, and the form goes on', async ({ page, signUp }) => {

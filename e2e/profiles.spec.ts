@@ -229,6 +229,10 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   await card(page, 'Cartographer').click();
   await expect(page.getByText('This position at Northwind Labs is no longer open.')).toBeVisible();
   await expect(page.getByText('You draw maps.')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Similar positions' })).toHaveAttribute(
+    'href',
+    `/positions/${position.hashId}`,
+  );
   await inspect(page, 'profile-gone');
   await button(page, 'More from Northwind Labs').click();
   await expect(dialog(page, 'Northwind Labs')).toContainText('We plan routes');
@@ -371,6 +375,7 @@ test('long names, forty people, eighty skills and nothing at all have their room
   const empty = await buildCompany(database, { name: 'Fjordline' });
   const role = await buildPosition(database, { companyId: empty.id, title: 'Platform Engineer' });
   await signUp(page, { type: 'talent' });
+  await fillTalent(database, page, { skillIds: [skill.typescript] });
 
   await page.goto(`/talent/home/${position.hashId}`);
   await dialog(page, `Cartographer at ${longName}`).getByRole('button', { name: longName }).click();

@@ -18,7 +18,7 @@ test('a visitor reads a position and its company without any script', async ({ n
   await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
   const page = await newPage({ javaScriptEnabled: false });
   await page.goto(`/positions/${position.hashId}`);
-  await expect(page).toHaveTitle('Cartographer at Northwind Labs | Rolecall');
+  await expect(page).toHaveTitle('Cartographer at Northwind Labs · Rolecall');
   await expect(page.getByRole('heading', { level: 1, name: 'Cartographer' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What you will do' })).toHaveAttribute('aria-level', '3');
   await expect(page.getByRole('listitem').filter({ hasText: 'PostgreSQL' })).toBeVisible();
@@ -74,7 +74,10 @@ test('an address at which nothing is leads back', async ({ page }) => {
   const answer = await page.goto('/positions/AAAAAAAAAAAAAAAAAAAAAA');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
+  await expect(page.getByText('The position may be filled or closed', { exact: false })).toBeVisible();
   await inspect(page, 'public-missing');
+  expect((await page.goto('/companies/2000000000'))?.status()).toBe(404);
+  await expect(page.getByText('The company may have no open position now', { exact: false })).toBeVisible();
   await link(page, 'Go to Rolecall').click();
   await expect(page).toHaveURL('/signin');
 });
@@ -101,6 +104,8 @@ test('a visitor signs up as a talent and is at the open position', async ({ page
   await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
   await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
   await expect(openPosition(page)).toBeVisible();
+  await expect(openPosition(page).getByRole('link', { name: 'Add your skills to see how you fit' })).toBeVisible();
+  await expect(openPosition(page)).not.toContainText(/You have|does not fit/);
 
   // Signed-in users go straight to it, even from a page older than their session.
   await page.goto(`/positions/${position.hashId}`);
@@ -123,6 +128,9 @@ test('a talent with an account signs in, from the page or on the way to sign-up,
   await expect(page).toHaveURL('/signup');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expectScreen(page, `/signin/${position.hashId}`, 'Sign in');
+  // A member of the company comes the same way.
+  await expect(page.getByText('For Cartographer at Northwind Labs')).toBeVisible();
+  await expect(page.getByText('We send a code to this address. No password needed.')).toBeVisible();
   await page.goBack();
   await expectScreen(page, '/signup', 'Sign up');
   await page.goto(`/positions/${position.hashId}`);

@@ -35,7 +35,7 @@ test('messages: what waits is counted in the menu and in the title of every scre
   await expect(page).toHaveTitle(/^\(3\) Home/);
   await expect(menuEntry(page)).toContainText('3');
   await menuEntry(page).click();
-  await expect(page).toHaveTitle(/^Messages/);
+  await expect(page).toHaveTitle(/^Ada Moreau · /);
   await expect(log(page).getByText('Three')).toBeVisible();
   await page.getByRole('button', { name: 'Profile of Ada Moreau' }).click();
   await expect(page.getByRole('dialog')).toContainText('Ada Moreau');

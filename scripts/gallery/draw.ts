@@ -77,7 +77,8 @@ async function openContext(
     serviceWorkers: 'block',
   });
   const cookies = [{ name: 'language', value: language, url: origin }];
-  if (view.as) cookies.push({ name: 'session', value: await signIn(people[view.as]), url: origin });
+  if (view.as)
+    cookies.push({ name: 'session', value: await signIn(people[view.as], view.isActing === true), url: origin });
   await context.addCookies(cookies);
   return context;
 }
@@ -117,15 +118,24 @@ const withoutFirstAnswers = `new MutationObserver(() => document.querySelector('
 
 async function answerWith(page: Page, answers: Answers, isSignedIn: boolean): Promise<void> {
   await page.addInitScript({ content: withoutFirstAnswers });
-  await page.route(/\/(?:api|sanctum)\//, async (route) => {
-    const path = new URL(route.request().url()).pathname;
+  let times = 0;
+  await page.route(/\/(?:api|sanctum)\/|\/sign(?:in|up)$/, async (route) => {
+    const request = route.request();
+    const path = new URL(request.url()).pathname;
+    // The page of sign-in has the address of its call.
+    if (request.isNavigationRequest()) return route.continue();
     if (isSignedIn && ofTheFrame.has(path)) return route.continue();
     if (answers === 'held') return undefined;
     if (typeof answers === 'object') {
       if (path !== answers.path) return route.continue();
+      if ('says' in answers) {
+        const { status, answer } = answers.says(request.postDataJSON());
+        return route.fulfill({ status, json: answer });
+      }
+      times += 1;
       const response = await route.fetch();
       // The change is written for the answer of this path's call.
-      return route.fulfill({ response, json: answers.change((await response.json()) as never) });
+      return route.fulfill({ response, json: answers.change((await response.json()) as never, times) });
     }
     const problem = presentProblem(new AppError(answers, 'Answered by the gallery.'), 'gallery');
     return route.fulfill({

@@ -1,15 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSession } from '#server/platform/session/session.ts';
+import { insertActingSession } from '#server/platform/session/acting-session.ts';
+import { hashToken, newToken, startSession } from '#server/platform/session/session.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { endProduct, freePort, inDatabase, untilReady } from '#server/testing/product.ts';
 import { type People, type Person, seatPeople } from './people.ts';
 
 export interface Marketplace {
   origin: string;
   people: People;
-  /** Starts a session; returns its token. */
-  signIn: (person: Person) => Promise<string>;
+  /** Starts a session, of the person or of an administrator who acts as them; returns its token. */
+  signIn: (person: Person, isActing: boolean) => Promise<string>;
 }
 
 /** Runs the demonstration with the viewers of the gallery. Its folder keeps the marketplace for the next time. */
@@ -26,11 +28,21 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
   );
   try {
     await Promise.race([untilReady(origin), gone]);
-    await inDatabase(join(folder, 'demo'), async ({ db }) =>
-      work({ origin, people: await seatPeople(db), signIn: (person) => startSession(db, person) }),
-    );
+    await inDatabase(join(folder, 'demo'), async ({ db }) => {
+      const people = await seatPeople(db);
+      const signIn: Marketplace['signIn'] = (person, isActing) =>
+        isActing ? act(db, people.administrator, person) : startSession(db, person);
+      await work({ origin, people, signIn });
+    });
   } finally {
     gone.catch(() => undefined); // it is to end now
     await endProduct(child);
   }
+}
+
+async function act(db: Database, administrator: Person, { id: userId }: Person): Promise<string> {
+  const token = newToken();
+  const administratorSession = hashToken(await startSession(db, administrator));
+  await insertActingSession(db, { tokenHash: hashToken(token), userId, administratorSession, seconds: 3_600 });
+  return token;
 }

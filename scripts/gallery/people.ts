@@ -15,6 +15,8 @@ export interface Person {
   companyId?: number;
   /** Public name of their first position. */
   position?: string;
+  /** The same of their first Draft. */
+  draft?: string;
   /** Another member of their company. */
   teammate?: number;
   /** The person of their first thread. */
@@ -22,7 +24,7 @@ export interface Person {
 }
 
 export type People = Record<'newTalent' | 'oneTalent' | 'talent' | 'longTalent', Person> &
-  Record<'newClient' | 'oneClient' | 'client' | 'longClient' | 'administrator', Person>;
+  Record<'newClient' | 'oneClient' | 'endedClient' | 'client' | 'longClient' | 'administrator', Person>;
 
 /** As long as names get, in scripts that break, join and run differently. */
 const names = [
@@ -110,6 +112,13 @@ async function seatClients(db: Database) {
   return {
     newClient: await seatCompany(db, { name: 'Kestrel Works', isTrial: true, members: 1, positions: 0 }),
     oneClient: await seatCompany(db, { name: 'Northwind Labs', isTrial: true, members: 2, positions: 1 }),
+    endedClient: await seatCompany(db, {
+      name: 'Halden & Fry',
+      isTrial: true,
+      trialEndsAt: new Date(Date.now() - 86_400_000),
+      members: 1,
+      positions: 1,
+    }),
     client: await seatCompany(db, { name: 'Meridian Freight', members: 14, positions: 31 }),
     longClient: await seatCompany(db, {
       name: 'Donaudampfschifffahrtsgesellschaftskapitänsverband & Töchter, Söhne und Enkel GmbH & Co. KGaA',
@@ -125,13 +134,16 @@ interface Size {
   members: number;
   positions: number;
   isTrial?: boolean;
+  trialEndsAt?: Date;
   isLong?: boolean;
 }
 
-async function seatCompany(db: Database, { name, members, positions, isTrial = false, isLong = false }: Size) {
+async function seatCompany(db: Database, size: Size) {
+  const { name, members, positions, isTrial = false, trialEndsAt, isLong = false } = size;
   const company = await buildCompany(db, {
     name,
     isTrial,
+    ...(trialEndsAt && { trialEndsAt }),
     website: `https://${domain}`,
     ...(positions > 0 && {
       tagline: isLong ? text.slice(0, 200).trim() : 'Routes for freight that cannot wait.',
@@ -147,7 +159,9 @@ async function seatCompany(db: Database, { name, members, positions, isTrial = f
     built.push(await buildClient(db, { companyId: company.id, firstName, lastName, email, ...words }));
   }
   let position: string | undefined;
+  let draft: string | undefined;
   for (let index = 0; index < positions; index += 1) {
+    const isLive = positions === 1 || index % 7 !== 6;
     const { hashId } = await buildPosition(db, {
       companyId: company.id,
       title: isLong
@@ -161,13 +175,14 @@ async function seatCompany(db: Database, { name, members, positions, isTrial = f
       ...remote,
       timezoneMargin: 6,
       mainTeammateId: built[index % built.length]?.id ?? null,
-      isLive: positions === 1 || index % 7 !== 6,
+      isLive,
     });
     position ??= hashId;
+    if (!isLive) draft ??= hashId;
   }
   const [first, second] = built;
   if (!first) throw new Error('A company of the gallery has a member.');
-  return { ...first, ...(position && { position }), ...(second && { teammate: second.id }) };
+  return { ...first, ...(position && { position }), ...(draft && { draft }), ...(second && { teammate: second.id }) };
 }
 
 const plainNames = [

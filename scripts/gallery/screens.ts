@@ -8,18 +8,35 @@ import type { ProblemCode } from '#contract/errors.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import type { OwnExport } from '#contract/own-data.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
+import {
+  companyOpened,
+  homeOpened,
+  positionOpened,
+  positionsOpened,
+  signInOpened,
+  signUpOpened,
+  similar,
+  teammateOpened,
+} from './opened.ts';
 import type { People, Person } from './people.ts';
 
 /** What each screen is drawn in. */
 export const states = ['empty', 'one', 'many', 'long', 'loading', 'failed', 'forbidden'] as const;
 type State = (typeof states)[number];
 
-/** How calls are answered: never, with a failure, or with a changed answer. */
-export type Answers = 'held' | ProblemCode | { path: string; change: (answer: never) => unknown };
+/** How calls are answered: never, with a failure, with a changed answer, or without the server. */
+export type Answers =
+  | 'held'
+  | ProblemCode
+  /** `times` counts the calls of a page, from 1. */
+  | { path: string; change: (answer: never, times: number) => unknown }
+  | { path: string; says: (payload: unknown) => { status: number; answer: object } };
 
 export interface View {
   /** The viewer; nobody is signed in without one. */
   as?: keyof People;
+  /** An administrator acts as the viewer. */
+  isActing?: true;
   at: (person: Person | undefined, people: People) => string;
   answers?: Answers;
   /** Selectors of what is pressed, in this order, or filled in after `=`. */
@@ -266,13 +283,20 @@ export const screens: Record<Address, Screen> = {
       many: { at: plain(`${addresses.signUp}?type=talent`) },
       long: { at: plain(`${addresses.signUp}?type=talent`), steps: signUpSteps.slice(1) },
     }),
-    more: { applying: { at: (_, { longClient }) => addresses.signUpForPosition(longClient.position ?? '') } },
+    more: {
+      ...signUpOpened,
+      applying: { at: (_, { longClient }) => addresses.signUpForPosition(longClient.position ?? '') },
+    },
   },
   [addresses.signIn]: screen(plain(addresses.addressOf(addresses.signIn)), {
     empty: { at: plain(addresses.addressOf(addresses.signIn)) },
     one: form,
     many: { at: plain(addresses.signInWithEmail('ada.moreau@northwindlabs.example')) },
     long: { at: plain(addresses.signInWithEmail(`${'maximiliane.'.repeat(6)}wolfeschlegelstein@example.com`)) },
+    more: {
+      ...signInOpened,
+      'for-position': { at: (_, { longClient }) => addresses.addressOf(addresses.signIn, longClient.position) },
+    },
   }),
   [addresses.mailSettings]: screen(plain(addresses.mailSettings), {
     empty: form,
@@ -345,27 +369,28 @@ export const screens: Record<Address, Screen> = {
       },
       talent: { as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` },
       'long-talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
+      ...homeOpened,
       'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
     },
   }),
   [addresses.clientMessages]: inbox(clients, addresses.clientMessages),
   [addresses.company]: screen(plain(addresses.company), clients),
-  [addresses.companyEdit]: screen(plain(addresses.companyEdit), clients),
+  [addresses.companyEdit]: screen(plain(addresses.companyEdit), { ...clients, more: companyOpened }),
   [addresses.trust]: {
     ...screen(plain(addresses.trust), { empty: 'client', one: 'client', many: 'client', long: 'client' }),
     one: blocked(1),
     many: blocked(12),
     long: blocked(2, 'Maximiliane Wolfeschlegelsteinhausenbergerdorff-'.repeat(2)),
   },
-  [addresses.positions]: screen(plain(addresses.positions), clients),
+  [addresses.positions]: screen(plain(addresses.positions), { ...clients, more: positionsOpened }),
   [addresses.positionEdit]: screen(position, {
     ...clients,
-    more: { skills: { as: 'client', at: position, steps: ['[role=combobox]'] } },
+    more: { skills: { as: 'client', at: position, steps: ['[role=combobox]'] }, ...positionOpened },
   }),
   [addresses.team]: screen(plain(addresses.team), clients),
   [addresses.teammateCreate]: screen(plain(addresses.teammateCreate), {
     ...clients,
-    more: { refused: { as: 'client', at: plain(addresses.teammateCreate), steps: ['button[type=submit]:visible'] } },
+    more: teammateOpened,
   }),
   [addresses.teammateEdit]: screen(team, clients),
   [addresses.adminClients]: accounts(addresses.adminClients),
@@ -414,6 +439,7 @@ export const pages: Record<string, Record<string, View>> = {
     one: { at: (_, { client }) => addresses.positionPage(client.position ?? '') },
     long: { at: (_, { longClient }) => addresses.positionPage(longClient.position ?? '') },
     forbidden: { at: plain(addresses.positionPage('gone')) },
+    similar,
   },
   privacy: { many: { at: plain(addresses.privacy) } },
   unsubscribe: { forbidden: { at: plain(addresses.unsubscribe('wrong')) } },

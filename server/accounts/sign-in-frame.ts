@@ -61,6 +61,7 @@ function signIn(icons: Parts['icons'], { productName, languages }: Settings, lan
       <div>
         <span class="text-input-module_label">${t('field.email')}</span>
         <div class="text-input-module_box" data-size="md"><input class="text-input-module_input" disabled /></div>
+        <p class="text-input-module_description">${t('signIn.hint')}</p>
       </div>
       ${button(t('signIn.submit'), 'form-module_button', 'filled')} ${button(t('signIn.passkey'), '', 'default')}
       <p class="form-module_other">

@@ -29,6 +29,10 @@ export function fitOf(position: RankedConditions, talent: RuleTalent): Fit {
   };
 }
 
+/** Compares one position with one talent; null until the talent has stated skills, as every judgement would be untrue. */
+export const fitOnceStated = (position: RankedConditions, talent: RuleTalent): Fit | null =>
+  talent.skillIds.length > 0 ? fitOf(position, talent) : null;
+
 /** Returns the part of a talent's home a position is in, by its number of required skills held. */
 export function partOf(position: Conditions, place: Place, held: number): HomePart {
   const missing = position.requiredSkillIds.length - held;

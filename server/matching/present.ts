@@ -5,7 +5,7 @@ import { presentCompanySummary } from '#server/companies/service.ts';
 import { ownBytes } from '#server/platform/memory/own-bytes.ts';
 import { presentSkills } from '#server/reference/service.ts';
 import { writeCursor } from './cursor.ts';
-import { fitOf } from './fit.ts';
+import { fitOnceStated } from './fit.ts';
 import type { LivePosition, PositionCompany } from './live-positions.ts';
 import type { Home } from './talent-home.ts';
 
@@ -34,7 +34,7 @@ export function writeHome(
   const positions = page.flatMap(({ position, company, key: { part } }, index) => [
     index === 0 ? '' : ',',
     openingOf(position, company),
-    `,${JSON.stringify({ fit: fitOf(position, talent), part, wroteAt: written.get(position.id) }).slice(1)}`,
+    `,${JSON.stringify({ fit: fitOnceStated(position, talent), part, wroteAt: written.get(position.id) }).slice(1)}`,
   ]);
   return join([
     '{"positions":[',

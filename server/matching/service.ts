@@ -25,13 +25,13 @@ import {
 } from '#server/reference/service.ts';
 import { getTransformedTalent, loadTalent } from '#server/talents/service.ts';
 import { type Fallback, createFallback } from './fallback.ts';
-import { fitOf } from './fit.ts';
+import { fitOnceStated } from './fit.ts';
 import { type Memory, keepMemory } from './memory.ts';
 import { type SearchConditions, relax, relaxTwice } from './relaxations.ts';
 import { listPanels } from './store.ts';
 import { type Talents, createTalents } from './talents.ts';
 
-export { fitOf };
+export { fitOnceStated };
 export { fitsOffset } from './fit.ts';
 export {
   type Conditions,
@@ -159,6 +159,6 @@ export async function clientHome(
   };
 }
 
-/** Returns how a position fits a talent. */
-export const getFit = async (db: Database, position: PositionRow, talentId: number): Promise<Fit> =>
-  fitOf(position, await loadTalent(db, talentId));
+/** Returns how a position fits a talent; null until the talent has stated skills. */
+export const getFit = async (db: Database, position: PositionRow, talentId: number): Promise<Fit | null> =>
+  fitOnceStated(position, await loadTalent(db, talentId));

@@ -59,7 +59,7 @@ describe("a talent's home", () => {
     ]);
     expect(answer.nextCursor).toBeNull();
     expect(
-      answer.positions.map(({ fit }) => [fit.isMatch, fit.heldSkillIds.length, fit.requiredCount, fit.misfits]),
+      answer.positions.map(({ fit }) => [fit?.isMatch, fit?.heldSkillIds.length, fit?.requiredCount, fit?.misfits]),
     ).toEqual([
       [true, 2, 2, []],
       [true, 1, 1, []],
@@ -198,7 +198,7 @@ describe("a talent's home", () => {
     });
   });
 
-  test('has no parts for a talent without skills, and offers twelve: the most required first', async () => {
+  test('has no parts and no fit for a talent without skills, and offers twelve: the most required first', async () => {
     const { db } = world.services;
     const { caller } = await signInTalent(world);
     const company = await buildCompany(db);
@@ -207,6 +207,7 @@ describe("a talent's home", () => {
     const { answer } = await caller.send(talentHome, { inParts: true });
     expect(answer.counts).toBeUndefined();
     expect(answer.positions.map(({ part }) => part)).toEqual([undefined, undefined, undefined]);
+    expect(answer.positions.map(({ fit }) => fit)).toEqual([null, null, null]);
     expect(answer.frequentSkills?.map(({ id }) => id).slice(0, 4)).toEqual([postgresql, 9001, 13001, 1001]);
     expect(answer.frequentSkills).toHaveLength(12);
   });

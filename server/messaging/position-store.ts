@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { columnList, conditionNames, type fitOf, talentNames } from '#server/matching/service.ts';
+import { columnList, conditionNames, type fitOnceStated, talentNames } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { PositionRow } from '#server/positions/service.ts';
 import type { ThreadRow } from './store.ts';
@@ -28,8 +28,8 @@ export async function setPosition(db: Database, threadId: number, hashId: string
   );
 }
 
-type Position = Pick<PositionRow, 'title' | 'hashId' | 'timezone'> & Parameters<typeof fitOf>[0];
-type Talent = Parameters<typeof fitOf>[1];
+type Position = Pick<PositionRow, 'title' | 'hashId' | 'timezone'> & Parameters<typeof fitOnceStated>[0];
+type Talent = Parameters<typeof fitOnceStated>[1];
 
 /** A Live position, with the talent of the thread about it, if one of its people is a talent. */
 export type OpenPosition = Position & { talent: Talent | null };

@@ -2,7 +2,7 @@ import type { Message, Thread, ThreadPosition } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { presentContact } from '#server/contacts/service.ts';
 import type { Correspondent } from '#server/companies/service.ts';
-import { fitOf } from '#server/matching/service.ts';
+import { fitOnceStated } from '#server/matching/service.ts';
 import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
 import { placeLine } from '#server/reference/service.ts';
 import type { MessageRow } from './message-store.ts';
@@ -64,7 +64,7 @@ function presentPosition(
   const { title, hashId, talent } = position;
   return {
     title,
-    open: { hashId, place: placeLine(position, language), fit: talent && fitOf(position, talent) },
+    open: { hashId, place: placeLine(position, language), fit: talent && fitOnceStated(position, talent) },
   };
 }
 

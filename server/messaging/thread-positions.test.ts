@@ -75,6 +75,14 @@ test('a thread opened from a position is about it, for both people, with what fi
   expect(await open(germanCaller, talent.id)).toMatchObject({ open: { place: 'Überall auf der Welt' } });
 });
 
+test('of a talent who has stated no skills nothing is judged, to either of the two', async () => {
+  const { talent, client, position, talentCaller, clientCaller } = await meet();
+  const { db } = world.services;
+  await db.updateTable('talents').set({ skillIds: [] }).where('userId', '=', talent.id).execute();
+  expect(await open(talentCaller, client.id, position.hashId)).toMatchObject({ open: { fit: null } });
+  expect(await open(clientCaller, talent.id)).toMatchObject({ open: { place: 'Anywhere in the world', fit: null } });
+});
+
 test('a later position takes the place of an earlier one, and opening without one keeps it', async () => {
   const { talent, client, position, talentCaller, clientCaller } = await meet();
   const later = await buildPosition(world.services.db, { companyId: client.companyId, title: 'Navigator' });

@@ -32,7 +32,7 @@ test('companies with Live positions are listed, the newest first, a page at a ti
   expect(listed(text)).toEqual(ids.slice(0, companiesPerPage));
   expect(text).toContain('1 open position');
   expect(text).toContain('Routes &lt;fast&gt;');
-  expect(text).toContain('<title>Companies hiring software engineers |');
+  expect(text).toContain('<title>Companies hiring software engineers ·');
   expect(text).toContain(`<link rel="canonical" href="${world.services.settings.appUrl}/companies" />`);
   expect(text).not.toContain('<script');
   const next = /href="(\/companies\?before=\d+)"/.exec(text)?.[1] ?? '';

@@ -41,13 +41,25 @@ export function sendFailurePages(
       .code(status)
       .type('text/html; charset=utf-8')
       .header('Cache-Control', 'no-store')
-      .send(failurePage(site, { language, isMissing, detail: failure.message, similar }));
+      .send(
+        failurePage(site, {
+          language,
+          missing: isMissing ? missingOf(request) : undefined,
+          detail: failure.message,
+          similar,
+        }),
+      );
   });
 }
 
+/** Only a company's page has an id. */
+const missingOf = ({ params }: FastifyRequest) =>
+  typeof params === 'object' && params !== null && 'id' in params ? 'company' : 'position';
+
 interface Failure {
   language: Language;
-  isMissing: boolean;
+  /** What is not at the address; undefined for a page that cannot be shown now. */
+  missing: 'company' | 'position' | undefined;
   /** Why the page cannot be shown, in English. */
   detail: string;
   /** Live positions to go on with. */
@@ -55,9 +67,9 @@ interface Failure {
 }
 
 /** Page for an address without a page, or with one that cannot be shown now. */
-function failurePage(site: Site, { language, isMissing, detail, similar }: Failure): string {
+function failurePage(site: Site, { language, missing, detail, similar }: Failure): string {
   const t = textsOf(language, 'public');
-  const title = t(isMissing ? 'failure.missing' : 'failure.away');
+  const title = t(missing ? 'failure.missing' : 'failure.away');
   const reason = language === fallbackLanguage ? detail : t('failure.away.note');
   return writePage(site, {
     language,
@@ -66,7 +78,7 @@ function failurePage(site: Site, { language, isMissing, detail, similar }: Failu
     content: html`<div class="missing">
         ${mark}
         <h1>${title}</h1>
-        <p>${isMissing ? t('failure.missing.note') : reason}</p>
+        <p>${missing ? t(`failure.missing.${missing}`) : reason}</p>
         ${button('/', t('failure.home', { product: site.productName }))}
       </div>
       ${

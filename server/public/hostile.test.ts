@@ -113,7 +113,7 @@ test('a name of the product with quotes and ampersands is text', async () => {
   const another = await createWorld({ productName: `Salt & 'Pepper'` });
   const position = await buildPosition(another.services.db, { description: '<p>a</p>', isRemote: true });
   const { text } = await another.visitor().get(`/positions/${position.hashId}`);
-  expect(text).toContain('| Salt &amp; &#39;Pepper&#39;</title>');
+  expect(text).toContain('· Salt &amp; &#39;Pepper&#39;</title>');
   expect((await another.visitor().get('/feed.atom')).text).toContain(
     '<title>New positions on Salt &amp; &#39;Pepper&#39;</title>',
   );

@@ -35,7 +35,7 @@ export function writePage(site: Site, { language, title, isSignedIn, preview, co
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#12352c" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0d1210" media="(prefers-color-scheme: dark)" />
-        <title>${title} | ${site.productName}</title>
+        <title>${title} · ${site.productName}</title>
         <link rel="stylesheet" href="${site.stylesheet}" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         ${

@@ -1,5 +1,6 @@
 import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 import { markSvg } from '#contract/mark.ts';
+import { hueOf } from '#contract/name-colour.ts';
 import { initialsOf } from '#contract/names.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
@@ -34,11 +35,11 @@ export const cover = (url: string | null): Html =>
   </div>`;
 
 /**
- * The company's logo over the edge of the cover, or its initials. The name stands beside it, so screen readers skip it.
+ * The company's logo over the edge of the cover, or its initials in the colour that they have in the application. The name stands beside it, so screen readers skip it.
  */
 export const logo = ({ name, avatarUrl }: { name: string; avatarUrl: string | null }): Html =>
   avatarUrl === null
-    ? html`<span class="logo" aria-hidden="true">${initialsOf(name)}</span>`
+    ? html`<span class="logo" style="--hue: ${hueOf(name)}" aria-hidden="true">${initialsOf(name)}</span>`
     : html`<img
         class="logo"
         src="${avatarUrl}"
@@ -67,11 +68,18 @@ export const section = (title: string, content: Html, width: 'text' | 'wide' = '
     ${content}
   </section>`;
 
-/** A fact with its tick: label, value and an optional note. */
-export const fact = (label: string, value: Html | string, note = ''): Html =>
-  html`<div class="fact">
+/** A condition with its tick: label, value and an optional note. */
+export const condition = (label: string, value: Html | string, note = ''): Html =>
+  html`<div class="fact" data-condition>
     <dt>${label}</dt>
     <dd>${value}${note === '' ? nothing : html`<span class="note">${note}</span>`}</dd>
+  </div>`;
+
+/** A fact that asks nothing of anybody: label and value. */
+export const fact = (label: string, value: Html): Html =>
+  html`<div class="fact">
+    <dt>${label}</dt>
+    <dd>${value}</dd>
   </div>`;
 
 /** A link styled as a button. */

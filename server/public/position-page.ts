@@ -7,7 +7,7 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import { cut, summarise } from '#server/rich-text/service.ts';
 import { jobPosting } from './job-posting.ts';
 import { type Preview, writePage } from './page.ts';
-import { chips, cover, date, fact, logo, nothing, section, verified } from './parts.ts';
+import { chips, condition, cover, date, fact, logo, nothing, section, verified } from './parts.ts';
 import { positionOgContent } from './og-content.ts';
 import { ogImagePath } from './og-image.ts';
 import type { PublicPosition } from './present.ts';
@@ -81,8 +81,8 @@ function facts({ place, liveSince }: PublicPosition, language: Language): Html {
   const t = textsOf(language, 'public');
   const { timezoneStr, timezoneMarginStr, physicalCountryStr } = presentPlace(place, language);
   const { remote, onSite } = waysOf(place, {
-    remote: () => fact(t('position.remote'), timezoneStr ?? place.timezone ?? '', timezoneMarginStr),
-    onSite: () => fact(t('position.onSite'), physicalCountryStr),
+    remote: () => condition(t('position.remote'), timezoneStr ?? place.timezone ?? '', timezoneMarginStr),
+    onSite: () => condition(t('position.onSite'), physicalCountryStr),
   });
   const posted = liveSince ? fact(t('position.posted'), date(liveSince, language)) : undefined;
   const given = [remote, onSite, posted].filter((one) => one !== undefined);

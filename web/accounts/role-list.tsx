@@ -12,6 +12,8 @@ export interface OwnLine {
   note?: string;
   /** The position that the visitor came for. */
   position?: string | undefined;
+  /** Whether they have an account, so may have come for other reasons than to apply. */
+  isKnown?: boolean;
   isWaiting: boolean;
 }
 
@@ -19,7 +21,8 @@ export interface OwnLine {
 const Applying = lazyPart('Applying', () => import('./applying.tsx'), { isQuiet: true });
 
 /** List of roles that ends with the visitor. All but the position is decorative, so hidden from screen readers. */
-export function RoleList({ line: { name, placeholder, note = '', position, isWaiting } }: { line: OwnLine }) {
+export function RoleList({ line }: { line: OwnLine }) {
+  const { name, placeholder, note = '', position, isKnown = false, isWaiting } = line;
   const t = useTexts('accounts');
   return (
     <div className={classes.list}>
@@ -48,7 +51,7 @@ export function RoleList({ line: { name, placeholder, note = '', position, isWai
               {note}
             </div>
           )}
-          {position && <Applying key={position} positionHashId={position} />}
+          {position && <Applying key={position} positionHashId={position} isKnown={isKnown} />}
         </div>
         <span className={classes.ring} />
       </div>

@@ -79,7 +79,7 @@ export function SignInScreen() {
   return (
     <AccountPage
       title={t('signIn.title')}
-      line={{ name: email, placeholder: t('signIn.you'), position: id, isWaiting: isCodeAsked }}
+      line={{ name: email, placeholder: t('signIn.you'), position: id, isKnown: true, isWaiting: isCodeAsked }}
     >
       {isRemoved && <output className={classes.ended}>{t('signIn.accountRemoved')}</output>}
       {ended && !isRemoved && (
@@ -100,6 +100,7 @@ export function SignInScreen() {
         <TextInput
           ref={emailInput}
           label={t('field.email')}
+          description={!isCodeAsked && t('signIn.hint')}
           type="email"
           name="email"
           autoComplete="username webauthn"

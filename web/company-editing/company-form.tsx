@@ -54,6 +54,7 @@ export function CompanyForm({ company }: { company: Company }) {
       <Page>
         <ImagePickers
           name={draft.name}
+          colourName={company.name}
           shape="square"
           avatar={{
             url: company.avatarUrl,

@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 interface Props {
@@ -14,17 +15,23 @@ interface Props {
 
 const steps: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Whole number from 0 to `max`, or empty. Larger input is capped; the up and down arrow keys step. */
+/** Whole number from 0 to `max`, or empty. Refuses larger input and says so; the up and down arrow keys step. */
 export function NumberField({ label, value, onChange, max, prefix, suffix }: Props) {
+  const t = useTexts('forms');
+  const [isRefused, setIsRefused] = useState(false);
+  const offer = (next: number | null) => {
+    setIsRefused(next !== null && next > max);
+    if (next === null || next <= max) onChange(next);
+  };
   const type = (text: string) => {
-    const digits = text.replaceAll(/\D/g, '').slice(0, String(max).length);
-    onChange(digits === '' ? null : Math.min(Number(digits), max));
+    const digits = text.replaceAll(/\D/g, '');
+    offer(digits === '' ? null : Number(digits));
   };
   const step = (event: KeyboardEvent) => {
     const change = steps[event.key];
     if (change === undefined) return;
     event.preventDefault();
-    onChange(Math.min(Math.max((value ?? 0) + change, 0), max));
+    offer(Math.max((value ?? 0) + change, 0));
   };
   const suffixWidth = suffix && `${suffix.length + 2}ch`;
   return (
@@ -35,6 +42,8 @@ export function NumberField({ label, value, onChange, max, prefix, suffix }: Pro
       value={value === null ? '' : String(value)}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={step}
+      onBlur={() => setIsRefused(false)}
+      description={isRefused && <output>{t('number.atMost', { max })}</output>}
       leftSection={prefix}
       rightSection={suffix}
       rightSectionWidth={suffixWidth}

@@ -31,7 +31,7 @@ export function PositionList({ positions, counts }: Props) {
   return (
     <CardGrid isWide>
       {positions.map((position) => (
-        <PositionCard key={position.id} position={position} hasFit={false} level={2} now={now} />
+        <PositionCard key={position.id} position={position} level={2} now={now} />
       ))}
     </CardGrid>
   );
@@ -59,7 +59,7 @@ function Part({ part, count, positions, now }: PartProps) {
       {positions.length === 0 && <p className={classes.none}>{t('list.noneFits')}</p>}
       <CardGrid isWide>
         {positions.map((position) => (
-          <PositionCard key={position.id} position={position} hasFit level={3} now={now} />
+          <PositionCard key={position.id} position={position} level={3} now={now} />
         ))}
       </CardGrid>
     </section>

@@ -19,14 +19,7 @@ const position = (id: number): HomePosition => ({
   title: `Position ${id}`,
   company: { id: 1, name: 'Northwind Labs', avatarUrl: null, backgroundImageUrl: null, verifiedDomain: null },
   skills: [],
-  fit: {
-    isMatch: false,
-    heldSkillIds: [],
-    requiredCount: 0,
-    heldOptionalSkillIds: [],
-    isLocationFit: true,
-    misfits: [],
-  },
+  fit: null,
 });
 
 /** The given number of positions in pages of 60, as the server sends them; the cursor is the number already sent. */

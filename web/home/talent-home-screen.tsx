@@ -140,7 +140,7 @@ function NotLooking() {
  * it. 'Later' holds in this tab until sign-out.
  */
 function useStart(frequentSkills: readonly { id: number; name: string }[] | undefined) {
-  const t = useTexts('home');
+  const addSkills = useTexts('positions')('fit.addSkills');
   const { id } = useUser();
   const [isLater, setLater] = useState(() => readTab(laterKind, id, laterName) !== null);
   const isOpen = frequentSkills !== undefined && !isLater;
@@ -163,7 +163,7 @@ function useStart(frequentSkills: readonly { id: number; name: string }[] | unde
     ),
     line: (
       <p className={classes.line}>
-        {isLater ? <QuietButton onClick={() => settle(false)}>{t('list.addSkills')}</QuietButton> : t('list.addSkills')}
+        {isLater ? <QuietButton onClick={() => settle(false)}>{addSkills}</QuietButton> : addSkills}
       </p>
     ),
   };

@@ -36,7 +36,6 @@ const besideQuery = '(width >= 768px)';
 /** Messages of talents and clients: threads on the left, the open one on the right; phones show one of them. */
 export function MessagesScreen() {
   const t = useTexts('messaging');
-  usePageTitle(t('screen.title'));
   const client = useQueryClient();
   const route = messagesRouteOf(useUser());
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
@@ -52,6 +51,7 @@ export function MessagesScreen() {
     { search, ...(filter && { filter }) },
   );
   const hasNone = isReady && !recipient.success && list.threads.length === 0 && searchText === '' && !filter;
+  usePageTitle(opened ? `${opened.user.firstName} ${opened.user.lastName}` : t('screen.title'));
   useNewestOpened(recipient.success ? undefined : newest);
   return (
     <div className={classes.frame}>

@@ -14,6 +14,7 @@ function Pickers({ url, first, refusal }: { url: string | null; first?: Blob; re
   return (
     <ImagePickers
       name="Ada Moreau"
+      colourName="Ada Moreau"
       avatar={{ url, picked: avatar, onChange: setAvatar, refusal }}
       banner={{ url, picked: banner, onChange: setBanner }}
     />

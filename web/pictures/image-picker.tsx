@@ -74,7 +74,15 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
 }
 
 /** Avatar of an edit screen. A click opens the file dialog; files can be dropped on it. */
-function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerProps & { shape: 'round' | 'square' }) {
+function AvatarPicker({
+  name,
+  colourName,
+  url,
+  picked,
+  onChange,
+  refusal,
+  shape,
+}: PickerProps & Pick<Props, 'colourName'> & { shape: 'round' | 'square' }) {
   const t = useTexts('pictures');
   const picking = usePickedImage(picked, url);
   const { open, drop, isOver, isOpening, shownUrl } = picking;
@@ -95,7 +103,7 @@ function AvatarPicker({ name, url, picked, onChange, refusal, shape }: PickerPro
           {...marks}
           {...drop}
         >
-          <Avatar name={name} url={shownUrl} size={112} shape={shape} edge={4} />
+          <Avatar name={name} colourName={colourName} url={shownUrl} size={112} shape={shape} edge={4} />
           <span className={classes.camera}>
             <Camera size={17} aria-hidden />
             <VisuallyHidden>{t('picker.changePicture')}</VisuallyHidden>
@@ -162,6 +170,8 @@ function useError(text: string | undefined) {
 
 interface Props {
   name: string;
+  /** The stored name, which gives the colours: they hold while it is typed. */
+  colourName: string;
   shape?: 'round' | 'square';
   avatar: Omit<PickerProps, 'name'>;
   /** Without `onChange` the banner is read-only: a teammate shows the company's. */
@@ -169,15 +179,15 @@ interface Props {
 }
 
 /** Banner with the avatar over its edge, at the top of edit screens. */
-export const ImagePickers = ({ name, shape = 'round', avatar, banner }: Props) => (
+export const ImagePickers = ({ name, colourName, shape = 'round', avatar, banner }: Props) => (
   <div className={classes.root}>
     {'onChange' in banner ? (
-      <BannerPicker name={name} {...banner} />
+      <BannerPicker name={colourName} {...banner} />
     ) : (
       <div className={classes.banner}>
         <Cover name={banner.name} url={banner.url} sizes={bannerSizes} />
       </div>
     )}
-    <AvatarPicker name={name} shape={shape} {...avatar} />
+    <AvatarPicker name={name} colourName={colourName} shape={shape} {...avatar} />
   </div>
 );

@@ -1,7 +1,9 @@
 import { countRecipients } from '#contract/announcements.ts';
+import type { TeammateSummary } from '#contract/companies.ts';
 import { conditionFields } from '#contract/conditions.ts';
 import { payloadOf } from '#web/forms/form.ts';
 import { send } from '#web/platform/api.ts';
+import { productName } from '#web/platform/page-title.ts';
 import { findShownUser } from '#web/platform/session.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -10,26 +12,38 @@ import type { PositionDraft } from './position-draft.ts';
 
 /**
  * Asks for confirmation before a position goes Live, naming its title, the number of recipients, and the client's email
- * address. Fetches the current number; rejects if that fails.
+ * address. Where the contact is another member, says that candidates write to them. Fetches the current number; rejects if that fails.
  */
-export async function confirmLive(positionHashId: string, draft: PositionDraft): Promise<boolean> {
+export async function confirmLive(
+  positionHashId: string,
+  draft: PositionDraft,
+  teammates: readonly TeammateSummary[],
+): Promise<boolean> {
   const { recipientCount: count } = await send(countRecipients, {
     positionHashId,
     ...payloadOf(conditionFields, draft),
   });
   const t = getTexts('positions');
+  const contact = teammates.find(({ id }) => id === draft.mainTeammateId);
   return confirm({
     text: t('goingLive.question'),
     confirmLabel: t('goingLive.confirm'),
     details: (
-      <dl className={classes.facts}>
-        <dt>{t('goingLive.position')}</dt>
-        <dd>{draft.title}</dd>
-        <dt>{t('goingLive.recipients')}</dt>
-        <dd>{t('goingLive.talents', { count })}</dd>
-        <dt>{t('goingLive.answers')}</dt>
-        <dd>{findShownUser()?.email}</dd>
-      </dl>
+      <>
+        <dl className={classes.facts}>
+          <dt>{t('goingLive.position')}</dt>
+          <dd>{draft.title}</dd>
+          <dt>{t('goingLive.recipients')}</dt>
+          <dd>{t('goingLive.talents', { count })}</dd>
+          <dt>{t('goingLive.answers')}</dt>
+          <dd>{findShownUser()?.email}</dd>
+        </dl>
+        {contact && !contact.isMe && (
+          <p className={classes.contact}>
+            {t('goingLive.contact', { product: productName, name: `${contact.firstName} ${contact.lastName}` })}
+          </p>
+        )}
+      </>
     ),
   });
 }

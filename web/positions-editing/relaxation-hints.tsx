@@ -14,6 +14,8 @@ interface Props {
   skills: Position['skills'];
   /** Whether the hints belong to the previous form state and new ones are loading. */
   isPending: boolean;
+  /** Whether nobody matches. */
+  isNobody: boolean;
   setDraft: Dispatch<SetStateAction<PositionDraft>>;
 }
 
@@ -21,7 +23,7 @@ interface Props {
  * Suggested relaxations when few talents match, with their gain; one press applies each. Without suggestions the line
  * explains the field, which keeps the layout stable.
  */
-export function RelaxationHints({ relaxations, skills, isPending, setDraft }: Props) {
+export function RelaxationHints({ relaxations, skills, isPending, isNobody, setDraft }: Props) {
   const t = useTexts('positions');
   const { countries } = useUser();
   const names = {
@@ -40,7 +42,7 @@ export function RelaxationHints({ relaxations, skills, isPending, setDraft }: Pr
   return (
     <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label={t('relaxation.label')}>
       {hints.length === 0 ? (
-        <p className={classes.note}>{t('relaxation.all')}</p>
+        <p className={classes.note}>{t(isNobody ? 'relaxation.none' : 'relaxation.all')}</p>
       ) : (
         <>
           <p className={classes.note}>{t('relaxation.few')}</p>

@@ -4,7 +4,7 @@ import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import type { CandidateCount } from './candidate-count.ts';
+import { type CandidateCount, hasConditions } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
 import classes from './relaxation-hints.module.css';
 
@@ -58,6 +58,7 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           relaxations={count?.relaxations ?? []}
           skills={position.skills}
           isPending={count?.isPending ?? false}
+          isNobody={count?.talentCount === 0 && !count.isFailure && hasConditions(draft)}
           setDraft={setDraft}
         />
       </div>

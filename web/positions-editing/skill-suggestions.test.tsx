@@ -26,7 +26,7 @@ function Suggestions({ title }: { title: string }) {
 
 test('skills of the title are added one by one, and the focus stays on the line', async () => {
   await render(<Suggestions title="React/TS developer" />);
-  const line = page.getByRole('group', { name: 'Skills in the title' });
+  const line = page.getByRole('group', { name: 'Suggested skills' });
   await page.getByRole('button', { name: 'Add React' }).click();
   await expect.element(page.getByRole('button', { name: 'Add React' })).not.toBeInTheDocument();
   await expect.element(line).toHaveFocus();

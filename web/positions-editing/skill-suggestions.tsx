@@ -13,7 +13,7 @@ interface Props {
   onAdd: (skillId: number) => void;
 }
 
-/** Skills that the title names and the position does not have yet; one press adds each. */
+/** Skills that the title or its role suggests and the position does not have yet; one press adds each. */
 export function SkillSuggestions({ title, skills, chosenIds, onAdd }: Props) {
   const t = useTexts('positions');
   const line = useRef<HTMLFieldSetElement>(null);

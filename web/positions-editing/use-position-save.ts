@@ -38,7 +38,7 @@ export function usePositionSave(
     if (goesLive) {
       // Used once per position, so not loaded with the form.
       const { confirmLive } = await import('./going-live.tsx');
-      if (!(await confirmLive(hashId, draft))) return undefined;
+      if (!(await confirmLive(hashId, draft, teammates))) return undefined;
     }
     let isFirst = false;
     try {

@@ -6,17 +6,24 @@ import { FitLine } from './fit-line.tsx';
 import classes from './fit-summary.module.css';
 
 interface Props {
-  fit: Fit;
+  /** Null until the talent has stated skills. */
+  fit: Fit | null;
   /** Whether the position has location conditions. */
   hasLocation: boolean;
 }
 
 /** How a position fits the viewing talent: required skills held, and whether the location fits or why not. */
-export function FitSummary({
-  fit: { heldSkillIds, requiredCount, isMatch, isLocationFit, misfits },
-  hasLocation,
-}: Props) {
+export function FitSummary({ fit, hasLocation }: Props) {
   const t = useTexts('positions');
+  if (!fit)
+    return (
+      <div className={classes.root}>
+        <p className={classes.hint}>
+          <Link to={addresses.talentProfileEdit}>{t('fit.addSkills')}</Link>
+        </p>
+      </div>
+    );
+  const { heldSkillIds, requiredCount, isMatch, isLocationFit, misfits } = fit;
   return (
     <div className={classes.root}>
       <FitLine held={heldSkillIds.length} required={requiredCount} />

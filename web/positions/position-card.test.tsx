@@ -52,8 +52,8 @@ beforeEach(() =>
   }),
 );
 
-const show = (changes: Partial<HomePosition> = {}, hasFit = true) =>
-  render(<PositionCard position={{ ...position, ...changes }} hasFit={hasFit} level={3} now={now} />);
+const show = (changes: Partial<HomePosition> = {}) =>
+  render(<PositionCard position={{ ...position, ...changes }} level={3} now={now} />);
 const card = () => page.getByRole('article');
 const text = () => card().element().textContent;
 
@@ -68,7 +68,7 @@ test('a card says the place and why it does not fit, how long it is Live, what i
 });
 
 test('a card without fit judges nothing', async () => {
-  await show({}, false);
+  await show({ fit: null });
   await expect.poll(text).toContain('Remote, Lisbon ±\u00a04\u00a0h');
   expect(card().element().textContent).not.toMatch(/You have|does not fit/);
 });

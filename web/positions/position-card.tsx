@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { memo } from 'react';
 import { addressOf, talentHome } from '#contract/addresses.ts';
-import type { HomePosition } from '#contract/matching.ts';
+import type { Fit, HomePosition } from '#contract/matching.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -18,22 +18,20 @@ import classes from './position-card.module.css';
 
 interface Props {
   position: HomePosition;
-  /** Whether to say how the position fits: not before the talent has stated skills. */
-  hasFit: boolean;
   /** Heading level: 2 directly below the page's title, 3 in a part. */
   level: 2 | 3;
   now: Date;
 }
 
 /** Live position on the talent's home: a link to its address that opens in the modal. */
-export const PositionCard = memo(function PositionCard({ position, hasFit, level, now }: Props) {
+export const PositionCard = memo(function PositionCard({ position, level, now }: Props) {
   const { id, hashId, title, company, skills, fit, wroteAt } = position;
   const t = useTexts('positions');
   const locale = useLocale();
   const Heading = `h${level}` as const;
   const cardId = `position ${id}`;
   const height = heightOf(cardId);
-  const heldIds = hasFit ? fit.heldSkillIds : [];
+  const heldIds = fit?.heldSkillIds ?? [];
   return (
     <article
       className={classes.root}
@@ -72,9 +70,9 @@ export const PositionCard = memo(function PositionCard({ position, hasFit, level
             </p>
           </div>
         </div>
-        {position.place && <PlaceLine place={position.place} misfits={hasFit ? fit.misfits : []} />}
+        {position.place && <PlaceLine place={position.place} misfits={fit?.misfits ?? []} />}
         {skills.length > 0 && <Chips skills={skills} ownedIds={heldIds} max={countInRow(skills, heldIds, rowWidth)} />}
-        {hasFit && (
+        {fit && (
           <div className={classes.foot}>
             <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />
           </div>
@@ -106,7 +104,7 @@ function PlaceLine({ place, misfits }: { place: NonNullable<HomePosition['place'
   );
 }
 
-type Misfits = HomePosition['fit']['misfits'];
+type Misfits = Fit['misfits'];
 
 /** Width of a card inside, in the narrowest of three columns that are usual. */
 const rowWidth = 318;

@@ -40,7 +40,15 @@ export function CompanyProfileScreen() {
         </Button>
       </PageHeader>
       <OnboardingBar completed={completedProfiles} missing={missingParts} />
-      <ProfilePanel {...companyParts(t, company)} />
+      <ProfilePanel
+        {...companyParts(
+          t,
+          company,
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.companyEdit} {...props} />}>
+            {t('companyScreen.describe')}
+          </Button>,
+        )}
+      />
     </Page>
   );
 }

@@ -12,8 +12,8 @@ import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-/** Company profile. */
-export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileParts {
+/** Company profile; `onEmpty` is what its members can do where nothing is said. */
+export function companyParts(t: TextsOf<'profiles'>, company: Company, onEmpty?: ReactNode): ProfileParts {
   const { name, description, benefits, positions, teammates } = company;
   return {
     ...companyTop(company, <SocialLinks links={company} owner={name} />),
@@ -26,14 +26,17 @@ export function companyParts(t: TextsOf<'profiles'>, company: Company): ProfileP
                 <RichTextView html={description} />
               </Section>
             )}
+            <PositionRows title={t('company.positions')} positions={positions} />
             {benefits && (
               <Section title={t('company.benefits')}>
                 <RichTextView html={benefits} />
               </Section>
             )}
-            <PositionRows title={t('company.positions')} positions={positions} />
             {!description && !benefits && positions.length === 0 && (
-              <p className={classes.quiet}>{t('nothing.other')}</p>
+              <div className={classes.empty}>
+                <p className={classes.quiet}>{t('nothing.other')}</p>
+                {onEmpty}
+              </div>
             )}
           </>
         }

@@ -1,12 +1,12 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
-import type { Call } from '#contract/call.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/accounts.ts';
 import type { CompanySummary, TeammateSummary } from '#contract/companies.ts';
-import { type Fit, talentHome } from '#contract/matching.ts';
-import { type Profile, type ProfileRequest, getProfile } from '#contract/profiles.ts';
+import type { Fit } from '#contract/matching.ts';
+import type { Thread } from '#contract/messaging.ts';
+import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Skill } from '#contract/reference.ts';
-import { type TransformedTalent, getTransformedTalent } from '#contract/talents.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import type { TransformedTalent } from '#contract/talents.ts';
+import { colleagues, findTalentCard, homePositions, knownThreads, ownPositions, readProfiles } from './cached-rows.ts';
 
 /** A company as a card or another profile shows it. */
 type KnownCompany = CompanySummary & { tagline?: string };
@@ -16,38 +16,50 @@ export interface KnownPosition {
   isLive: boolean;
   company: KnownCompany;
   skills: readonly Skill[];
-  fit?: Fit | undefined;
+  /** As in a position: null until the talent has stated skills, absent for others and where the screen cannot tell. */
+  fit?: Fit | null | undefined;
   /** When the talent last wrote to its contact, in milliseconds since the Unix epoch. */
   wroteAt?: number | undefined;
 }
+
+/** A talent as cards and threads show them. */
+export type KnownTalent = Pick<
+  TransformedTalent,
+  'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backgroundImageUrl' | 'availability' | 'may'
+>;
+
+type KnownTeammate = TeammateSummary & { company: CompanySummary };
 
 /** What the screen has already shown of a profile. */
 export type KnownProfile =
   | { profileType: 'position'; position: KnownPosition }
   | { profileType: 'company'; company: KnownCompany }
-  | { profileType: 'teammate'; teammate: TeammateSummary & { company: CompanySummary } }
-  | { profileType: 'talent'; talent: TransformedTalent };
+  | { profileType: 'teammate'; teammate: KnownTeammate }
+  /** Only a card has facts. */
+  | { profileType: 'talent'; talent: KnownTalent; card?: TransformedTalent };
 
-/** Finds what cards and other profiles have shown of a profile, to show it until the answer arrives. */
-export function findKnown(client: QueryClient, request: ProfileRequest): KnownProfile | undefined {
+/** Finds what lists, cards and other profiles have shown of a profile, to show it until the answer arrives. */
+export function findKnown(client: QueryClient, viewer: User, request: ProfileRequest): KnownProfile | undefined {
   const { profileType } = request;
   if (profileType === 'position') {
-    const position = findPosition(client, request.positionHashId);
+    const position = findPosition(client, viewer, request.positionHashId);
     return position && { profileType, position };
   }
   if (profileType === 'company') {
-    const company = findCompany(client, request.companyId);
+    const company = findCompany(client, viewer, request.companyId);
     return company && { profileType, company };
   }
   if (profileType === 'teammate') {
-    const teammate = findTeammate(client, request.teammateId);
+    const teammate = findTeammate(client, viewer, request.teammateId);
     return teammate && { profileType, teammate };
   }
-  const talent = client.getQueryData(keyOf(getTransformedTalent, { talentId: request.talentId }))?.transformedTalent;
-  return talent && { profileType, talent };
+  const card = findTalentCard(client, request.talentId);
+  if (card) return { profileType, talent: card, card };
+  const thread = findThread(client, request.talentId);
+  return thread && { profileType, talent: { ...personIn(thread), backgroundImageUrl: null } };
 }
 
-function findPosition(client: QueryClient, hashId: string): KnownPosition | undefined {
+function findPosition(client: QueryClient, viewer: User, hashId: string): KnownPosition | undefined {
   const card = homePositions(client).find((position) => position.hashId === hashId);
   if (card) return { ...card, isLive: true };
   for (const profile of readProfiles(client)) {
@@ -55,24 +67,41 @@ function findPosition(client: QueryClient, hashId: string): KnownPosition | unde
     const row = positions.find((position) => position.hashId === hashId);
     if (row) return { ...row, company };
   }
-  return undefined;
+  const ownCompany = findOwnCompany(client, viewer);
+  const own = ownCompany && ownPositions(client).find((position) => position.hashId === hashId);
+  if (own) return { ...own, company: ownCompany };
+  const thread = knownThreads(client).find(({ position }) => position?.open?.hashId === hashId);
+  const company = ownCompany ?? companyOf(thread);
+  return thread?.position && company ? { title: thread.position.title, isLive: true, company, skills: [] } : undefined;
 }
 
-function findCompany(client: QueryClient, id: number): KnownCompany | undefined {
+function findCompany(client: QueryClient, viewer: User, id: number): KnownCompany | undefined {
   const companies = [
     ...readProfiles(client).map((profile) => listingOf(profile).company),
     ...homePositions(client).map(({ company }) => company),
   ];
-  return companies.find((company) => company.id === id);
+  const company = companies.find((one) => one.id === id);
+  if (company) return company;
+  return viewer.company?.id === id ? bare({ ...viewer.company, verifiedDomain: null }) : undefined;
 }
 
-function findTeammate(client: QueryClient, id: number): (TeammateSummary & { company: CompanySummary }) | undefined {
+const findOwnCompany = (client: QueryClient, viewer: User): KnownCompany | undefined =>
+  viewer.company ? findCompany(client, viewer, viewer.company.id) : undefined;
+
+function findTeammate(client: QueryClient, viewer: User, id: number): KnownTeammate | undefined {
   for (const profile of readProfiles(client)) {
     const { company, teammates } = listingOf(profile);
     const teammate = teammates.find((row) => row.id === id);
     if (teammate) return { ...teammate, company };
   }
-  return undefined;
+  const ownCompany = findOwnCompany(client, viewer);
+  const colleague = ownCompany && colleagues(client).find((card) => card.id === id);
+  if (colleague) return { ...colleague, company: ownCompany };
+  const thread = findThread(client, id);
+  const known = companyOf(thread);
+  if (!thread || !known) return undefined;
+  const company = findCompany(client, viewer, known.id) ?? known;
+  return { ...personIn(thread), title: thread.user.title, isMe: false, company };
 }
 
 type CompanyProfile = Exclude<Profile, { profileType: 'talent' }>;
@@ -86,17 +115,25 @@ function listingOf(profile: CompanyProfile) {
   return { company: profile.company, positions: profile.company.positions, teammates: profile.company.teammates };
 }
 
-const readProfiles = (client: QueryClient): CompanyProfile[] =>
-  answersOf<Profile>(client, getProfile).filter((profile) => profile.profileType !== 'talent');
+/** Finds the thread with a person. */
+const findThread = (client: QueryClient, userId: number): Thread | undefined =>
+  knownThreads(client).find(({ user }) => user.id === userId);
 
-/** Cards of the talent's home, which arrive page by page. */
-const homePositions = (client: QueryClient) =>
-  answersOf<InfiniteData<z.output<(typeof talentHome)['answer']>>>(client, talentHome).flatMap(({ pages }) =>
-    pages.flatMap(({ positions }) => positions),
-  );
+const personIn = ({ user: { id, firstName, lastName, avatarUrl }, ...thread }: Thread) => ({
+  id,
+  firstName,
+  lastName,
+  avatarUrl,
+  may: { write: !thread.isClosed && !thread.isHiddenFrom && !thread.isUnavailable },
+});
 
-/** Cached answers of a call, to whatever payloads. */
-const answersOf = <Answer>(client: QueryClient, call: Pick<Call, 'path'>): Answer[] =>
-  client
-    .getQueriesData<Answer>({ queryKey: keyOf(call) })
-    .flatMap(([, answer]) => (answer === undefined ? [] : [answer]));
+function companyOf(thread: Thread | undefined): KnownCompany | undefined {
+  const company = thread?.user.company;
+  return company ? bare({ ...company, avatarUrl: null }) : undefined;
+}
+
+/** A company whose cover is yet to come. */
+const bare = (company: Omit<CompanySummary, 'backgroundImageUrl'>): CompanySummary => ({
+  ...company,
+  backgroundImageUrl: null,
+});

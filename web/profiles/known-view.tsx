@@ -16,10 +16,10 @@ export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: Re
   if (known.profileType === 'talent')
     return {
       ...talentTop(known.talent),
-      children: <ProfileColumns main={rest} facts={<TalentFacts talent={known.talent} />} isWaiting />,
+      children: <ProfileColumns main={rest} facts={known.card && <TalentFacts talent={known.card} />} isWaiting />,
     };
   const { position } = known;
-  const hasSkills = position.skills.length > 0 || position.fit;
+  const hasSkills = position.skills.length > 0 || position.fit !== undefined;
   return {
     ...positionTop(t, position),
     children: <ProfileColumns lead={hasSkills && <RequiredSkills {...position} />} main={rest} isWaiting />,

@@ -29,7 +29,7 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
     children: (
       <ProfileColumns
         lead={
-          (required.length > 0 || position.fit) && (
+          (required.length > 0 || position.fit !== undefined) && (
             <RequiredSkills skills={required} fit={position.fit} hasLocation={hasPlace(position)} />
           )
         }
@@ -77,7 +77,7 @@ export function RequiredSkills({ skills, fit, hasLocation = false }: Required) {
   return (
     <Section title={t('position.required')}>
       {skills.length > 0 && <Chips skills={skills} ownedIds={fit?.heldSkillIds ?? []} />}
-      {fit && <FitSummary fit={fit} hasLocation={hasLocation} />}
+      {fit !== undefined && <FitSummary fit={fit} hasLocation={hasLocation} />}
     </Section>
   );
 }

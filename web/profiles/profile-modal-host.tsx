@@ -30,6 +30,7 @@ import { type Writer, findWriting } from './writing.ts';
 export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const t = useTexts('profiles');
   const client = useQueryClient();
+  const user = useUser();
   const { request, panel, about, hasFormer, show, back, close } = useShownProfile();
   const wanted = request && idOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
@@ -57,7 +58,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   });
   useArrowKeys(isOpened ? steps : undefined);
   // Keeps the last profile while the modal fades out, and what was known of it when it opened.
-  const begin = () => request && { id: idOf(request), request, known: findKnown(client, request) };
+  const begin = () => request && { id: idOf(request), request, known: findKnown(client, user, request) };
   const [last, setLast] = useState(begin);
   if (isOpened && request && last?.id !== wanted) setLast(begin);
   const profile = useCall(getProfile, last?.request ?? skipToken, { enabled: isOpened });
@@ -65,6 +66,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   useFreshHomes(refusal !== undefined);
   const rest = (
     <Unavailable
+      request={last?.request}
       error={profile.error}
       refusal={refusal}
       company={companyIn(profile.data ?? last?.known)}
@@ -74,7 +76,6 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const whole = refusal ? undefined : profile.data;
   const known = refusal ? undefined : last?.known;
   const parts = whole ? partsOf(t, whole, wantedSkills) : known && knownParts(t, known, rest);
-  const user = useUser();
   const writing = findWriting(user, { whole, known, about: about ?? panelPosition });
   const reported = findReported(user, whole ?? known);
   useDialogTitle((isOpened && parts?.label) || '');

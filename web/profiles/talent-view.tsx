@@ -6,6 +6,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useSkillTypes } from '#web/reference/names.ts';
 import { Chips } from '#web/ui/chip.tsx';
 import { Bio } from './bio.tsx';
+import type { KnownTalent } from './known-profile.ts';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
@@ -39,11 +40,7 @@ export const talentParts = (talent: Talent, { country, wanted }: Options = {}): 
   ),
 });
 
-type Known = Pick<
-  Talent,
-  'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backgroundImageUrl' | 'availability' | 'may'
-> &
-  Partial<Pick<Talent, 'isMe'>>;
+type Known = KnownTalent & Partial<Pick<Talent, 'isMe'>>;
 
 const nameOf = ({ firstName, lastName }: Known): string => `${firstName} ${lastName}`;
 

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { positionPage } from '#contract/addresses.ts';
+import { accountTypes } from '#contract/call.ts';
 import type { CompanySummary } from '#contract/companies.ts';
 import type { ProblemCode } from '#contract/errors.ts';
+import type { ProfileRequest } from '#contract/profiles.ts';
 import type { KeyOf } from '#contract/texts/translate.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { homeOf, useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -29,28 +32,41 @@ export const companyIn = (
 ): CompanySummary | undefined => (profile?.profileType === 'position' ? profile.position.company : undefined);
 
 interface Props {
+  request: ProfileRequest | undefined;
   error: Error | null;
   refusal: ReturnType<typeof refusalOf>;
   company: CompanySummary | undefined;
   onRetry: () => void;
 }
 
-/** In place of a profile: that it loads, that it failed, or that it is gone and where to go on. */
-export function Unavailable({ error, refusal, company, onRetry }: Props) {
+/** In place of a profile: that it loads, that it failed, or that it is gone and where to go on; a position to its page. */
+export function Unavailable({ request, error, refusal, company, onRetry }: Props) {
   const t = useTexts('profiles');
   const user = useUser();
   if (!refusal) {
     if (!error) return <DelayedSpinner label={t('modal.loading')} />;
     return <FailedState error={error} onRetry={onRetry} text={t('modal.failed')} />;
   }
+  const closed = refusal === 'refusal.gone' && request?.profileType === 'position' ? request.positionHashId : undefined;
   return (
-    <EmptyState
-      text={refusal === 'refusal.gone' && company ? t('refusal.filled', { company: company.name }) : t(refusal)}
-    >
+    <EmptyState text={closed === undefined ? t(refusal) : closedText(t, company)}>
       <div className={classes.ways}>
         {company && (
           <Button size="sm" onClick={() => openProfile({ profileType: 'company', companyId: company.id })}>
             {t('refusal.toCompany', { company: company.name })}
+          </Button>
+        )}
+        {closed !== undefined && user.type === accountTypes.talent && (
+          <Button
+            variant={company ? 'default' : 'filled'}
+            size="sm"
+            renderRoot={({ children, ...props }) => (
+              <a href={positionPage(encodeURIComponent(closed))} {...props}>
+                {children}
+              </a>
+            )}
+          >
+            {t('refusal.toSimilar')}
           </Button>
         )}
         <Button
@@ -66,3 +82,6 @@ export function Unavailable({ error, refusal, company, onRetry }: Props) {
     </EmptyState>
   );
 }
+
+const closedText = (t: TextsOf<'profiles'>, company: CompanySummary | undefined): string =>
+  company ? t('refusal.filled', { company: company.name }) : t('refusal.closed');

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { roles } from './role-skills.ts';
 import { suggestSkills } from './skill-suggestions.ts';
 
 const skills = [
@@ -27,11 +29,40 @@ test.each([
   ['Java-Entwicklerin', ['Java']],
   ['Ruby on Rails engineer', ['Ruby on Rails']],
   ['JavaScript, JS and ECMAScript', ['JavaScript']],
-  ['Front-end Engineer', []],
+  ['Front-end Engineer (React)', ['React']],
   ['Head of R&D', []],
   ['Go-to-market lead', []],
   ['Reactive systems engineer', []],
   ['', []],
 ])('"%s" suggests %j', (title, names) => {
   expect(suggestSkills(title, skills).map(({ name }) => name)).toEqual(names);
+});
+
+interface SkillType {
+  skills: { id: number; name: string; synonyms?: string[] }[];
+}
+const installed = (JSON.parse(readFileSync('server/reference/skills.json', 'utf8')) as SkillType[]) // the file that the server installs
+  .flatMap((type) => type.skills);
+
+test('roles name skills that are installed, at most six each, and no word twice', () => {
+  const names = new Set(installed.map(({ name }) => name));
+  const words = roles.flatMap((role) => role.words);
+  expect(roles.flatMap(({ skills: usual }) => usual).filter((name) => !names.has(name))).toEqual([]);
+  expect(roles.filter(({ skills: usual }) => usual.length > 6)).toEqual([]);
+  expect(new Set(words).size).toBe(words.length);
+});
+
+test.each([
+  ['Senior Front-end Engineer', ['TypeScript', 'JavaScript', 'React', 'HTML', 'CSS', 'Web accessibility']],
+  ['Frontend-Entwicklerin', ['TypeScript', 'JavaScript', 'React', 'HTML', 'CSS', 'Web accessibility']],
+  ['Webentwickler*in', ['TypeScript', 'JavaScript', 'React', 'HTML', 'CSS', 'Web accessibility']],
+  ['Data Scientist (m/w/d)', ['Python', 'SQL', 'Statistics', 'Machine learning', 'pandas', 'scikit-learn']],
+  ['iOS Developer', ['iOS', 'Swift', 'SwiftUI', 'UIKit', 'Objective-C']],
+  ['iOS Developer, Swift', ['iOS', 'Swift']],
+  ['QA Engineer', ['Test automation', 'Playwright', 'Cypress', 'Selenium', 'Postman', 'Continuous integration']],
+  ['DevOps', ['Platform engineering', 'Linux', 'Docker', 'Kubernetes', 'Terraform', 'Amazon Web Services']],
+  ['Full Stack Engineer, Front-end', ['TypeScript', 'React', 'Node.js', 'PostgreSQL', 'REST', 'Docker']],
+  ['Head of Marketing', []],
+])('"%s" is a role and suggests %j', (title, names) => {
+  expect(suggestSkills(title, installed).map(({ name }) => name)).toEqual(names);
 });

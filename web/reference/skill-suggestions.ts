@@ -1,3 +1,4 @@
+import { roles } from './role-skills.ts';
 import { plainText } from './search-text.ts';
 
 interface Skill {
@@ -12,21 +13,30 @@ const longestName = 4;
 /** What German and English titles append to a skill: 'Java-Entwicklerin'. */
 const role = /-(?:entwickl|develop|engineer|ingenieur|programm|architekt|architect|expert)\p{L}*$/u;
 
+/** Maximum number of skills that a role suggests. */
+const mostOfRole = 6;
+
 /**
  * Skills that a position's title names, in its order: by their name or a synonym, as whole words. The longest name
- * wins, so 'React Native developer' names no React.
+ * wins, so 'React Native developer' names no React. A title that only names a role suggests what such positions ask for.
  */
 export function suggestSkills<S extends Skill>(title: string, skills: readonly S[]): S[] {
   const words = wordsOf(title);
   if (words.length === 0) return [];
   const byName = namesOf(skills);
   const found = new Set<S>();
+  const usual: S[] = [];
+  let isTechnical = false;
   for (let at = 0; at < words.length;) {
-    const { skill, length } = findAt(words, at, byName);
+    const { skill, role, length } = findAt(words, at, byName);
     if (skill) found.add(skill);
+    // 'iOS' and 'QA' name a role as well as a skill.
+    if (skill && !role) isTechnical = true;
+    if (role && usual.length === 0)
+      usual.push(...role.map((name) => byName.get(plainText(name))).filter((one) => !!one));
     at += length;
   }
-  return [...found];
+  return isTechnical ? [...found] : [...new Set([...found, ...usual])].slice(0, mostOfRole);
 }
 
 /** Words without the punctuation around them; 'C++', 'Node.js' and 'R&D' stay whole. */
@@ -36,17 +46,27 @@ const wordsOf = (title: string): string[] =>
     .map((word) => word.replace(/[.!?]+$/u, '').replace(role, ''))
     .filter((word) => word !== '');
 
-function findAt<S>(
-  words: readonly string[],
-  at: number,
-  byName: ReadonlyMap<string, S>,
-): { skill?: S; length: number } {
+interface Found<S> {
+  skill?: S | undefined;
+  /** Names of the skills of a role. */
+  role?: readonly string[] | undefined;
+  length: number;
+}
+
+function findAt<S>(words: readonly string[], at: number, byName: ReadonlyMap<string, S>): Found<S> {
   for (let length = Math.min(longestName, words.length - at); length > 0; length -= 1) {
-    const skill = byName.get(words.slice(at, at + length).join(' '));
-    if (skill) return { skill, length };
+    const phrase = words.slice(at, at + length).join(' ');
+    const skill = byName.get(phrase);
+    const role = rolesByWord.get(phrase) ?? rolesByWord.get(phrase.replace(feminine, ''));
+    if (skill || role) return { skill, role, length };
   }
   return { length: 1 };
 }
+
+/** Endings of German titles: 'Webentwicklerin', 'Webentwickler*in'. */
+const feminine = /[*:_]?in(?:nen)?$/u;
+
+const rolesByWord = new Map(roles.flatMap(({ words, skills }) => words.map((word) => [word, skills] as const)));
 
 /** A name outranks a synonym of another skill. */
 function namesOf<S extends Skill>(skills: readonly S[]): Map<string, S> {

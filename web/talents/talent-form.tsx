@@ -44,13 +44,13 @@ export function TalentForm({ talent }: { talent: Talent }) {
     if (await confirmDiscard()) await leave();
   };
 
-  const name = `${draft.firstName} ${draft.lastName}`;
   return (
     <>
       <EditHeader title={t('edit.title')} isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
       <Page>
         <ImagePickers
-          name={name}
+          name={`${draft.firstName} ${draft.lastName}`}
+          colourName={`${talent.firstName} ${talent.lastName}`}
           avatar={{
             url: talent.avatarUrl,
             picked: files.avatar,

@@ -43,7 +43,7 @@ export function TeammateForm({
 }: Props) {
   const t = useTexts('teammates');
   const { leave } = useTeam();
-  const { draft, setDraft, files, setFile } = edit;
+  const { draft, stored, setDraft, files, setFile } = edit;
   const change = (changes: Partial<TeammateDraft>) => setDraft((current) => ({ ...current, ...changes }));
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const cancel = async () => {
@@ -64,6 +64,7 @@ export function TeammateForm({
       <Page>
         <ImagePickers
           name={`${draft.firstName} ${draft.lastName}`}
+          colourName={`${stored.draft.firstName} ${stored.draft.lastName}`}
           avatar={{
             url: avatarUrl,
             picked: files.avatar,

@@ -7,6 +7,8 @@ import { srcSetOf } from './src-set.ts';
 
 interface Props {
   name: string;
+  /** Gives the colour in place of the name: the stored one, so that it holds while a name is typed. */
+  colourName?: string;
   url: string | null;
   /** In pixels. */
   size: number;
@@ -20,9 +22,9 @@ interface Props {
  * A picture; falls back to initials in the name's colour if there is none or it fails to load. Hidden from screen
  * readers, as the name always stands next to it.
  */
-export function Avatar({ name, url, size, shape = 'round', edge = 0 }: Props) {
+export function Avatar({ name, colourName = name, url, size, shape = 'round', edge = 0 }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const style = { '--size': `${size}px`, '--edge': `${edge}px`, '--hue': hueOf(name) };
+  const style = { '--size': `${size}px`, '--edge': `${edge}px`, '--hue': hueOf(colourName) };
   return url && url !== brokenUrl ? (
     <img
       className={classes.root}

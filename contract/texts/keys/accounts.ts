@@ -6,6 +6,7 @@ export interface AccountsTexts {
   'signIn.submit': Record<never, never>;
   'signIn.you': Record<never, never>;
   'signIn.code': Record<never, never>;
+  'signIn.hint': Record<never, never>;
   'signIn.newHere': { product: string; link: Tag };
   'signIn.accountRemoved': Record<never, never>;
   'signIn.addressGone': Record<never, never>;
@@ -43,6 +44,7 @@ export interface AccountsTexts {
   'wait.tryNow': Record<never, never>;
   'wait.tryIn': { wait: string };
   applying: { position: string; company: string };
+  forPosition: { position: string; company: string };
   'roles.sentence': Record<never, never>;
   'roles.frontEnd': Record<never, never>;
   'roles.platform': Record<never, never>;

@@ -42,6 +42,7 @@ export interface FormsTexts {
   'conflict.empty': Record<never, never>;
   'conflict.yes': Record<never, never>;
   'conflict.no': Record<never, never>;
+  'number.atMost': { max: number };
   'save.markedFields': Record<never, never>;
   'reason.empty': Record<never, never>;
   'reason.tooLong': { max: number };

@@ -22,7 +22,6 @@ export interface HomeTexts {
   'list.parts.others': Record<never, never>;
   'list.parts.oneStep.note': Record<never, never>;
   'list.noneFits': Record<never, never>;
-  'list.addSkills': Record<never, never>;
   'list.toProfile': Record<never, never>;
   'start.title': Record<never, never>;
   'start.text': Record<never, never>;

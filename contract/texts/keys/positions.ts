@@ -77,10 +77,12 @@ export interface PositionsTexts {
   'goingLive.recipients': Record<never, never>;
   'goingLive.talents': { count: number };
   'goingLive.answers': Record<never, never>;
+  'goingLive.contact': { product: string; name: string };
   'count.candidates': { count: number };
   'count.failed': Record<never, never>;
   'relaxation.label': Record<never, never>;
   'relaxation.all': Record<never, never>;
+  'relaxation.none': Record<never, never>;
   'relaxation.few': Record<never, never>;
   'relaxation.gain': { change: string; strong: Tag; count: string };
   'relaxation.announced': { count: number };
@@ -106,6 +108,7 @@ export interface PositionsTexts {
   'gone.nothing': Record<never, never>;
   'gone.all': Record<never, never>;
   'fit.skills': { strong: Tag; held: number; required: number };
+  'fit.addSkills': Record<never, never>;
   'fit.noSkills': Record<never, never>;
   'fit.misfits': { count: number; reasons: string };
   'fit.misfit.remote': Record<never, never>;

@@ -8,6 +8,7 @@ export interface ProfilesTexts {
   'talentScreen.preview': Record<never, never>;
   'companyScreen.title': Record<never, never>;
   'companyScreen.trust': Record<never, never>;
+  'companyScreen.describe': Record<never, never>;
   'companyScreen.edit': Record<never, never>;
   'modal.label': Record<never, never>;
   'modal.back': Record<never, never>;
@@ -18,9 +19,11 @@ export interface ProfilesTexts {
   'modal.loading': Record<never, never>;
   'modal.failed': Record<never, never>;
   'refusal.gone': Record<never, never>;
+  'refusal.closed': Record<never, never>;
   'refusal.filled': { company: string };
   'refusal.forbidden': Record<never, never>;
   'refusal.toCompany': { company: string };
+  'refusal.toSimilar': Record<never, never>;
   'refusal.toHome': Record<never, never>;
   'nothing.own': Record<never, never>;
   'nothing.other': Record<never, never>;

@@ -45,7 +45,8 @@ export interface PublicTexts {
   'company.hiring': { product: string };
   'company.website': Record<never, never>;
   'failure.missing': Record<never, never>;
-  'failure.missing.note': Record<never, never>;
+  'failure.missing.position': Record<never, never>;
+  'failure.missing.company': Record<never, never>;
   'failure.away': Record<never, never>;
   'failure.away.note': Record<never, never>;
   'failure.home': { product: string };

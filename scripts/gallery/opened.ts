@@ -1,0 +1,90 @@
+import { signIn, signUp } from '#contract/accounts.ts';
+import * as addresses from '#contract/addresses.ts';
+import { editCompany } from '#contract/companies.ts';
+import type { View } from './screens.ts';
+
+/* What stands on a screen only after something was pressed: second steps and questions. */
+
+const save = '[class*="edit-header-module_actions"] button:last-child';
+
+interface Step {
+  step: 1 | 2;
+}
+
+/** The first step sends a code; the second has an answer of its own. */
+const afterCode =
+  (answer: object, status = 200) =>
+  (payload: unknown) =>
+    // The screens send nothing else to these two calls.
+    (payload as Step).step === 1
+      ? { status: 200, answer: { status: 'ok', step: 2, retryAfter: 30, codeExpiresIn: 600 } }
+      : { status, answer };
+
+const wrong = { status: 'wrongCredentialsWrongToken', step: 2 };
+const waiting = { status: 'tooManyAttempts', step: 2, retryAfter: 27, codeExpiresIn: 500 };
+
+const sendCode = [
+  'input[type="email"]=maximiliane.wolfeschlegelsteinhausenbergerdorff@engineers.example',
+  'button[type="submit"]',
+];
+const typeCode = 'input[inputmode="numeric"]=123456';
+
+const codeStates = (at: View['at'], path: string, details: readonly string[] = []): Record<string, View> => ({
+  code: { at, steps: [...details, ...sendCode], answers: { path, says: afterCode({}) } },
+  'code-wrong': { at, steps: [...details, ...sendCode, typeCode], answers: { path, says: afterCode(wrong) } },
+  'code-waiting': { at, steps: [...details, ...sendCode, typeCode], answers: { path, says: afterCode(waiting, 429) } },
+});
+
+export const signInOpened = codeStates(() => addresses.addressOf(addresses.signIn), signIn.path);
+export const signUpOpened = codeStates(() => addresses.signUp, signUp.path, [
+  'input[autocomplete="organization"]=Donaudampfschifffahrtsgesellschaft',
+  'input[autocomplete="given-name"]=Maximiliane',
+  'input[autocomplete="family-name"]=Wolfeschlegelsteinhausenbergerdorff',
+]);
+
+/** The form begins with a version that someone else has saved over since. */
+const conflict: View['answers'] = {
+  path: editCompany.path,
+  change: ({ company }: ReturnType<typeof editCompany.answer.parse>, times) => ({
+    company:
+      times === 1
+        ? { ...company, version: (company.version ?? 0) - 1 }
+        : {
+            ...company,
+            tagline: 'Maps for night trains.',
+            description: '<p>We plan routes for trains that sleep.</p>',
+          },
+  }),
+};
+
+export const companyOpened: Record<string, View> = {
+  conflict: {
+    as: 'client',
+    at: () => addresses.companyEdit,
+    steps: ['input[placeholder^="What"]=Routes that wait for nobody.', '[role="textbox"]=We draw maps.', save],
+    answers: conflict,
+  },
+};
+
+const draft: View['at'] = (person) => addresses.addressOf(addresses.positionEdit, person?.draft);
+
+export const positionOpened: Record<string, View> = {
+  'going-live': { as: 'client', at: draft, steps: ['[role="switch"]', save] },
+  delete: { as: 'client', at: draft, steps: ['button[data-destructive]'] },
+};
+
+export const teammateOpened: Record<string, View> = {
+  refused: { as: 'client', at: () => addresses.teammateCreate, steps: [save] },
+};
+
+export const positionsOpened: Record<string, View> = {
+  'trial-ended': { as: 'endedClient', at: () => addresses.positions },
+};
+
+export const homeOpened: Record<string, View> = {
+  'trial-ended': { as: 'endedClient', at: () => addresses.addressOf(addresses.clientHome) },
+  acting: { as: 'longClient', isActing: true, at: () => addresses.addressOf(addresses.clientHome) },
+};
+
+/** The public page of a position that is a Draft. */
+export const similar: View = { at: (_, { client }) => addresses.positionPage(client.draft ?? '') };
