@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { currentUser } from '#contract/accounts.ts';
 import { adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
+import { adminSuspend } from '#contract/cases.ts';
+import { deleteOwnAccount } from '#contract/leaving.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import * as calls from '#contract/passkeys.ts';
 import { Authenticator } from '#server/testing/authenticator.ts';
@@ -117,6 +119,21 @@ test('what changes passkeys needs a proof, which a passkey gives', async () => {
   const response = authenticator.use(options, { userHandle: null });
   expect((await caller.send(calls.proveWithPasskey, { response })).status).toBe(200);
   expect((await caller.send(calls.removePasskey, { id })).status).toBe(200);
+});
+
+test('the suspended prove by passkey too, before they delete their account', async () => {
+  const authenticator = new Authenticator();
+  const { caller, user } = await join(authenticator);
+  const administrator = await world.signIn(await buildAdministrator(world.services.db));
+  await administrator.send(adminSuspend, { userId: user.id, rule: 5, reasons: 'Threatened a member.' });
+  await passProof(world, caller);
+  const refused = await caller.send(deleteOwnAccount, {});
+  expect(refused.problem).toMatchObject({ code: 'needs-proof', reason: { code: 'proofByPasskey' } });
+  const started = await caller.send(calls.startPasskeyProof, {});
+  expect(started.status).toBe(200);
+  const response = authenticator.use(started.answer.options);
+  expect((await caller.send(calls.proveWithPasskey, { response })).status).toBe(200);
+  expect((await caller.send(deleteOwnAccount, {})).status).toBe(200);
 });
 
 test('a browser that signs in by passkey is known from then on, and no stranger is told anything', async () => {
