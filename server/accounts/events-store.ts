@@ -50,7 +50,7 @@ export async function listEvents(db: Database, userId: number): Promise<EventRow
     union all
     select 'actedAs', null, null, started_at from acting_sessions
     where user_id = ${userId}::integer and started_at > ${oldest}
-    order by happened_at desc
+    order by happened_at desc, kind
     limit ${maxListed}::integer`.execute(db);
   return rows;
 }

@@ -42,6 +42,7 @@ async function signInWith(authenticator: Authenticator, browser = world.visitor(
 }
 
 const account = async (caller: Caller) => (await caller.send(ownAccount, {})).answer;
+const kindsOf = async (caller: Caller) => (await account(caller)).activity.map(({ kind }) => kind);
 
 test('a passkey is made without attestation, for a verified user whom nothing in it names', async () => {
   const { caller, user } = await join();
@@ -181,9 +182,16 @@ test('an address that is given back takes the passkeys added since along', async
   await sql`update passkeys set created_at = now() - interval '1 minute' where id = ${kept}::uuid`.execute(db);
   const token = await insertFormerAddress(db, user.id, `former-${user.email}`);
   await add(caller, new Authenticator(), 'Of the thief');
+  await buildPasskey(db, user.id, { name: 'Of the thief too' });
   expect(await restoreAddress(world.services, token)).toBe('restored');
   const left = await db.selectFrom('passkeys').select('name').where('userId', '=', user.id).execute();
   expect(left).toEqual([{ name: 'Kept' }]);
+  expect(await kindsOf(await world.signIn(user))).toEqual([
+    'addressRestored',
+    'passkeyRemoved',
+    'passkeyRemoved',
+    'passkeyAdded',
+  ]);
 });
 
 test('an administrator resets the passkeys of others after a proof, logged and mailed', async () => {
