@@ -221,3 +221,18 @@ test('an administrator resets the passkeys of others after a proof, logged and m
   const { administrators } = (await proven.send(adminAdministrators, {})).answer;
   expect(administrators.filter(({ isSelf }) => isSelf)).toMatchObject([{ id: administrator.id, passkeys: 0 }]);
 });
+
+test('sessions that an administrator ends stand under the activity of their user, if there were any', async () => {
+  const { user, caller } = await join();
+  const administrator = await world.signIn(await buildAdministrator(world.services.db));
+  await administrator.send(adminEndSessions, { userId: user.id });
+  expect((await caller.send(currentUser, {})).status).toBe(401);
+  // None is left by then.
+  await administrator.send(adminEndSessions, { userId: user.id });
+  const second = await world.signIn(user);
+  expect(await kindsOf(second)).toEqual(['signedOutByAdministrator']);
+  // Without a passkey, the sessions are all that a reset ends.
+  await administrator.send(adminResetPasskeys, { userId: user.id });
+  expect(await kindsOf(await world.signIn(user))).toEqual(['signedOutByAdministrator', 'signedOutByAdministrator']);
+  expect(await listPasskeyMails(world.services, user.id)).toEqual([]);
+});
