@@ -81,7 +81,7 @@ export const adminRestore = call({
 
 export const appeal = call({
   summary:
-    'Appeals a decision about the user or their company, once. 404 for a decision about others; 409 if it was appealed already or too long ago.',
+    'Appeals a decision about the user or their company, once. 403 while an administrator acts, 404 for a decision about others; 409 if it was appealed already or too long ago.',
   path: '/api/appeal',
   audience: 'anyone',
   allowsRestricted: true,

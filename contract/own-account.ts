@@ -42,6 +42,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const ActivityKind = z.enum([
   'newDevice',
   'sessionsEnded',
+  'signedOutByAdministrator',
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyRefused',

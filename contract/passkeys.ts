@@ -76,6 +76,7 @@ export const startPasskeyProof = call({
   path: '/api/account/prove/passkey/start',
   audience: 'anyone',
   allowsMissingPasskey: true,
+  allowsRestricted: true,
   payload: NoPayload,
   answer: z.object({ options: RequestOptions }),
 });
@@ -86,6 +87,7 @@ export const proveWithPasskey = call({
   path: '/api/account/prove/passkey',
   audience: 'anyone',
   allowsMissingPasskey: true,
+  allowsRestricted: true,
   renewsSession: true,
   payload: z.object({ response: AuthenticationResponse }),
   answer: Nothing,

@@ -199,7 +199,8 @@ export const adminDecideAppeal = call({
 });
 
 export const acknowledgeDecision = call({
-  summary: 'Says that the user has read a warning; 404 for one about others, 409 if it was said already.',
+  summary:
+    'Says that the user has read a warning; 403 while an administrator acts, 404 for one about others, 409 if it was said already.',
   path: '/api/acknowledge-decision',
   audience: reporters,
   payload: z.object({ caseId: Id }),

@@ -4,7 +4,7 @@ import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildAsked, buildNorthwind, buildTalent } from './platform/marketplace.ts';
-import { button, dialog, expectScreen } from './platform/screen.ts';
+import { button, dialog, enter, enterText, expectScreen, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
 test('a talent declines a company by keyboard, which then cannot write until the talent does', async ({
@@ -36,29 +36,28 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(page.getByText('Not verified: nobody has proven')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
   await inspect(page, 'messages-asked');
-  await button(page, 'Not interested').press('Enter');
+  await enter(page, button(page, 'Not interested'));
   await expect(page.getByText('cannot write again unless you do')).toBeVisible();
-  await page.getByRole('radio', { name: 'No reason' }).press('ArrowDown');
+  await tabTo(page, page.getByRole('radio', { name: 'No reason' }));
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Pay' })).toBeChecked();
   await inspect(page, 'messages-declining');
   await page.keyboard.press('Enter');
   await expect(page.getByText('You said: Not interested · Pay.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To answer', exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Closed' }).press('Enter');
+  await enter(page, page.getByRole('link', { name: 'Closed' }));
   await expect(page).toHaveURL(/filter=closed/);
   await expect(page.getByRole('list', { name: 'Threads' })).toContainText('Ada');
 
   // The company still sees the field; what is written is refused and stays.
-  await messageField(clientPage, 'Mira').fill('One more thing');
-  await messageField(clientPage, 'Mira').press('Enter');
+  await enterText(clientPage, messageField(clientPage, 'Mira'), 'One more thing');
   await expect(clientPage.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();
   await expect(messageField(clientPage, 'Mira')).toHaveCount(0);
   await inspect(clientPage, 'messages-declined');
 
-  await messageField(page, 'Ada').fill('On second thoughts');
-  await messageField(page, 'Ada').press('Enter');
+  await enterText(page, messageField(page, 'Ada'), 'On second thoughts');
   await expect(messageField(clientPage, 'Mira')).toBeVisible();
-  await clientPage.getByRole('button', { name: 'Retry sending: One more thing' }).click();
+  await enter(clientPage, button(clientPage, 'Retry sending: One more thing'));
   await expect(page.getByText('One more thing').first()).toBeVisible();
 });
 
@@ -110,15 +109,14 @@ test('past the limit the message stays in the field, with when the next is possi
   const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
   await buildThread(database, ada.id, mira.id);
   await page.goto(`/client/messages/${mira.id}`);
-  await messageField(page, 'Mira').fill('Are you free?');
-  await messageField(page, 'Mira').press('Enter');
+  await enterText(page, messageField(page, 'Mira'), 'Are you free?');
   await expect(page.getByRole('alert')).toContainText(
     'You have written to 25 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
   );
   await expect(messageField(page, 'Mira')).toHaveValue('Are you free?');
   await expect(page.getByRole('alert')).toContainText('Prove your domain, and it is 100.');
   await inspect(page, 'messages-limit');
-  await page.getByRole('link', { name: 'Prove your domain' }).press('Enter');
+  await enter(page, page.getByRole('link', { name: 'Prove your domain' }));
   await expectScreen(page, '/client/company/trust', 'Trust');
   await expect(page.getByText('25 of 25')).toBeVisible();
   await expect(page.getByText('The next one is possible tomorrow at')).toBeVisible();

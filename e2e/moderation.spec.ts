@@ -6,7 +6,7 @@ import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildNorthwind, buildTalent, skill } from './platform/marketplace.ts';
 import { countPresses, more, slideOnto } from './platform/presses.ts';
-import { button, dialog, expectScreen, heading } from './platform/screen.ts';
+import { button, dialog, enter, expectScreen, heading } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
 const companyQuestion =
@@ -36,7 +36,7 @@ test('a talent blocks a company from a profile and takes it back, by keyboard al
 
   await page.goto(`/talent/home?teammate=${ada.id}`);
   const profile = dialog(page, 'Ada Moreau');
-  await more(profile).press('Enter');
+  await enter(page, more(profile));
   await expect(page.getByRole('menuitem', { name: 'Report…' })).toBeFocused();
   await inspect(page, 'more-of-member');
   await page.keyboard.press('Escape');
@@ -45,11 +45,11 @@ test('a talent blocks a company from a profile and takes it back, by keyboard al
   await page.keyboard.press('Enter');
   await expect(dialog(page, companyQuestion)).toBeVisible();
   await inspect(page, 'block-company');
-  await button(page, 'Cancel').press('Enter');
+  await enter(page, button(page, 'Cancel'));
   await expect(more(profile)).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await button(page, 'Block').press('Enter');
+  await enter(page, button(page, 'Block'));
   await expect(page.getByText('Northwind Labs is blocked.')).toBeVisible();
   await expect(profile).toHaveCount(0);
 
@@ -58,7 +58,7 @@ test('a talent blocks a company from a profile and takes it back, by keyboard al
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('No Messages.')).toBeVisible();
 
-  await button(page, 'Undo').press('Enter');
+  await enter(page, button(page, 'Undo'));
   await expect(page.getByText('Northwind Labs is no longer blocked.')).toBeVisible();
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('Perhaps.').first()).toBeVisible();
@@ -111,7 +111,7 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
   await expect(clientPage.getByRole('list', { name: 'Blocked engineers' })).toContainText('Mira Okafor');
   await expect(clientPage.getByText(/^Blocked by Ada Moreau, /)).toBeVisible();
   await inspect(clientPage, 'trust');
-  await button(clientPage, 'Unblock Mira Okafor').press('Enter');
+  await enter(clientPage, button(clientPage, 'Unblock Mira Okafor'));
   await expect(clientPage.getByText(/^You block nobody\./)).toBeVisible();
   await inspect(clientPage, 'trust-empty');
 

@@ -3,7 +3,8 @@ import { messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
-import { button, expectScreen, heading } from './platform/screen.ts';
+import { countPresses } from './platform/presses.ts';
+import { button, enter, enterText, expectScreen, heading, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
 test('a talent says by keyboard that they are looking, then that they are not, and companies see that', async ({
@@ -21,10 +22,11 @@ test('a talent says by keyboard that they are looking, then that they are not, a
   await buildPosition(database, { companyId, title: 'Cartographer', requiredSkillIds: [skill.typescript] });
 
   await page.goto('/talent/profile');
-  await page.getByRole('link', { name: 'Availability and privacy' }).press('Enter');
+  await enter(page, page.getByRole('link', { name: 'Availability and privacy' }));
   await expectScreen(page, '/talent/privacy', 'Availability and privacy');
   await expect(page.getByRole('radio', { name: 'Open to offers' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Open to offers' }).press('ArrowUp');
+  await tabTo(page, page.getByRole('radio', { name: 'Open to offers' }));
+  await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Actively looking' })).toBeChecked();
   await expect(page.getByText('Saved.')).toBeVisible();
   await inspect(page, 'privacy');
@@ -36,12 +38,14 @@ test('a talent says by keyboard that they are looking, then that they are not, a
   await expect(clientPage.getByRole('dialog').getByText('Actively looking')).toBeVisible();
   await inspect(clientPage, 'profile-looking');
 
-  await page.getByRole('radio', { name: 'Not looking' }).check();
+  await expect(page.getByRole('radio', { name: 'Actively looking' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Not looking' })).toBeChecked();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.goto('/talent/home');
   await expect(page.getByText('You are not looking: no company finds you')).toBeVisible();
   await inspect(page, 'talent-home-not-looking');
-  await page.getByRole('link', { name: 'Change this' }).click();
+  await enter(page, page.getByRole('link', { name: 'Change this' }));
   await expect(page.getByRole('radio', { name: 'Not looking' })).toBeChecked();
 
   await clientPage.goto('/client/home');
@@ -86,14 +90,15 @@ test('a talent hides from their employer, whose members then find nothing, by ke
 
   await page.goto('/talent/privacy');
   await expect(page.getByText('You hide from nobody.')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Company, domain or name' }).pressSequentially('northw');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Company, domain or name' }));
+  await page.keyboard.type('northw');
   await expect(page.getByRole('list', { name: 'Companies found' })).toContainText('Northwind Labs');
   await inspect(page, 'privacy-found');
-  await page.getByRole('button', { name: 'Northwind Labs' }).press('Enter');
+  await enter(page, page.getByRole('button', { name: 'Northwind Labs' }));
   await expect(page.getByText('Northwind Labs will no longer find you.')).toBeVisible();
   await expect(page.getByText('Ada Moreau of Northwind Labs has written to you.')).toBeVisible();
   await inspect(page, 'privacy-preview');
-  await button(page, 'Hide').press('Enter');
+  await enter(page, button(page, 'Hide'));
   await expect(page.getByRole('list', { name: 'Rules you hide by' })).toContainText('Northwind Labs');
   await inspect(page, 'privacy-hidden');
 
@@ -111,22 +116,21 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await page.goto('/talent/messages');
   await expect(page.getByText(/You hide from Northwind Labs. Writing shows Ada Moreau/)).toBeVisible();
   await inspect(page, 'messages-hidden');
-  await button(page, 'Write').press('Enter');
-  await messageField(page, 'Ada').fill('Later, perhaps.');
-  await messageField(page, 'Ada').press('Enter');
+  await enter(page, button(page, 'Write'));
+  await enterText(page, messageField(page, 'Ada'), 'Later, perhaps.');
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('Later, perhaps.').first()).toBeVisible();
 
   await page.goto('/talent/messages');
   await expect(page.getByText(/Ada Moreau keeps this conversation/)).toBeVisible();
   await inspect(page, 'messages-kept');
-  await button(page, 'End it').press('Enter');
+  await enter(page, button(page, 'End it'));
   await expect(button(page, 'Write')).toBeFocused();
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('Later, perhaps.')).toHaveCount(0);
 
   await page.goto('/talent/privacy');
-  await button(page, `No longer hide from ${company.name}`).press('Enter');
+  await enter(page, button(page, `No longer hide from ${company.name}`));
   await expect(page.getByText('You hide from nobody.')).toBeVisible();
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
@@ -149,10 +153,10 @@ test('a talent hides by name from a company that comes later, and lets it throug
   await expect(button(page, 'Hide')).toBeDisabled();
   await button(page, 'Cancel').click();
   await field.fill('Globex');
-  await page.getByRole('button', { name: '“Globex”, by name' }).press('Enter');
+  await enter(page, page.getByRole('button', { name: '“Globex”, by name' }));
   await expect(page.getByText('This hides you from 1 company here: Globex Labs.')).toBeVisible();
   await inspect(page, 'privacy-preview-name');
-  await button(page, 'Hide').press('Enter');
+  await enter(page, button(page, 'Hide'));
   const rules = page.getByRole('list', { name: 'Rules you hide by' });
   await expect(rules).toContainText('1 company here, and those that come later');
 
@@ -163,7 +167,7 @@ test('a talent hides by name from a company that comes later, and lets it throug
 
   await page.reload();
   await expect(rules).toContainText('The Globex Company, Inc.');
-  await button(page, 'Not this one: let The Globex Company, Inc. find you').press('Enter');
+  await enter(page, button(page, 'Not this one: let The Globex Company, Inc. find you'));
   await expect(button(page, 'Hide again from The Globex Company, Inc.')).toBeVisible();
   await inspect(page, 'privacy-rules');
   await clientPage.reload();
@@ -178,9 +182,9 @@ test('a talent hides from the domain of their own address in one click, and from
   await signUp(page, { type: 'talent', email: 'mira@berlin.globex.example' });
   const talentId = await idOf(page);
   await page.goto('/talent/privacy');
-  await button(page, 'Hide from globex.example, the domain of your own address').press('Enter');
+  await enter(page, button(page, 'Hide from globex.example, the domain of your own address'));
   await expect(page.getByText('No company here is covered yet.')).toBeVisible();
-  await button(page, 'Hide').press('Enter');
+  await enter(page, button(page, 'Hide'));
   const rules = page.getByRole('list', { name: 'Rules you hide by' });
   await expect(rules).toContainText('globex.example and its subdomains');
   await expect(page.getByText('the domain of your own address')).toHaveCount(0);
@@ -208,11 +212,17 @@ test('a talent is hidden from their employer and actively looking within six cli
   await signUp(page, { type: 'talent' });
   const talentId = await idOf(page);
   await page.goto('/talent/profile');
-  await page.getByRole('link', { name: 'Availability and privacy' }).click();
+  const link = page.getByRole('link', { name: 'Availability and privacy' });
+  await expect(link).toBeVisible();
+  const presses = await countPresses(page);
+  await link.click();
   await page.getByRole('radio', { name: 'Actively looking' }).click();
-  await page.getByLabel('Your present employer').fill('Globex');
+  await page.getByLabel('Your present employer').click();
+  await page.keyboard.type('Globex');
   await button(page, 'Save').click();
   await expect(page.getByText('You hide from Globex.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Actively looking' })).toBeChecked();
+  expect(await presses()).toBeLessThanOrEqual(6);
   const rules = page.getByRole('list', { name: 'Rules you hide by' });
   await expect(rules).toContainText('Your employer');
   await expect(rules).toContainText('Globex GmbH');
@@ -220,10 +230,9 @@ test('a talent is hidden from their employer and actively looking within six cli
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
 
-  await page.getByLabel('Your present employer').fill('?');
-  await page.getByLabel('Your present employer').press('Enter');
+  await enterText(page, page.getByLabel('Your present employer'), '?');
   await expect(page.getByText('This needs letters or digits.')).toBeVisible();
   await page.getByLabel('Your present employer').fill('');
-  await button(page, 'Save').press('Enter');
+  await enter(page, button(page, 'Save'));
   await expect(page.getByText('You hide from nobody.')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { idOf } from './platform/marketplace.ts';
-import { button, expectScreen } from './platform/screen.ts';
+import { button, enter, expectScreen } from './platform/screen.ts';
 
 /** Moves a talent's last visit into the past, and makes the hourly review due. */
 async function beAway(database: Database, email: string, days: number): Promise<void> {
@@ -33,7 +33,7 @@ test('a talent who is away for long is asked by mail, and answers without signin
   const mailed = await newPage();
   await mailed.goto(looking);
   await inspect(mailed, 'availability-question');
-  await button(mailed, 'Yes, I am actively looking').press('Enter');
+  await enter(mailed, button(mailed, 'Yes, I am actively looking'));
   await expect(mailed.getByRole('heading', { name: 'You are actively looking' })).toBeVisible();
   await inspect(mailed, 'availability-done');
   await mailed.goto(notLooking);
@@ -64,7 +64,7 @@ test('a talent whom silence has hidden is told on their home, and found again by
   const notice = page.getByRole('region', { name: 'Your availability has changed' });
   await expect(notice).toContainText('as we had not heard from you since');
   await inspect(page, 'talent-home-silence');
-  await notice.getByRole('button', { name: 'Open to offers' }).press('Enter');
+  await enter(page, notice.getByRole('button', { name: 'Open to offers' }));
   await expect(page.getByText('You are open to offers: companies find you.')).toBeVisible();
   await expect(notice).toBeHidden();
 

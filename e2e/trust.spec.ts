@@ -3,10 +3,10 @@ import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
-import { button, dialog, expectScreen, field, heading } from './platform/screen.ts';
+import { button, dialog, enter, enterText, expectScreen, field, heading, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
-test('a company proves a domain by a record, and everybody sees it beside its name', async ({
+test('a company proves a domain by a record, by keyboard alone, and everybody sees it beside its name', async ({
   page,
   newPage,
   signUp,
@@ -17,30 +17,28 @@ test('a company proves a domain by a record, and everybody sees it beside its na
   const { id: clientId, companyId } = await whoIs(page);
   const { hashId } = await buildPosition(database, { companyId, title: 'Cartographer' });
   await page.goto('/client/company');
-  await page.getByRole('link', { name: 'Trust' }).press('Enter');
+  await enter(page, page.getByRole('link', { name: 'Trust' }));
   await expectScreen(page, '/client/company/trust', 'Trust');
   await expect(page.getByText('No domain yet.')).toBeVisible();
   await inspect(page, 'trust-empty');
 
-  await field(page, 'Add a domain').fill('gmail.com');
-  await field(page, 'Add a domain').press('Enter');
+  await enterText(page, field(page, 'Add a domain'), 'gmail.com');
   await expect(page.getByText('gmail.com is a public mail provider')).toBeVisible();
   await inspect(page, 'trust-refused');
-  await field(page, 'Add a domain').fill('Acme.com');
-  await field(page, 'Add a domain').press('Enter');
+  await enterText(page, field(page, 'Add a domain'), 'Acme.com');
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'acme.com' }) });
   await expect(row.getByText('Waiting')).toBeVisible();
   await expect(row.getByText('_rolecall.acme.com', { exact: true })).toBeVisible();
   const value = await row.getByText(/^rolecall-verification=/).innerText();
 
   server.dns.answers.set('acme.com', { records: [['v=spf1 -all'], ['<b>not me</b>']] });
-  await button(page, 'Check now: acme.com').press('Enter');
+  await enter(page, button(page, 'Check now: acme.com'));
   await expect(row.getByText('We did not find the record yet.')).toBeVisible();
   await expect(row.getByText('<b>not me</b>')).toBeVisible();
   await inspect(page, 'trust-waiting');
 
   server.dns.answers.set('_rolecall.acme.com', { records: [[value.slice(0, 10), value.slice(10)]] });
-  await button(page, 'Check now: acme.com').press('Enter');
+  await enter(page, button(page, 'Check now: acme.com'));
   await expect(row.getByText('Proven by a DNS record')).toBeVisible();
   await expect(page.getByText('Verified · acme.com')).toBeVisible();
   await inspect(page, 'trust-verified');
@@ -59,10 +57,9 @@ test('a company proves a domain by a record, and everybody sees it beside its na
   await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
   await inspect(talentPage, 'public-company-verified');
 
-  await button(page, 'Remove acme.com').click();
-  await dialog(page, 'Remove acme.com? Your company is then no longer verified for it.')
-    .getByRole('button', { name: 'Remove' })
-    .click();
+  await enter(page, button(page, 'Remove acme.com'));
+  const question = dialog(page, 'Remove acme.com? Your company is then no longer verified for it.');
+  await enter(page, question.getByRole('button', { name: 'Remove' }));
   await expect(page.getByText('No domain yet.')).toBeVisible();
 });
 
@@ -129,7 +126,8 @@ test('a talent who chooses verified companies alone is found once an administrat
   await expect(clientPage.getByText('Mira Okafor')).toBeVisible();
 
   await page.goto('/talent/privacy');
-  await page.getByRole('switch', { name: 'Only verified companies' }).press('Space');
+  await tabTo(page, page.getByRole('switch', { name: 'Only verified companies' }));
+  await page.keyboard.press('Space');
   await expect(page.getByRole('switch', { name: 'Only verified companies' })).toBeChecked();
   await inspect(page, 'privacy-verified-only');
   await page.reload();

@@ -596,8 +596,8 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ userId: absent }), 404],
     malformed: [nothing, 422],
   }),
-  row(cases.appeal, [signedIn], {
-    absent: [() => ({ caseId: absent, text: 'It was not me.' }), 404],
+  row(cases.appeal, [signedIn, acting], {
+    absent: [() => ({ caseId: absent, text: 'It was not me.' }), 404, 403],
     malformed: [() => ({ caseId: absent, text: ' ' }), 422],
   }),
   // Acting as the talent, who has reported it already.
@@ -616,8 +616,8 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [() => ({ about: { type: 'company' }, category: 'spam' }), 422],
   }),
   row(reports.ownReports, [[...clients, ...everyTalent]], { plain: [nothing, 200] }),
-  row(reports.acknowledgeDecision, [[...clients, ...everyTalent]], {
-    absent: [() => ({ caseId: absent }), 404],
+  row(reports.acknowledgeDecision, [[...clients, ...everyTalent], acting], {
+    absent: [() => ({ caseId: absent }), 404, 403],
     malformed: [nothing, 422],
   }),
   row(reports.adminCases, [['administrator']], {

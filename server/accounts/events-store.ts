@@ -13,6 +13,10 @@ export const insertEvent = (db: Database, event: { userId: number; kind: Kind } 
 export const noteSuspension = (db: Database, userId: number, kind: 'suspended' | 'restored') =>
   insertEvent(db, { userId, kind, browser: null, system: null });
 
+/** Notes that an administrator has ended a user's sessions. */
+export const noteSignedOut = (db: Database, userId: number) =>
+  insertEvent(db, { userId, kind: 'signedOutByAdministrator', browser: null, system: null });
+
 /** Notes that a user has asked for a copy of their data. */
 export const noteDataTaken = (db: Database, userId: number, device: Device) =>
   insertEvent(db, { userId, kind: 'dataTaken', ...device });
@@ -50,7 +54,7 @@ export async function listEvents(db: Database, userId: number): Promise<EventRow
     union all
     select 'actedAs', null, null, started_at from acting_sessions
     where user_id = ${userId}::integer and started_at > ${oldest}
-    order by happened_at desc
+    order by happened_at desc, kind
     limit ${maxListed}::integer`.execute(db);
   return rows;
 }

@@ -90,8 +90,15 @@ export async function deletePasskeys(db: Database, userId: number): Promise<numb
   return Number(numDeletedRows);
 }
 
-export const deletePasskeysSince = (db: Database, userId: number, since: Date) =>
-  db.deleteFrom('passkeys').where('userId', '=', userId).where('createdAt', '>=', since).execute();
+/** Deletes the passkeys that a user has added since, and returns how many there were. */
+export async function deletePasskeysSince(db: Database, userId: number, since: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
 
 /** Returns the name that a user's authenticators know them by, which is `made` if they had none. */
 export async function keepHandle(db: Database, userId: number, made: Buffer): Promise<Buffer> {

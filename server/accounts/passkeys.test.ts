@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { currentUser } from '#contract/accounts.ts';
 import { adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
+import { adminSuspend } from '#contract/cases.ts';
+import { deleteOwnAccount } from '#contract/leaving.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import * as calls from '#contract/passkeys.ts';
 import { Authenticator } from '#server/testing/authenticator.ts';
@@ -40,6 +42,7 @@ async function signInWith(authenticator: Authenticator, browser = world.visitor(
 }
 
 const account = async (caller: Caller) => (await caller.send(ownAccount, {})).answer;
+const kindsOf = async (caller: Caller) => (await account(caller)).activity.map(({ kind }) => kind);
 
 test('a passkey is made without attestation, for a verified user whom nothing in it names', async () => {
   const { caller, user } = await join();
@@ -119,6 +122,21 @@ test('what changes passkeys needs a proof, which a passkey gives', async () => {
   expect((await caller.send(calls.removePasskey, { id })).status).toBe(200);
 });
 
+test('the suspended prove by passkey too, before they delete their account', async () => {
+  const authenticator = new Authenticator();
+  const { caller, user } = await join(authenticator);
+  const administrator = await world.signIn(await buildAdministrator(world.services.db));
+  await administrator.send(adminSuspend, { userId: user.id, rule: 5, reasons: 'Threatened a member.' });
+  await passProof(world, caller);
+  const refused = await caller.send(deleteOwnAccount, {});
+  expect(refused.problem).toMatchObject({ code: 'needs-proof', reason: { code: 'proofByPasskey' } });
+  const started = await caller.send(calls.startPasskeyProof, {});
+  expect(started.status).toBe(200);
+  const response = authenticator.use(started.answer.options);
+  expect((await caller.send(calls.proveWithPasskey, { response })).status).toBe(200);
+  expect((await caller.send(deleteOwnAccount, {})).status).toBe(200);
+});
+
 test('a browser that signs in by passkey is known from then on, and no stranger is told anything', async () => {
   const authenticator = new Authenticator();
   const { caller, user } = await join(authenticator);
@@ -164,9 +182,16 @@ test('an address that is given back takes the passkeys added since along', async
   await sql`update passkeys set created_at = now() - interval '1 minute' where id = ${kept}::uuid`.execute(db);
   const token = await insertFormerAddress(db, user.id, `former-${user.email}`);
   await add(caller, new Authenticator(), 'Of the thief');
+  await buildPasskey(db, user.id, { name: 'Of the thief too' });
   expect(await restoreAddress(world.services, token)).toBe('restored');
   const left = await db.selectFrom('passkeys').select('name').where('userId', '=', user.id).execute();
   expect(left).toEqual([{ name: 'Kept' }]);
+  expect(await kindsOf(await world.signIn(user))).toEqual([
+    'addressRestored',
+    'passkeyRemoved',
+    'passkeyRemoved',
+    'passkeyAdded',
+  ]);
 });
 
 test('an administrator resets the passkeys of others after a proof, logged and mailed', async () => {
@@ -195,4 +220,19 @@ test('an administrator resets the passkeys of others after a proof, logged and m
   expect((await again.send(currentUser, {})).status).toBe(401);
   const { administrators } = (await proven.send(adminAdministrators, {})).answer;
   expect(administrators.filter(({ isSelf }) => isSelf)).toMatchObject([{ id: administrator.id, passkeys: 0 }]);
+});
+
+test('sessions that an administrator ends stand under the activity of their user, if there were any', async () => {
+  const { user, caller } = await join();
+  const administrator = await world.signIn(await buildAdministrator(world.services.db));
+  await administrator.send(adminEndSessions, { userId: user.id });
+  expect((await caller.send(currentUser, {})).status).toBe(401);
+  // None is left by then.
+  await administrator.send(adminEndSessions, { userId: user.id });
+  const second = await world.signIn(user);
+  expect(await kindsOf(second)).toEqual(['signedOutByAdministrator']);
+  // Without a passkey, the sessions are all that a reset ends.
+  await administrator.send(adminResetPasskeys, { userId: user.id });
+  expect(await kindsOf(await world.signIn(user))).toEqual(['signedOutByAdministrator', 'signedOutByAdministrator']);
+  expect(await listPasskeyMails(world.services, user.id)).toEqual([]);
 });

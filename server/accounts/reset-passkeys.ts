@@ -2,13 +2,14 @@ import { queuePasskeyMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
-import { insertEvent } from './events-store.ts';
+import { insertEvent, noteSignedOut } from './events-store.ts';
 import { deletePasskeys } from './passkeys-store.ts';
 import { lockUser } from './store.ts';
 
 /**
  * Removes all passkeys of a user in the caller's transaction, ends all their sessions, and tells them by mail if there
- * were any passkeys. Returns how many. The caller decides who may do this.
+ * were any passkeys. Their activity shows it, or the end of their sessions alone. Returns how many passkeys there were.
+ * The caller decides who may do this.
  */
 export async function resetPasskeys(
   services: Pick<Services, 'settings'>,
@@ -16,10 +17,13 @@ export async function resetPasskeys(
   userId: number,
 ): Promise<number> {
   // Locks in the order of `deleteUser`: sessions, the user, what is theirs.
-  await endSessionsOf(db, userId);
+  const ended = await endSessionsOf(db, userId);
   if (!(await lockUser(db, userId))) return 0;
   const count = await deletePasskeys(db, userId);
-  if (count === 0) return 0;
+  if (count === 0) {
+    if (ended > 0) await noteSignedOut(db, userId);
+    return 0;
+  }
   await insertEvent(db, { userId, kind: 'passkeysReset', browser: null, system: null });
   await queuePasskeyMail(services, db, { userId, event: 'reset', device: null });
   return count;

@@ -10,8 +10,8 @@ import { findMembership } from './store.ts';
 
 /**
  * Gives a user their former address back, ends all their sessions, drops changes that wait, removes passkeys added since,
- * and voids the links of this change and later ones. Returns 'unknown' for a token that has no change to take back, and 'taken' if another account
- * has the address by now.
+ * and voids the links of this change and later ones. Their activity shows the address and each passkey. Returns 'unknown'
+ * for a token that has no change to take back, and 'taken' if another account has the address by now.
  */
 export async function restoreAddress(
   { db, log }: Pick<Services, 'db' | 'log'>,
@@ -38,7 +38,9 @@ async function restore(db: Database, token: string): Promise<number | undefined>
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false }))) return undefined;
   // None are left if another request has just done the same.
   if (!(await deleteFormerAddressesFrom(db, change))) return undefined;
-  await deletePasskeysSince(db, userId, changedAt);
-  await insertEvent(db, { userId, kind: 'addressRestored', browser: null, system: null });
+  const unknownDevice = { browser: null, system: null };
+  for (let left = await deletePasskeysSince(db, userId, changedAt); left > 0; left -= 1)
+    await insertEvent(db, { userId, kind: 'passkeyRemoved', ...unknownDevice });
+  await insertEvent(db, { userId, kind: 'addressRestored', ...unknownDevice });
   return userId;
 }

@@ -4,7 +4,7 @@ export { isInForce, listDecisions } from './decisions-store.ts';
 export { deleteUser } from './delete-user.ts';
 export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
-export { noteDataTaken, noteLeaving, noteSuspension } from './events-store.ts';
+export { noteDataTaken, noteLeaving, noteSignedOut, noteSuspension } from './events-store.ts';
 export { type FirstAnswers, readFirstPage } from './first-page.ts';
 export { listPasskeys } from './passkeys-store.ts';
 export { whyNotLeave, whyNotOwnAccount, whyNotTakeData } from './policy.ts';

@@ -1,4 +1,4 @@
-import { checkProven, resetPasskeys } from '#server/accounts/service.ts';
+import { checkProven, noteSignedOut, resetPasskeys } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -13,12 +13,12 @@ export const administrators = async ({ reading }: Pick<Services, 'reading'>, vie
   administrators: (await reading.read(listAdministrators)).map((row) => presentAdministrator(row, viewer)),
 });
 
-/** Ends all sessions of another user. 404 for an unknown one, 'needs-proof' like `checkProven`, 409 for oneself. */
+/** Ends all sessions of another user, whose activity shows it. 404 for an unknown one, 'needs-proof' like `checkProven`, 409 for oneself. */
 export async function endSessions(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   await checkOther(services.db, viewer, userId);
   await withTransaction(services.db, async (db) => {
     await recordAct(db, viewer, 'sessionsEnded', { userId });
-    await endSessionsOf(db, userId);
+    if ((await endSessionsOf(db, userId)) > 0) await noteSignedOut(db, userId);
   });
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'sessions ended');
 }

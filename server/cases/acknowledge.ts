@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
+import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import { forgetSessionsOf } from '#server/platform/session/memory.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { lockDecision } from './appeal.ts';
 
-/** Notes that a warning was read. 404 for one about others, 409 if it was noted already. */
+/** Notes that a warning was read. 403 while an administrator acts, 404 for one about others, 409 if it was noted already. */
 export async function acknowledge(
   { db }: Pick<Services, 'db'>,
-  viewer: Pick<Viewer, 'id' | 'companyId'>,
+  viewer: Pick<Viewer, 'id' | 'companyId' | 'session'>,
   caseId: number,
 ): Promise<void> {
+  checkMay(whyNotOwnAccount(viewer));
   await withTransaction(db, async (db) => {
     const decision = await lockDecision(db, viewer, caseId);
     if (decision?.outcome !== 'warned') throw new AppError('not-found', 'There is no such warning.');

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { adminTalents } from '#contract/admin.ts';
 import { adminSuspend, appeal } from '#contract/cases.ts';
 import { ownAccount } from '#contract/own-account.ts';
+import { acknowledgeDecision, adminCases, adminDecideCase, report } from '#contract/reports.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -53,4 +55,45 @@ test('any member appeals for a suspended company', async () => {
   const [decision] = (await member.send(ownAccount, {})).answer.decisions;
   expect(decision?.isAboutCompany).toBe(true);
   expect((await member.send(appeal, { caseId: decision?.caseId ?? 0, text })).status).toBe(200);
+});
+
+/** An administrator of their own who acts as a talent. */
+async function actAs(talent: { id: number }): Promise<Caller> {
+  const caller = await world.signIn(await buildAdministrator(world.services.db));
+  const { answer } = await caller.send(adminTalents, { search: `#${talent.id}` });
+  await caller.get(answer.users[0]?.signinUrl ?? '');
+  return caller;
+}
+
+const notWhileActing = {
+  status: 403,
+  code: 'forbidden',
+  detail: 'Not while an administrator acts.',
+  reason: { code: 'actingAccount' },
+};
+
+test('an acting administrator does not spend the appeal of the person they act as', async () => {
+  const { user, caller, caseId } = await suspended();
+  expect((await (await actAs(user)).send(appeal, { caseId, text })).problem).toMatchObject(notWhileActing);
+  expect((await caller.send(ownAccount, {})).answer.decisions[0]?.appeal).toBeNull();
+  expect((await caller.send(appeal, { caseId, text })).status).toBe(200);
+});
+
+test('an acting administrator does not read a warning in the place of the person they act as', async () => {
+  const user = await buildTalentUser(world.services.db);
+  const caller = await world.signIn(user);
+  const reporter = await world.signIn(await buildClient(world.services.db));
+  await reporter.send(report, { about: { type: 'talent', id: user.id }, category: 'spam' });
+  const { cases } = (await administrator.send(adminCases, {})).answer;
+  const caseId = cases.find(({ subject }) => subject?.id === user.id)?.id ?? 0;
+  await administrator.send(adminDecideCase, {
+    outcome: 'warned',
+    caseId,
+    version: 1,
+    rule: 4,
+    reasons: 'Wrote the same to forty people.',
+  });
+  expect((await (await actAs(user)).send(acknowledgeDecision, { caseId })).problem).toMatchObject(notWhileActing);
+  expect((await caller.send(ownAccount, {})).answer.decisions).toMatchObject([{ isAcknowledged: false }]);
+  expect((await caller.send(acknowledgeDecision, { caseId })).status).toBe(200);
 });

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { appealDays } from '#contract/cases.ts';
+import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { queueWaitingMail } from './mails.ts';
 
@@ -20,14 +22,15 @@ export async function lockDecision(db: Database, { id, companyId }: Pick<Viewer,
 }
 
 /**
- * Appeals a decision about the viewer or their company. 404 for any other case; 409 for a decision that was appealed, or
- * is too old.
+ * Appeals a decision about the viewer or their company. 403 while an administrator acts: the one appeal is the person's.
+ * 404 for any other case; 409 for a decision that was appealed, or is too old.
  */
 export async function appeal(
   services: Pick<Services, 'db' | 'settings'>,
-  viewer: Pick<Viewer, 'id' | 'companyId'>,
+  viewer: Pick<Viewer, 'id' | 'companyId' | 'session'>,
   { caseId, text }: { caseId: number; text: string },
 ): Promise<void> {
+  checkMay(whyNotOwnAccount(viewer));
   await withTransaction(services.db, async (db) => {
     const decision = await lockDecision(db, viewer, caseId);
     if (!decision) throw new AppError('not-found', 'There is no such decision.');

@@ -68,7 +68,7 @@ export function AccountScreen() {
       <div className={classes.column}>
         {/* What is said of all here is not said of the address again. */}
         {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}
-        {decisions.length > 0 && <DecisionsSection decisions={decisions} />}
+        {decisions.length > 0 && <DecisionsSection decisions={decisions} isFixed={isFixed} />}
         <AddressSection
           email={email}
           change={emailChange}

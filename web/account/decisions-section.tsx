@@ -4,8 +4,14 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './account-screen.module.css';
 import { Section } from './section.tsx';
 
+interface Props {
+  decisions: readonly Decision[];
+  /** They may only be read. */
+  isFixed: boolean;
+}
+
 /** Decisions of administrators about the user or their company, with their appeals. */
-export function DecisionsSection({ decisions }: { decisions: readonly Decision[] }) {
+export function DecisionsSection({ decisions, isFixed }: Props) {
   const t = useTexts('account');
   return (
     <Section title={t('decisions.title')} note={t('decisions.note')}>
@@ -13,7 +19,7 @@ export function DecisionsSection({ decisions }: { decisions: readonly Decision[]
         {decisions.map((decision) => (
           <li key={decision.caseId} className={classes.row}>
             <div className={classes.text}>
-              <DecisionView decision={decision} heading="h3" />
+              <DecisionView decision={decision} heading="h3" isFixed={isFixed} />
             </div>
           </li>
         ))}

@@ -5,6 +5,7 @@ import * as addresses from '#contract/addresses.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { acknowledgeDecision } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
+import { reasonText } from '#web/platform/errors.ts';
 import { refreshUser, setUser, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -18,6 +19,7 @@ export function DecisionNotice({ warning: { caseId, rule, reasons } }: { warning
   const id = useId();
   const user = useUser();
   const client = useQueryClient();
+  const isFixed = user.actingAdministrator !== null;
   const acknowledging = useMutation({
     mutationFn: () => send(acknowledgeDecision, { caseId }),
     onSuccess: () => setUser({ ...user, warnings: user.warnings?.filter((one) => one.caseId !== caseId) }),
@@ -35,10 +37,11 @@ export function DecisionNotice({ warning: { caseId, rule, reasons } }: { warning
         {reasons}
       </blockquote>
       <p className={classes.foot}>
-        <Button size="sm" loading={acknowledging.isPending} onClick={() => acknowledging.mutate()}>
+        <Button size="sm" disabled={isFixed} loading={acknowledging.isPending} onClick={() => acknowledging.mutate()}>
           {t('warning.read')}
         </Button>
         <a href={addresses.conduct}>{t('decision.rules')}</a>
+        {isFixed && <span>{reasonText({ code: 'actingAccount' })}</span>}
       </p>
     </section>
   );

@@ -5,6 +5,7 @@ import { currentUser } from '#contract/accounts.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { returnToAdministrator } from '#web/platform/acting.ts';
 import { DecisionView } from '#web/decisions/decision-view.tsx';
+import { reasonText } from '#web/platform/errors.ts';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { setUser, useUser } from '#web/platform/session.ts';
@@ -50,6 +51,7 @@ export function RestrictedScreen() {
           <Wordmark name={productName} />
         </header>
         <main className={classes.main}>
+          {user.actingAdministrator && <p className={classes.fixed}>{reasonText({ code: 'actingAccount' })}</p>}
           <Reasons />
           <OwnDataPart />
           <div className={classes.actions}>
@@ -90,7 +92,7 @@ function Reasons() {
       )}
       {inForce.map((decision) => (
         <section key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
-          <DecisionView decision={decision} heading="h1" />
+          <DecisionView decision={decision} heading="h1" isFixed={isFixed} />
         </section>
       ))}
     </>

@@ -9,8 +9,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import classes from './decision.module.css';
 
+interface Props {
+  caseId: number;
+  until: string;
+  /** It may only be read. */
+  isFixed: boolean;
+}
+
 /** Appeals a decision, once. */
-export function AppealForm({ caseId, until }: { caseId: number; until: string }) {
+export function AppealForm({ caseId, until, isFixed }: Props) {
   const t = useTexts('cases');
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -30,10 +37,11 @@ export function AppealForm({ caseId, until }: { caseId: number; until: string })
         minRows={4}
         maxRows={12}
         maxLength={maxCaseText}
+        disabled={isFixed}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" disabled={text.trim() === ''} loading={appealing.isPending}>
+      <Button type="submit" disabled={isFixed || text.trim() === ''} loading={appealing.isPending}>
         {t('appeal.send')}
       </Button>
     </form>

@@ -7,8 +7,15 @@ import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.t
 import { AppealForm } from './appeal-form.tsx';
 import classes from './decision.module.css';
 
+interface Props {
+  decision: Decision;
+  heading: 'h1' | 'h3';
+  /** It may only be read. */
+  isFixed: boolean;
+}
+
 /** A decision with its reasons and its appeal. */
-export function DecisionView({ decision, heading: Title }: { decision: Decision; heading: 'h1' | 'h3' }) {
+export function DecisionView({ decision, heading: Title, isFixed }: Props) {
   const t = useTexts('cases');
   const rules = useTexts('conduct');
   const language = useLanguage();
@@ -28,7 +35,9 @@ export function DecisionView({ decision, heading: Title }: { decision: Decision;
       {appeal ? (
         <Appeal appeal={appeal} />
       ) : (
-        appealableUntil !== null && <AppealForm caseId={decision.caseId} until={momentOf(appealableUntil, language)} />
+        appealableUntil !== null && (
+          <AppealForm caseId={decision.caseId} until={momentOf(appealableUntil, language)} isFixed={isFixed} />
+        )
       )}
     </>
   );

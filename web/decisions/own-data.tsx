@@ -32,7 +32,8 @@ export function OwnData() {
     <div className={classes.box}>
       <output className={classes.status}>{copy && <Status copy={copy} />}</output>
       <div className={classes.buttons}>
-        {copy?.state === 'ready' && (
+        {/* The file is given to the user alone, and not to an administrator who acts. */}
+        {copy?.state === 'ready' && !isFixed && (
           <Button
             size="sm"
             renderRoot={({ children, ...props }) => (

@@ -54,6 +54,7 @@ export interface AccountTexts {
   'activity.none': Record<never, never>;
   'activity.newDevice': Record<never, never>;
   'activity.sessionsEnded': Record<never, never>;
+  'activity.signedOutByAdministrator': Record<never, never>;
   'activity.passkeyAdded': Record<never, never>;
   'activity.passkeyRemoved': Record<never, never>;
   'activity.passkeyRefused': Record<never, never>;

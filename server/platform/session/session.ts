@@ -245,10 +245,11 @@ export async function endSession(db: Database, tokenHash: Buffer): Promise<void>
   for (const ended of rows) forgetSession(db, ended.tokenHash);
 }
 
-/** Ends all sessions of a user. */
-export async function endSessionsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+/** Ends all sessions of a user, and returns how many there were. */
+export async function endSessionsOf(db: Database, userId: number): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('userId', '=', userId).executeTakeFirst();
   forgetSessionsOf(db, userId);
+  return Number(numDeletedRows);
 }
 
 /** Removes expired sessions; called by the periodic sweep. */

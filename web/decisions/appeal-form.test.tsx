@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { appeal } from '#contract/cases.ts';
+import { send } from '#web/platform/api.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { AppealForm } from './appeal-form.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+const sent = vi.mocked(send);
+
+const show = (isFixed: boolean) =>
+  renderApp(() => <AppealForm caseId={7} until="30 October 2026 at 10:00" isFixed={isFixed} />);
+const field = page.getByRole('textbox', { name: 'Your appeal' });
+const button = page.getByRole('button', { name: 'Appeal' });
+
+test('a decision is appealed once something is written', async () => {
+  sent.mockResolvedValue({});
+  await show(false);
+  await expect.element(button).toBeDisabled();
+  await field.fill('It was not me.');
+  await button.click();
+  expect(sent).toHaveBeenCalledWith(appeal, { caseId: 7, text: 'It was not me.' });
+});
+
+test('it cannot be appealed where it may only be read', async () => {
+  await show(true);
+  await expect.element(field).toBeDisabled();
+  await expect.element(button).toBeDisabled();
+});

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ownAccount } from '#contract/own-account.ts';
+import { send } from '#web/platform/api.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { OwnData } from './own-data.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+
+/** Shows a finished copy; an administrator who acts may take no data. */
+async function show(takeData: boolean) {
+  vi.mocked(send).mockImplementation((call) => {
+    if (call !== ownAccount) throw new Error(`Nothing else is asked for: ${call.path}`);
+    const copy = { state: 'ready', url: '/exports/x.zip', size: 1_000, until: '2026-05-03T14:02:00Z' };
+    return Promise.resolve({ export: copy, may: { takeData } });
+  });
+  await renderApp(OwnData);
+  await expect.element(page.getByRole('status')).not.toBeEmptyDOMElement();
+}
+
+test('a finished copy is there to download', async () => {
+  await show(true);
+  await expect.element(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/exports/x.zip');
+  await expect.element(page.getByRole('button', { name: 'Make a new one' })).toBeEnabled();
+});
+
+test('an administrator who acts sees it, and takes none', async () => {
+  await show(false);
+  await expect.element(page.getByRole('button', { name: 'Make a new one' })).toBeDisabled();
+  await expect.element(page.getByRole('link', { name: 'Download' })).not.toBeInTheDocument();
+});
