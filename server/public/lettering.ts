@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadSharp } from '#server/media/service.ts';
+import { loadSharp } from '#server/platform/intake/load-sharp.ts';
 import { xmlText } from './text.ts';
 
 /*
