@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { atWidth, imageKinds } from '#contract/images.ts';
-import { loadSharp } from '#server/platform/intake/load-sharp.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import { loadSharp } from './image.ts';
 
 const [width] = imageKinds.avatar.narrower;
 

@@ -3,7 +3,6 @@ import type { default as SharpModule } from 'sharp';
 import type { StoredSize } from '#contract/images.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { SentFile } from '#server/platform/intake/form.ts';
-import { loadSharp } from '#server/platform/intake/load-sharp.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 
 const maxBytes = 10 * 1024 * 1024;
@@ -122,3 +121,26 @@ function explain(error: unknown): AppError {
 
 const tooManyPixels = (cause?: unknown) =>
   new AppError('too-large', 'An image may have at most 50 megapixels.', { reason: { code: 'imagePixels' }, cause });
+
+let loading: Promise<typeof SharpModule> | undefined;
+
+/**
+ * Loads sharp at the first image, because it is large. Blocks its decoders, which read SVG and more, except those named
+ * here.
+ */
+export const loadSharp = () =>
+  (loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadPng',
+        'VipsForeignLoadJpeg',
+        'VipsForeignLoadNsgif',
+        'VipsForeignLoadWebp',
+        'VipsForeignLoadHeif',
+      ],
+    });
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  }));

@@ -1,6 +1,6 @@
 /** Public interface of the media room. */
 export { avatarPng } from './avatar-png.ts';
-export type { ImageSource } from './image.ts';
+export { type ImageSource, loadSharp } from './image.ts';
 export {
   deleteMedia,
   keepMedia,

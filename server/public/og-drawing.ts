@@ -1,9 +1,9 @@
 import { markCross, markStrokes, markWidth } from '#contract/mark.ts';
 import { initialsOf } from '#contract/names.ts';
-import { loadSharp } from '#server/platform/intake/load-sharp.ts';
 import { type Canvas, type Colour, copyOf, createCanvas } from './canvas.ts';
 import { type Words, drawLine, drawParagraph } from './lettering.ts';
 import type { OgContent } from './og-content.ts';
+import { openSharp } from './sharp.ts';
 
 const size = { width: 1200, height: 630 };
 const margin = 72;
@@ -46,7 +46,7 @@ export async function drawOgPicture({ content, logo }: OgPicture): Promise<Uint8
   const foot = await drawFoot(canvas, content);
   for (const { words, left, top } of [...head, ...body, ...foot])
     canvas.drawPixels(words, Math.round(left), Math.round(top));
-  const open = await loadSharp();
+  const open = await openSharp();
   // Level 8 takes three times as long and saves a tenth.
   return open(canvas.pixels, { raw: { ...size, channels: 3 } })
     .png({ compressionLevel: 6 })
@@ -153,7 +153,7 @@ async function drawFoot(canvas: Canvas, { productName, chips }: OgContent): Prom
 
 /** Draws the logo with round corners. */
 async function drawLogo(file: Uint8Array): Promise<Words> {
-  const open = await loadSharp();
+  const open = await openSharp();
   const { side, radius } = logo;
   const corners = createCanvas(side, side, [0, 0, 0]);
   corners.fillRectangle({ x: 0, y: 0, width: side, height: side }, radius, [255, 255, 255]);

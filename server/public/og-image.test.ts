@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { expect, test, vi } from 'vitest';
-import { loadSharp } from '#server/platform/intake/load-sharp.ts';
+import { loadSharp } from '#server/media/service.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { createCanvas } from './canvas.ts';
 import { drawLine } from './lettering.ts';

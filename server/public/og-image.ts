@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as addresses from '#contract/addresses.ts';
-import { loadSharp } from '#server/platform/intake/load-sharp.ts';
+import { loadSharp } from '#server/media/service.ts';
 import { createThread } from '#server/platform/intake/thread.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';

@@ -103,7 +103,6 @@ export function createThread<Question, Answer>(
 
 /** Answers the questions of the process that started this thread. */
 export function answerQuestions(answer: (question: never) => unknown): void {
-  const tell = (message: Message<unknown>) => parentPort?.postMessage(message);
   async function reply(question: unknown): Promise<void> {
     try {
       // The process and the script name the type of a question, each for itself.
@@ -115,3 +114,5 @@ export function answerQuestions(answer: (question: never) => unknown): void {
   parentPort?.on('message', (question) => void reply(question));
   tell('ready');
 }
+
+const tell = (message: Message<unknown>): void => parentPort?.postMessage(message);
