@@ -81,7 +81,7 @@ export async function buildApp(
   leavingRoutes(app, services);
   adminRoutes(app, services);
   extend?.(app, services);
-  await documentation(app, calls, services.settings.productName);
+  documentation(app, calls, services.settings.productName);
   await pages(app, services, { calls, webRoot: builtWebApp, begin: readFirstPage(services, builtWebApp) });
   await app.ready();
   return { app, calls, matching };
