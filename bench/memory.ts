@@ -1,13 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { startEmbedded } from '#server/embedded-postgres/service.ts';
-import { connect } from '#server/platform/database/connect.ts';
 import { hammer } from './load.ts';
-import { npmStart } from './npm-start.ts';
+import { startProduct } from './npm-start.ts';
 import { browserHeaders, seatClients } from './people.ts';
+import { memoryOf, totalOf } from './process-memory.ts';
 import { conclude } from './verdict.ts';
 
 /*
@@ -22,9 +17,7 @@ console.log(`Method: \`npm start\` in the project, with an empty data folder; th
 those who share them) of npm and all processes below it, ${settleSeconds} s after the first page, and ${settleSeconds} s after ${load.total} calls of
 /api/user by ${sessions} sessions over ${load.connections} connections.\n`);
 
-const folder = mkdtempSync(join(tmpdir(), 'rolecall-memory-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-const running = await npmStart(fileURLToPath(new URL('..', import.meta.url)), { DATA_DIR: folder });
+const running = await startProduct();
 try {
   await sleep(settleSeconds * 1000);
   const idle = memoryOf(running.pid);
@@ -35,7 +28,7 @@ try {
     name,
     { 'idle MB': Math.round(idle.get(name) ?? 0), 'after load MB': Math.round(loaded.get(name) ?? 0) },
   ]);
-  const sums = { idle: sum(idle), loaded: sum(loaded) };
+  const sums = { idle: totalOf(idle), loaded: totalOf(loaded) };
   console.table({
     ...Object.fromEntries(rows),
     together: { 'idle MB': Math.round(sums.idle), 'after load MB': Math.round(sums.loaded) },
@@ -55,65 +48,11 @@ try {
 }
 
 async function putUnderLoad(port: number): Promise<number> {
-  // The server runs it already; this only connects to it.
-  const embedded = await startEmbedded({ root: join(folder, 'database') });
-  const connection = connect(embedded.url);
-  const tokens = await seatClients(connection, sessions);
-  await connection.close();
-  await embedded.stop();
+  const tokens = await running.useDatabase((connection) => seatClients(connection, sessions));
   const headers = await Promise.all(tokens.map((token) => browserHeaders(port, token)));
   const { failures } = await hammer(
     (index) => ({ port, path: '/api/user', headers: headers[index % sessions] ?? {}, body: '' }),
     load,
   );
   return failures;
-}
-
-function sum(memory: Map<string, number>): number {
-  return memory.values().reduce((total, one) => total + one, 0);
-}
-
-/** Megabytes of the process and its descendants, by program name. */
-function memoryOf(root: number): Map<string, number> {
-  const parents = new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => [Number(name), parentOf(name)]),
-  );
-  const isBelow = (pid: number | undefined): boolean =>
-    pid === root || (pid !== undefined && isBelow(parents.get(pid)));
-  const memory = new Map<string, number>();
-  for (const pid of parents.keys().filter(isBelow)) {
-    const measured = measure(pid);
-    if (measured) memory.set(measured.name, (memory.get(measured.name) ?? 0) + measured.size);
-  }
-  return memory;
-}
-
-/** Measures a process; undefined if it ends first, as PostgreSQL's helpers do. */
-function measure(pid: number): { name: string; size: number } | undefined {
-  try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-    const [program = '', script = ''] = words.filter((word) => !word.startsWith('--'));
-    const name = `${basename(program)} ${basename(script)}`.replace(/^postgres.*/, 'postgres');
-    return { name, size: proportionalSize(pid) };
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
-      return undefined;
-    throw error;
-  }
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
-  } catch {
-    return undefined; // it ended during the measurement
-  }
-}
-
-function proportionalSize(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
-  if (kilobytes === undefined) throw new Error(`The memory of process ${pid} cannot be read.`);
-  return Number(kilobytes) / 1000;
 }

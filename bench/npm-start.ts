@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { delimiter } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startEmbedded } from '#server/embedded-postgres/service.ts';
+import { type Connection, connect } from '#server/platform/database/connect.ts';
 import { freePort } from './stage.ts';
 
 export interface Running {
@@ -43,6 +48,27 @@ export async function npmStart(folder: string, environment: Record<string, strin
     while (await hasPage(port)) await sleep(10);
   };
   return { pid: npm.pid ?? 0, port, seconds, stop };
+}
+
+/** Runs `npm start` in the project with an empty data folder, which is removed at the end. */
+export async function startProduct() {
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-product-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const running = await npmStart(fileURLToPath(new URL('..', import.meta.url)), { DATA_DIR: folder });
+  return {
+    ...running,
+    async useDatabase<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+      // The server runs it already; this only connects to it.
+      const embedded = await startEmbedded({ root: join(folder, 'database') });
+      const connection = connect(embedded.url);
+      try {
+        return await use(connection);
+      } finally {
+        await connection.close();
+        await embedded.stop();
+      }
+    },
+  };
 }
 
 async function hasPage(port: number): Promise<boolean> {

@@ -112,6 +112,7 @@ export const steps: Step[] = [
   { name: 'home', minutes: 3, run: bench('talent-home') },
   { name: 'lists', minutes: 1, run: bench('admin') },
   { name: 'public pages', minutes: 1, run: bench('public-page', 'server') },
+  { name: 'public files', minutes: 3.5, run: bench('public-files') },
   { name: 'rules', minutes: 2, run: bench('rules') },
   { name: 'announcements', minutes: 4, run: bench('announcements') },
   { name: 'video', minutes: 2, run: bench('video') },

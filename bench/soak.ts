@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { flatnessOf } from './flatness.ts';
 import { percentile } from './load.ts';
 import { coresLine, watchProcessors } from './processors.ts';
 import { createPopulation } from './use-people.ts';
@@ -63,11 +64,9 @@ try {
     if (minute === minutes) printCalls(recorded);
   }
 
-  const third = Math.max(1, Math.floor(minutes / 3));
   const rows = (['resident', 'heap', 'connections'] as const).map((name) => {
-    const values = looks.map((look) => look[name]);
-    const growth = mean(values.slice(-third)) - mean(values.slice(-2 * third, -third));
-    return { name, growth, limit: limits[name], 'slope an hour': slopeOf(values.slice(-2 * third)) * 60 };
+    const { rise, slope } = flatnessOf(looks.map((look) => look[name]));
+    return { name, growth: rise, limit: limits[name], 'slope an hour': slope * 60 };
   });
   console.table(rows);
   const isFlat = rows.every(({ growth, limit }) => growth <= limit);
@@ -106,15 +105,4 @@ async function heapOf(metricsPort: number): Promise<number> {
 /** Megabytes. */
 function residentOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_000;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Rise from one value to the next, by least squares. */
-function slopeOf(values: readonly number[]): number {
-  const [middle, level] = [(values.length - 1) / 2, mean(values)];
-  const rise = values.reduce((sum, value, index) => sum + (index - middle) * (value - level), 0);
-  return rise / values.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
 }

@@ -85,7 +85,7 @@ export async function setStage({ connections }: { connections?: number } = {}): 
       return { child, port };
     },
     processorTime,
-    databaseTime: () => family(embedded.pid).reduce((sum, pid) => sum + processorTime(pid), 0),
+    databaseTime: () => family(embedded.pid).reduce((sum, pid) => sum + (timeUnlessEnded(pid) ?? 0), 0),
     close,
   };
 }
@@ -94,6 +94,17 @@ function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   // utime and stime; cutime and cstime too, so that a finished database process still counts
   return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * (1_000_000 / clockTicks);
+}
+
+/** Returns undefined for a process that has ended, as PostgreSQL's helpers do; its time is then its parent's. */
+function timeUnlessEnded(pid: number): number | undefined {
+  try {
+    return processorTime(pid);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
+      return undefined;
+    throw error;
+  }
 }
 
 /** Ids of a process and its living children. */
@@ -118,13 +129,13 @@ function ended(child: ChildProcess): Promise<void> {
 }
 
 async function answers(port: number, path: string): Promise<void> {
-  for (let tries = 0; tries < 1200; tries += 1) {
+  for (let tries = 0; tries < 6000; tries += 1) {
     const ok = await fetch(`http://127.0.0.1:${port}${path}`).then(
       (response) => response.ok,
       () => false,
     );
     if (ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   throw new Error(`Nothing answers on port ${port} after 60 s`);
 }

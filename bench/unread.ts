@@ -1,22 +1,27 @@
+import { Agent } from 'node:http';
 import { type Contender, contest, printStandings } from './contest.ts';
 import { seatConversations } from './conversations.ts';
-import type { Shot } from './load.ts';
+import { fire, percentile, type Shot } from './load.ts';
 import { browserHeaders } from './people.ts';
 import { machineTime, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * What an idle tab asks for, the unread count, against a poll with nothing new; and the first page of many threads.
- * Run: node bench/unread.ts [rounds] [requests a round]
+ * What an idle tab asks for, the unread count, against a poll with nothing new; the first page of many threads; and one
+ * long thread, half unread, that is read on from its middle. Run: node bench/unread.ts [rounds] [requests a round]
  */
 const [rounds = 5, total = 4_000] = process.argv.slice(2).map(Number);
 const rules = { rounds, total, connections: 16 };
 const sizes = [1, 1_000, 10_000];
 const limit = 1.5;
+const long = { messages: 100_000, marks: 300 };
+/** Milliseconds at the 95th percentile, as for any page of a long thread (bench/long-thread.ts). */
+const longestMark = 10;
 
-console.log(`Method: users with ${sizes.join(', ')} threads of 4 messages, half of them unread; ${rounds} rounds, each contender in turn, ${total} requests
+console.log(`Method: users with ${sizes.join(', ')} threads of 4 messages, half of them unread, and one with a thread of ${long.messages} messages, unread from the middle on; ${rounds} rounds, each contender in turn, ${total} requests
 a round over ${rules.connections} kept-alive connections from one process on the same machine; the page of threads a twentieth as many. Processor
 time is the user and system time of the server's process, and of PostgreSQL's process tree, per request. Medians over the rounds.
+Then the long thread is read on from its middle, ${long.marks} pages of 50 one after the other, each of which moves the read mark.
 `);
 
 const stage = await setStage();
@@ -37,7 +42,8 @@ try {
     return { name, pid, shot };
   };
   const tokens = [];
-  for (const size of sizes) tokens.push({ size, token: await seatRecruiter(size) });
+  for (const size of sizes) tokens.push({ name: `${size} threads`, token: await seatRecruiter(size) });
+  const longThread = await seatLongThread();
   const { rows } = await stage.connection.pool.query<{ id: number }>('select max(id) as id from messages');
   const calls = [
     await contender('poll with nothing new', reader.token, '/api/messagingGetMessages', {
@@ -45,18 +51,18 @@ try {
       afterId: rows[0]?.id,
     }),
   ];
-  for (const { size, token } of tokens)
-    calls.push(await contender(`unread count, ${size} threads`, token, '/api/messagingUnread', {}));
+  for (const { name, token } of [...tokens, longThread])
+    calls.push(await contender(`unread count, ${name}`, token, '/api/messagingUnread', {}));
   const standings = await contest(stage, calls, rules);
   printStandings(standings);
   const pages = [];
-  for (const { size, token } of tokens) {
-    pages.push(await contender(`page of ${size} threads`, token, '/api/messagingInit', { limit: 50 }));
-    pages.push(
-      await contender(`search in ${size} threads`, token, '/api/messagingInit', { limit: 50, search: 'okafor' }),
-    );
+  for (const { name, token } of [...tokens, longThread]) {
+    pages.push(await contender(`page of ${name}`, token, '/api/messagingInit', { limit: 50 }));
+    pages.push(await contender(`search in ${name}`, token, '/api/messagingInit', { limit: 50, search: 'okafor' }));
   }
   printStandings(await contest(stage, pages, { ...rules, total: total / 20 }));
+  const marks = await readOn(longThread);
+  console.table({ 'a page from the middle on, marked read': marks });
 
   const seconds = (performance.now() - started.at) / 1_000;
   const others = machineTime().used - started.time.used - (ownTime() - started.own);
@@ -72,10 +78,34 @@ try {
   conclude([
     {
       promised: `an unread count costs at most ${limit} polls, whatever the number of threads`,
-      measured: `${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} for ${sizes.join(', ')} threads`,
+      measured: `${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} for ${sizes.join(', ')} threads and ${longThread.name}`,
       holds: isWithin,
     },
+    {
+      promised: `${longThread.name}, unread from the middle on: a page that moves the read mark below ${longestMark} ms at p95`,
+      measured: `${marks['p95 ms']} ms`,
+      holds: marks['p95 ms'] < longestMark,
+    },
   ]);
+
+  /** Reads the unread half in pages, and returns their latencies and the processor time of PostgreSQL. */
+  async function readOn({ token, threadId, middleId }: LongThread) {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const { shot } = await contender('', token, '/api/messagingGetMessages', {});
+    const latencies: number[] = [];
+    const before = stage.databaseTime();
+    for (let turn = 0; turn < long.marks; turn += 1) {
+      const body = JSON.stringify({ threadId, afterId: middleId + 50 * turn });
+      const taken = await fire(agent, { ...shot(turn), body });
+      if (taken === undefined) throw new Error('A page was refused.');
+      latencies.push(taken);
+    }
+    agent.destroy();
+    const sorted = Float64Array.from(latencies).toSorted();
+    const at = (share: number) => Number(percentile(sorted, share).toFixed(2));
+    const database = Math.round((stage.databaseTime() - before) / long.marks);
+    return { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99), 'database us': database };
+  }
 
   function ownTime(): number {
     return (stage.processorTime(pid) + stage.processorTime(process.pid) + stage.databaseTime()) / 1e6;
@@ -111,4 +141,30 @@ async function seatRecruiter(size: number): Promise<string> {
   );
   await pool.query('analyze');
   return recruiter?.client ?? '';
+}
+
+interface LongThread {
+  name: string;
+  token: string;
+  threadId: number;
+  /** The last message that is read. */
+  middleId: number;
+}
+
+/** Gives a talent one thread, in which they have read the first half of the messages. */
+async function seatLongThread(): Promise<LongThread> {
+  const { pool } = stage.connection;
+  const [conversation] = await seatConversations(stage.connection, 1, { messages: long.messages });
+  const { rows } = await pool.query<{ threadId: number; middleId: number }>(
+    `update threads t set lower_read_id = middle.id
+     from (
+       select thread_id, (min(id) + max(id)) / 2 as id from messages where thread_id = $1 group by thread_id
+     ) middle
+     where t.id = middle.thread_id returning t.id as "threadId", middle.id as "middleId"`,
+    [conversation?.threadId],
+  );
+  const [thread] = rows;
+  if (!conversation || !thread) throw new Error('There is no long thread.');
+  // The talent, who was there first, is the lower of the two.
+  return { name: `a thread of ${long.messages} messages`, token: conversation.talent, ...thread };
 }

@@ -83,7 +83,7 @@ export async function buildApp(
   leavingRoutes(app, services);
   adminRoutes(app, services);
   extend?.(app, services);
-  await documentation(app, calls, services.settings.productName);
+  documentation(app, calls, services.settings.productName);
   const begin = readFirstPage(services, { webRoot: builtWebApp, findAnswers: findFirstAnswers });
   await pages(app, services, { calls, webRoot: builtWebApp, begin });
   await app.ready();

@@ -1,5 +1,6 @@
 import { readSettings, SettingError } from '#server/platform/process/settings.ts';
-import { type Role, run } from './run.ts';
+import { run } from './run.ts';
+import type { Role } from './serve.ts';
 
 // node server/main.ts [server | worker]: both by default.
 const roles: Record<string, Role> = { server: 'server', worker: 'worker' };

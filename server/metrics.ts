@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Embedded } from '#server/embedded-postgres/service.ts';
 import type { Matching } from '#server/matching/service.ts';
@@ -5,6 +6,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import type { Replica } from '#server/platform/database/replica.ts';
 import type { OnTry } from '#server/platform/deliveries/worker.ts';
+import { measureCalls } from '#server/platform/metrics/calls.ts';
 import { measureDatabase } from '#server/platform/metrics/database.ts';
 import { measureDeliveries, measureTries } from '#server/platform/metrics/deliveries.ts';
 import { createOperatorApp } from '#server/platform/metrics/operator-app.ts';
@@ -19,8 +21,14 @@ export interface Metrics {
   readonly onTry: OnTry;
 }
 
-/** The metrics, and the address at which they are asked for. */
-interface ServedMetrics extends Metrics {
+/**
+ * The metrics, and the address at which they are asked for. `run.ts` loads this module only for a process that serves
+ * them.
+ */
+export interface ServedMetrics extends Metrics {
+  measureCalls(app: FastifyInstance): void;
+  measureMatching(matching: Pick<Matching, 'memory'>): void;
+  measureParts(parts: Parts): void;
   /** Answers health and metrics there; returns how that is stopped. */
   serve(services: Services): Promise<() => Promise<void>>;
   release(): Promise<void>;
@@ -33,6 +41,9 @@ export async function takeMetricsPort({ metrics: address }: Settings): Promise<S
   const metrics = createMetrics();
   return {
     ...metrics,
+    measureCalls: (app) => measureCalls(app, metrics.registry),
+    measureMatching: (matching) => measureMatching(metrics, matching),
+    measureParts: (parts) => measureParts(metrics, parts),
     async serve(services) {
       const app = createOperatorApp(services, metrics.registry);
       await port.handOver(app);
@@ -58,10 +69,7 @@ interface Parts {
 }
 
 /** Adds the metrics of the parts that every process has. docs/operations.md lists all of them. */
-export function measureParts(
-  { registry }: Metrics,
-  { services, connection, background, replica, embedded }: Parts,
-): void {
+function measureParts({ registry }: Metrics, { services, connection, background, replica, embedded }: Parts): void {
   const pools = {
     calls: connection.pool,
     writing: connection.writingPool,
@@ -90,7 +98,7 @@ export function measureParts(
 }
 
 /** Adds the metrics of the matching data in memory. */
-export function measureMatching({ registry }: Metrics, { memory }: Pick<Matching, 'memory'>): void {
+function measureMatching({ registry }: Metrics, { memory }: Pick<Matching, 'memory'>): void {
   readGauge(
     registry,
     { name: 'rolecall_matching_rows', help: 'Rows of matching in memory, by table.', labelNames: ['table'] },

@@ -217,6 +217,8 @@ test.each(['server', 'worker'] as const)(
   async (role) => {
     const database = await createTestDatabase();
     const { db } = database.connection;
+    // The last one is to be applied.
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(db);
     const waiting = () => sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db);
     await db.transaction().execute(async (db) => {
       // The lock under which Kysely migrates.

@@ -1,11 +1,4 @@
-import {
-  type VerifiedAuthenticationResponse,
-  type VerifiedRegistrationResponse,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { VerifiedAuthenticationResponse, VerifiedRegistrationResponse } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import {
   type AuthenticationResponse,
@@ -23,6 +16,9 @@ import { type Ceremony, startCeremony, useChallenge } from './ceremonies.ts';
  * The ceremonies of WebAuthn Level 3: its id of the relying party is our host name. Of each response are checked origin,
  * id, challenge, the user's presence and verification, and the signature.
  */
+
+/** Loaded at the first use: with what it imports it would be a noticeable part of each start. */
+const load = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
@@ -44,6 +40,7 @@ export async function askForPasskey(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { ceremony, user, known }: NewPasskey,
 ): Promise<z.output<typeof CreationOptions>> {
+  const { generateRegistrationOptions } = await load();
   const options = await generateRegistrationOptions({
     rpName: settings.productName,
     rpID: hostOf(settings),
@@ -65,6 +62,7 @@ export async function askForUse(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { ceremony, known = [] }: { ceremony: Ceremony; known?: Known[] },
 ): Promise<z.output<typeof RequestOptions>> {
+  const { generateAuthenticationOptions } = await load();
   const options = await generateAuthenticationOptions({
     rpID: hostOf(settings),
     challenge: await startCeremony(db, ceremony),
@@ -84,6 +82,7 @@ export const verifyMade = (
   ceremony: Ceremony,
 ): Promise<VerifiedRegistrationResponse['registrationInfo']> =>
   verify(services, response, ceremony, async (expected) => {
+    const { verifyRegistrationResponse } = await load();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
       supportedAlgorithmIDs: algorithms,
@@ -100,6 +99,7 @@ export const verifyUse = (
   publicKey: Buffer,
 ): Promise<VerifiedAuthenticationResponse['authenticationInfo'] | undefined> =>
   verify(services, response, ceremony, async (expected) => {
+    const { verifyAuthenticationResponse } = await load();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },
       // The library judges the counter before the signature, so that a forged response could raise the alarm.

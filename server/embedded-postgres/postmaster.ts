@@ -22,6 +22,8 @@ export interface Durability {
   fastAndUnsafe: boolean;
   /** Further command-line flags of `postgres`. */
   flags: string[];
+  /** Called while a program runs that this process waits for. */
+  onWaiting?: (() => unknown) | undefined;
 }
 
 export const databaseUser = 'rolecall';
@@ -40,7 +42,7 @@ const spawnOptions = ({ account }: Place) => ({
 const nameFor = ({ isReachable }: Place, folder: string): string => (isReachable ? folder : '/proc/self/cwd');
 
 /** Makes the data folder on the first start. It is renamed when complete, so a half-made one is never used. */
-export async function initialise(place: Place, { fastAndUnsafe }: Durability): Promise<void> {
+export async function initialise(place: Place, { fastAndUnsafe, onWaiting }: Durability): Promise<void> {
   if (existsSync(join(place.data, 'PG_VERSION'))) return;
   const unfinished = `${place.data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -56,10 +58,12 @@ export async function initialise(place: Place, { fastAndUnsafe }: Durability): P
   const details = ['--builtin-locale=C.UTF-8', '--no-instructions', ...(fastAndUnsafe ? ['--no-sync'] : [])];
   const initdb = join(place.binaries, 'bin', 'initdb');
   try {
-    await promisify(execFile)(initdb, ['-D', nameFor(place, unfinished), ...settings, ...details], {
+    const made = promisify(execFile)(initdb, ['-D', nameFor(place, unfinished), ...settings, ...details], {
       ...spawnOptions(place),
       cwd: unfinished,
     });
+    onWaiting?.();
+    await made;
   } catch (error) {
     const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new Error(`The database could not be made in ${place.data}: ${reason}`, { cause: error });
@@ -103,6 +107,7 @@ export async function startPostmaster(place: Place, durability: Durability): Pro
   child.on('exit', (code, signal) => (failure = `it ended with ${signal ?? code}`));
   child.on('error', (error) => (failure = error.message));
   child.unref();
+  durability.onWaiting?.();
   for (const until = Date.now() + startSeconds * 1000; ; await sleep(5)) {
     if (failure !== undefined || Date.now() > until) break;
     const noted = readPidFile(place);

@@ -22,6 +22,7 @@ import { findPostmaster, isServing, type Postmaster } from './server.ts';
  */
 
 type Report = (sentence: string) => void;
+type OnWaiting = () => unknown;
 
 export interface EmbeddedOptions {
   /** Folder for the database only; made if absent. */
@@ -34,6 +35,8 @@ export interface EmbeddedOptions {
   report?: Report;
   /** Ends the wait for another process, or for a server that is starting or stopping. */
   signal?: AbortSignal;
+  /** Called once a program of PostgreSQL runs and this process only waits for it; perhaps again, perhaps never. */
+  onWaiting?: OnWaiting | undefined;
 }
 
 export interface Embedded {
@@ -73,9 +76,10 @@ export async function startEmbedded({
   flags = [],
   report = () => undefined,
   signal,
+  onWaiting,
 }: EmbeddedOptions): Promise<Embedded> {
   forgetClientVariables();
-  const durability = { fastAndUnsafe, flags };
+  const durability = { fastAndUnsafe, flags, onWaiting };
   const place = await choosePlace(root);
   const { release, ...attachment } = await inTurn(place, () => enter(place, durability, report, signal), signal);
   let { postmaster, guard } = attachment;

@@ -143,10 +143,10 @@ const keyOf = (facts: unknown[] | undefined): Key | undefined => facts?.[0] as K
 const isGone = (facts: unknown[]): boolean => facts.length === 1;
 
 /**
- * Parses a sequence number, a space and the facts of rows, a line each; undefined for 'all' and for payloads that the
- * trigger did not write.
+ * Parses a notification of what matching holds (migrations 0006 and 0027): a sequence number, a space and the facts of
+ * rows, a line each. Undefined for 'all' and for payloads that the trigger did not write.
  */
-function parseRows(payload: string): unknown[][] | undefined {
+export function parseRows(payload: string): unknown[][] | undefined {
   try {
     const rows: unknown = JSON.parse(`[${payload.slice(payload.indexOf(' ')).replaceAll('\n', ',')}]`);
     return Array.isArray(rows) && rows.length > 0 && rows.every(Array.isArray) ? (rows as unknown[][]) : undefined;

@@ -32,6 +32,7 @@ import { listPanels } from './store.ts';
 import { type Talents, createTalents } from './talents.ts';
 
 export { fitOnceStated };
+export { parseRows } from './copy.ts';
 export { fitsOffset } from './fit.ts';
 export {
   type Conditions,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadSharp } from '#server/media/service.ts';
+import { openSharp } from './sharp.ts';
 import { xmlText } from './text.ts';
 
 /*
@@ -42,7 +42,7 @@ const escape = (text: string): string =>
 const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(escape(text));
 
 async function draw(markup: string, { typeface, size, colour }: Lettering, width?: number): Promise<Words> {
-  const open = await loadSharp();
+  const open = await openSharp();
   const { family, fontfile } = fonts[typeface];
   const { data, info } = await open({
     text: {

@@ -1,11 +1,9 @@
-import type { Readable } from 'node:stream';
 import { markCross, markStrokes, markWidth } from '#contract/mark.ts';
 import { initialsOf } from '#contract/names.ts';
-import { loadSharp } from '#server/media/service.ts';
-import type { Storage } from '#server/platform/storage/storage.ts';
 import { type Canvas, type Colour, copyOf, createCanvas } from './canvas.ts';
 import { type Words, drawLine, drawParagraph } from './lettering.ts';
 import type { OgContent } from './og-content.ts';
+import { openSharp } from './sharp.ts';
 
 const size = { width: 1200, height: 630 };
 const margin = 72;
@@ -31,30 +29,28 @@ interface Layer {
   top: number;
 }
 
-/** Draws a page's og-image, a PNG of 1200 by 630 pixels, which social networks show for a shared link. */
-export async function drawOgImage(storage: Storage, content: OgContent): Promise<Buffer> {
+/** What an og-image shows, with the file of the logo. */
+export interface OgPicture {
+  content: OgContent;
+  logo: Uint8Array | null;
+}
+
+/**
+ * Draws a page's og-image, a PNG of 1200 by 630 pixels, which social networks show for a shared link. It uses one
+ * processor at a time, so that the process has another one.
+ */
+export async function drawOgPicture({ content, logo }: OgPicture): Promise<Uint8Array> {
   const canvas = copyOf(background());
-  const [head, body, foot] = await Promise.all([
-    drawHead(canvas, storage, content),
-    drawBody(content),
-    drawFoot(canvas, content),
-  ]);
-  const open = await loadSharp();
-  return (
-    open(canvas.pixels, { raw: { ...size, channels: 3 } })
-      .composite(
-        [...head, ...body, ...foot].map(({ words: { data, width, height }, left, top }) => ({
-          input: data,
-          raw: { width, height, channels: 4 as const },
-          left: Math.round(left),
-          top: Math.round(top),
-        })),
-      )
-      .removeAlpha()
-      // Level 8 takes three times as long and saves a tenth.
-      .png({ compressionLevel: 6 })
-      .toBuffer()
-  );
+  const head = await drawHead(canvas, logo, content);
+  const body = await drawBody(content);
+  const foot = await drawFoot(canvas, content);
+  for (const { words, left, top } of [...head, ...body, ...foot])
+    canvas.drawPixels(words, Math.round(left), Math.round(top));
+  const open = await openSharp();
+  // Level 8 takes three times as long and saves a tenth.
+  return open(canvas.pixels, { raw: { ...size, channels: 3 } })
+    .png({ compressionLevel: 6 })
+    .toBuffer();
 }
 
 let drawnBackground: Canvas | undefined;
@@ -90,13 +86,11 @@ function drawMark(
 }
 
 /** Draws the company's logo and name. */
-async function drawHead(canvas: Canvas, storage: Storage, { label, company, avatarUrl }: OgContent): Promise<Layer[]> {
+async function drawHead(canvas: Canvas, file: Uint8Array | null, { label, company }: OgContent): Promise<Layer[]> {
   const middle = logo.y + logo.side / 2;
   const left = logo.x + logo.side + 26;
-  const [picture, name] = await Promise.all([
-    avatarUrl === null ? null : readLogo(storage, avatarUrl),
-    drawLine(label, { typeface: 'text', size: 38, colour: '#dfeae4' }, size.width - margin - left),
-  ]);
+  const picture = file && (await drawLogo(file));
+  const name = await drawLine(label, { typeface: 'text', size: 38, colour: '#dfeae4' }, size.width - margin - left);
   const layers: Layer[] = [];
   if (picture) layers.push({ words: picture, left: logo.x, top: logo.y });
   else {
@@ -116,10 +110,13 @@ const centred = ({ width, height }: Words, x: number, y: number) => ({ left: x -
 
 /** Draws the title and the line below it. */
 async function drawBody(content: OgContent): Promise<Layer[]> {
-  const [heading, line] = await Promise.all([
-    drawParagraph(content.title, { typeface: 'heading', sizes: title.sizes, colour: '#ffffff' }, title),
-    drawParagraph(content.line, { typeface: 'text', sizes: [30, 26], colour: '#9dbbb0' }, { width: inner, height: 70 }),
-  ]);
+  const heading = await drawParagraph(
+    content.title,
+    { typeface: 'heading', sizes: title.sizes, colour: '#ffffff' },
+    title,
+  );
+  const lettering = { typeface: 'text', sizes: [30, 26], colour: '#9dbbb0' } as const;
+  const line = await drawParagraph(content.line, lettering, { width: inner, height: 70 });
   const below = title.y + (heading ? heading.height + 26 : 0);
   return [
     ...(heading ? [{ words: heading, left: margin, top: title.y }] : []),
@@ -130,16 +127,14 @@ async function drawBody(content: OgContent): Promise<Layer[]> {
 /** Draws as many chips as fit beside the product's name. */
 async function drawFoot(canvas: Canvas, { productName, chips }: OgContent): Promise<Layer[]> {
   const middle = chip.y + chip.height / 2;
-  const [name, ...labels] = await Promise.all([
-    drawLine(productName, { typeface: 'heading', size: brand.size, colour: '#ffffff' }, 340),
-    ...chips.map((label) => drawLine(label, { typeface: 'text', size: 25, colour: '#dfeae4' }, 400)),
-  ]);
+  const name = await drawLine(productName, { typeface: 'heading', size: brand.size, colour: '#ffffff' }, 340);
   const brandLeft = size.width - margin - (name?.advance ?? 0) - brand.gap - brand.mark;
   drawMark(canvas, { x: brandLeft, y: middle - brand.mark / 2, side: brand.mark }, paper, marigold);
   const layers: Layer[] = [];
   if (name) layers.push({ words: name, left: size.width - margin - name.advance, top: middle - name.height / 2 });
   let left = margin;
-  for (const words of labels) {
+  for (const label of chips) {
+    const words = await drawLine(label, { typeface: 'text', size: 25, colour: '#dfeae4' }, 400);
     if (!words) continue;
     const width = words.advance + 2 * chip.padding;
     if (left + width > brandLeft - 30) break;
@@ -156,26 +151,14 @@ async function drawFoot(canvas: Canvas, { productName, chips }: OgContent): Prom
   return layers;
 }
 
-/** Reads the logo with round corners; null if its file is gone. */
-async function readLogo(storage: Storage, avatarUrl: string): Promise<Words | null> {
-  const file = await storage.get(avatarUrl.replace(/^\/media\//, ''));
-  if (!file) return null;
-  const open = await loadSharp();
+/** Draws the logo with round corners. */
+async function drawLogo(file: Uint8Array): Promise<Words> {
+  const open = await openSharp();
   const { side, radius } = logo;
   const corners = createCanvas(side, side, [0, 0, 0]);
   corners.fillRectangle({ x: 0, y: 0, width: side, height: side }, radius, [255, 255, 255]);
-  const { data } = await open(await readAll(file.body))
-    .resize(side, side)
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const { data } = await open(file).resize(side, side).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   for (let pixel = 0; pixel < side * side; pixel += 1)
     data[pixel * 4 + 3] = ((data[pixel * 4 + 3] ?? 0) * (corners.pixels[pixel * 3] ?? 0)) / 255;
   return { data, width: side, height: side, advance: side };
-}
-
-async function readAll(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(Buffer.from(chunk as Uint8Array)); // a stream of bytes
-  return Buffer.concat(chunks);
 }

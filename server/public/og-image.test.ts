@@ -5,8 +5,7 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 import { createCanvas } from './canvas.ts';
 import { drawLine } from './lettering.ts';
 import type { OgContent } from './og-content.ts';
-import { drawOgImage } from './og-drawing.ts';
-import { createOgImages, ogImagePath } from './og-image.ts';
+import { createOgImages, drawOgImage, ogImagePath } from './og-image.ts';
 
 /** An empty storage. */
 const storage = { get: () => Promise.resolve(null) } as unknown as Storage; // nothing else of it is used
@@ -127,4 +126,13 @@ test('shapes have smooth edges and stay on the canvas', () => {
   expect([...canvas.pixels.subarray(0, 3)]).toEqual([200, 100, 50]);
   expect([...canvas.pixels.subarray(6, 9)]).toEqual([100, 50, 25]);
   expect([...canvas.pixels.subarray(9, 12)]).toEqual([0, 0, 0]);
+});
+
+test('an image covers by its opacity, and what lies outside is left out', () => {
+  const canvas = createCanvas(2, 2, [100, 100, 100]);
+  const data = Uint8Array.from([200, 0, 0, 255, 0, 200, 0, 0, 0, 0, 200, 51, 1, 1, 1, 255]);
+  canvas.drawPixels({ data, width: 2, height: 2 }, 0, 0);
+  expect([...canvas.pixels]).toEqual([200, 0, 0, 100, 100, 100, 80, 80, 120, 1, 1, 1]);
+  canvas.drawPixels({ data, width: 2, height: 2 }, 1, -1);
+  expect([...canvas.pixels]).toEqual([200, 0, 0, 80, 80, 120, 80, 80, 120, 1, 1, 1]);
 });

@@ -1,9 +1,12 @@
 import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { holdPositions, releasePositions } from '#server/positions/service.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import type { Site } from './site.ts';
-import type { PartKind } from './sitemap.ts';
+import { type PartKind, partSize } from './sitemap.ts';
 import { keepParts } from './sitemap-parts.ts';
 import type { TextFile } from './text-file.ts';
 
@@ -46,11 +49,56 @@ test('a part is made once for all, and again when a page in it came or went', as
   expect(await getPart('positions', 0, 'visitor')).not.toBe(live);
 });
 
+test('a statement that closes or deletes positions of two parts is seen in both', async () => {
+  const { db, listener } = world.services;
+  const company = await buildCompany(db);
+  await buildClient(db, { companyId: company.id });
+  const near = await buildPosition(db, { companyId: company.id });
+  await sql`select setval(pg_get_serial_sequence('positions', 'id'), ${2 * partSize})`.execute(db);
+  const far = await buildPosition(db, { companyId: company.id });
+  const getPart = keepParts(world.services, site);
+  await expect.poll(() => listener.catchUp()).toBe(true);
+  const parts = () =>
+    Promise.all(
+      [near, far].map(async ({ id }) => pathsOf(await getPart('positions', Math.floor(id / partSize), 'us'))),
+    );
+  const both = [[`/positions/${near.hashId}`], [`/positions/${far.hashId}`]];
+  expect(await parts()).toEqual(both);
+  await holdPositions(world.services, db, company.id);
+  expect(await parts()).toEqual([[], []]);
+  await releasePositions(db, company.id);
+  expect(await parts()).toEqual(both);
+  await db.deleteFrom('companies').where('id', '=', company.id).execute();
+  expect(await parts()).toEqual([[], []]);
+});
+
+test('a position that is saved and stays Live makes no part again', async () => {
+  const { db, listener } = world.services;
+  const { id, companyId } = await buildPosition(db);
+  const getPart = keepParts(world.services, site);
+  await expect.poll(() => listener.catchUp()).toBe(true);
+  const parts = () =>
+    Promise.all([getPart('positions', Math.floor(id / partSize), 'us'), getPart('companies', 0, 'us')]);
+  const [positions, companies] = await parts();
+  await db.updateTable('positions').set({ title: 'Another title' }).where('id', '=', id).execute();
+  const [samePositions, sameCompanies] = await parts();
+  expect(samePositions).toBe(positions);
+  expect(sameCompanies).toBe(companies);
+
+  await buildPosition(db, { companyId });
+  const [morePositions, stillSameCompanies] = await parts();
+  expect(pathsOf(morePositions)).toHaveLength(pathsOf(samePositions).length + 1);
+  expect(stillSameCompanies).toBe(companies);
+  const newcomer = await buildPosition(db);
+  expect(pathsOf(await getPart('companies', 0, 'us'))).toContain(`/companies/${newcomer.companyId}`);
+});
+
 test('without notifications nothing is kept', async () => {
   const { listener } = world.services;
   const getPart = keepParts({ ...world.services, listener: { ...listener, catchUp: async () => false } }, site);
-  const { hashId } = await buildPosition(world.services.db);
-  const first = await getPart('positions', 0, 'visitor');
+  const { id, hashId } = await buildPosition(world.services.db);
+  const part = Math.floor(id / partSize);
+  const first = await getPart('positions', part, 'visitor');
   expect(pathsOf(first)).toContain(`/positions/${hashId}`);
-  expect(await getPart('positions', 0, 'visitor')).not.toBe(first);
+  expect(await getPart('positions', part, 'visitor')).not.toBe(first);
 });

@@ -1,3 +1,4 @@
+import { parseRows } from '#server/matching/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import { createKept } from './kept.ts';
@@ -10,8 +11,16 @@ import { type TextFile, createTextFile } from './text-file.ts';
 const maxKept = 100;
 /** Milliseconds after which a part is made again for the times of changes in it. */
 const longestKept = 300_000;
-/** Migration 0006 notifies of every position that becomes Live, changes or is no longer Live. */
+/** Migrations 0006 and 0027 notify of all positions that become Live, change or are no longer Live. */
 const channel = 'matching_positions';
+
+/** How `matching_facts` begins for a position; the id stands alone if it is not Live. */
+type PositionFacts = [id: number, companyId?: number];
+
+interface Part extends TextFile {
+  /** For each of its ids, 1 if it is shown. */
+  shown: Uint8Array;
+}
 
 /** Returns parts of the sitemap; `visitor` takes turns with others for those to be made. */
 export type GetPart = (kind: PartKind, part: number, visitor: Owner) => Promise<TextFile>;
@@ -21,29 +30,45 @@ export type GetPart = (kind: PartKind, part: number, visitor: Owner) => Promise<
  * change may be up to five minutes behind.
  */
 export function keepParts({ reading, listener }: Pick<Services, 'reading' | 'listener'>, site: Site): GetPart {
-  const kept = createKept<TextFile>(maxKept);
+  const kept = createKept<Part>(maxKept);
+  const forgetUnless = (kind: PartKind, id: number, isShown: boolean) =>
+    kept.forgetUnless(keyOf(kind, Math.floor(id / partSize)), ({ shown }) => (shown[id % partSize] === 1) === isShown);
   const turns = createTurns({ what: 'parts of the sitemap', atOnce: 1, waitingEach: 20, waitingTogether: 100 });
   listener.subscribe(channel, {
     onNotify(payload) {
-      const [, id] = /^\d+ \[(\d+)/.exec(payload) ?? [];
-      // A company may have got or lost its page.
-      const stale = id === undefined ? '' : keyOf('positions', Math.floor(Number(id) / partSize));
-      kept.forgetWhere((key) => key.startsWith(stale) || !key.startsWith('positions'));
+      const rows = parseRows(payload);
+      if (!rows) return kept.forgetWhere(() => true);
+      for (const [id, companyId] of rows as PositionFacts[]) {
+        forgetUnless('positions', id, companyId !== undefined);
+        if (companyId !== undefined) forgetUnless('companies', companyId, true);
+      }
+      // The company of such a position is not told, and may have lost its page.
+      if (rows.some(([, companyId]) => companyId === undefined)) kept.forgetWhere((key) => key.startsWith('companies'));
     },
     onReset: () => kept.forgetWhere(() => true),
   });
-  const write = async (kind: PartKind, part: number): Promise<TextFile> =>
-    createTextFile(
-      kind === 'positions'
-        ? writePositions(site, await reading.read((db) => listPartOfPositions(db, part, partSize)))
-        : writeCompanies(site, await reading.read((db) => listPartOfCompanies(db, part, partSize))),
-    );
+  async function write(kind: PartKind, part: number): Promise<Part> {
+    if (kind === 'positions') {
+      const { ids, lines } = await reading.read((db) => listPartOfPositions(db, part, partSize));
+      return { ...(await createTextFile(writePositions(site, lines))), shown: markIds(ids) };
+    }
+    const rows = await reading.read((db) => listPartOfCompanies(db, part, partSize));
+    return { ...(await createTextFile(writeCompanies(site, rows))), shown: markIds(rows.map(({ id }) => id)) };
+  }
 
   return async (kind, part, visitor) => {
     const make = () => turns.run(visitor, () => write(kind, part));
     if (!(await listener.catchUp())) return make();
-    return kept.get(`${keyOf(kind, part)}${Math.floor(performance.now() / longestKept)}`, make);
+    return kept.get(keyOf(kind, part), make);
   };
 }
 
-const keyOf = (kind: PartKind, part: number): string => `${kind} ${part} `;
+/** Parts of an earlier period are never asked for again. */
+const keyOf = (kind: PartKind, part: number): string =>
+  `${kind} ${part} ${Math.floor(performance.now() / longestKept)}`;
+
+function markIds(ids: readonly number[]): Uint8Array {
+  const shown = new Uint8Array(partSize);
+  for (const id of ids) shown[id % partSize] = 1;
+  return shown;
+}

@@ -1,13 +1,11 @@
-import { parentPort } from 'node:worker_threads';
 import sanitizeHtml from 'sanitize-html';
 import { maxRichTextLength } from '#contract/fields.ts';
-import type { CleanerAnswer } from './cleaner.ts';
+import { answerQuestions } from '#server/platform/intake/thread.ts';
 import { writeLists } from './lists.ts';
 import { richTextRules } from './rules.ts';
 import { isWithin } from './size.ts';
 
-parentPort?.on('message', (html: string) => parentPort?.postMessage(clean(html)));
-parentPort?.postMessage('ready' satisfies CleanerAnswer);
+answerQuestions(cleanUntilStable);
 
 const maxRounds = 10;
 
@@ -23,12 +21,4 @@ function cleanUntilStable(html: string): string | undefined {
     former = clean;
   }
   return undefined;
-}
-
-function clean(html: string): CleanerAnswer {
-  try {
-    return { clean: cleanUntilStable(html) };
-  } catch (error) {
-    return { error };
-  }
 }

@@ -1,6 +1,5 @@
-import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type swagger from '@fastify/swagger';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { Problem } from '#contract/errors.ts';
@@ -14,13 +13,34 @@ export function collectCalls(app: FastifyInstance): Call[] {
   return calls;
 }
 
-/** Serves OpenAPI at /api/docs, and its JSON at /api/docs/json. Both come from the schemas that check the calls. */
-export async function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): Promise<void> {
-  const document = describe(calls, productName);
-  await app.register(async (scope) => {
-    await scope.register(swagger, { mode: 'static', specification: { document } });
-    await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, transformStaticCSP: withoutFrames });
+const prefix = '/api/docs';
+
+/**
+ * Serves OpenAPI at /api/docs, and its JSON at /api/docs/json. Both come from the schemas that check the calls. Made at
+ * the first request, since each start would otherwise take a tenth longer.
+ */
+export function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): void {
+  let making: Promise<FastifyInstance> | undefined;
+  const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const documents = await (making ??= makeDocuments(describe(calls, productName)));
+    const { statusCode, headers, rawPayload } = await documents.inject(url);
+    if (statusCode === 404) return reply.callNotFound();
+    return reply.code(statusCode).headers(headers).send(rawPayload);
+  };
+  app.get(prefix, answer);
+  app.get(`${prefix}/*`, answer);
+}
+
+async function makeDocuments(document: Document): Promise<FastifyInstance> {
+  const [swagger, swaggerUi] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
+  const documents = fastify();
+  await documents.register(swagger.default, { mode: 'static', specification: { document } });
+  await documents.register(swaggerUi.default, {
+    routePrefix: prefix,
+    staticCSP: true,
+    transformStaticCSP: withoutFrames,
   });
+  return documents;
 }
 
 /** Forbids framing and another base, and lets files load over http on an http installation. */

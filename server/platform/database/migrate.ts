@@ -23,6 +23,8 @@ export async function migrateToLatest(url: string): Promise<string[]> {
 
 /** Migrates like `migrateToLatest`, in the transaction of `db` if that is one, and to `target` if given. */
 export async function migrate(db: Database, target?: string): Promise<string[]> {
+  // The usual start has nothing to do, and need not load the migrations.
+  if (target === undefined && (await isMigrated(db))) return [];
   const migrator = new Migrator({ db, provider: { getMigrations } });
   const { error, results = [] } = await (target === undefined
     ? migrator.migrateToLatest()
@@ -35,19 +37,27 @@ export async function migrate(db: Database, target?: string): Promise<string[]> 
 
 /** Names of this program's migrations, and of those that the database has, both in their order. */
 export async function listMigrations(db: Database): Promise<{ known: string[]; applied: string[] }> {
-  const known = Object.keys(await getMigrations()).toSorted();
+  const known = listFiles().map(nameOf).toSorted();
   const { rows } = await sql<{ name: string }>`select to_regclass('kysely_migration')::text as name`.execute(db);
   if (!rows[0]?.name) return { known, applied: [] };
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return { known, applied: applied.rows.map(({ name }) => name) };
 }
 
-async function getMigrations(): Promise<Record<string, Migration>> {
-  const names = readdirSync(fileURLToPath(folder)).filter((name) => /^\d{4}-[\w-]+\.ts$/.test(name));
-  const load = async (name: string): Promise<[string, Migration]> => [
-    name.slice(0, -'.ts'.length),
-    // The name says that it is one.
-    (await import(new URL(name, folder).href)) as Migration,
-  ];
-  return Object.fromEntries(await Promise.all(names.map(load)));
+async function isMigrated(db: Database): Promise<boolean> {
+  const { known, applied } = await listMigrations(db);
+  return known.join() === applied.join();
 }
+
+const listFiles = (): string[] => readdirSync(fileURLToPath(folder)).filter((name) => /^\d{4}-[\w-]+\.ts$/.test(name));
+
+const nameOf = (file: string): string => file.slice(0, -'.ts'.length);
+
+/** Loads a migration; the name of its file says that it is one. */
+const load = async (file: string): Promise<[string, Migration]> => [
+  nameOf(file),
+  (await import(new URL(file, folder).href)) as Migration,
+];
+
+const getMigrations = async (): Promise<Record<string, Migration>> =>
+  Object.fromEntries(await Promise.all(listFiles().map(load)));

@@ -1,0 +1,183 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import * as addresses from '#contract/addresses.ts';
+import { ensureAdministrators } from '#server/accounts/administrators.ts';
+import { sweepActingSessions } from '#server/admin/acting-store.ts';
+import { sweepCeremonies } from '#server/accounts/ceremonies.ts';
+import { sweepCodes } from '#server/accounts/codes-store.ts';
+import { sweepAnnouncementDays } from '#server/announcements/service.ts';
+import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
+import { sweepEvents } from '#server/accounts/events-store.ts';
+import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
+import { doContactRounds } from '#server/contacts/service.ts';
+import { sweepCases } from '#server/cases/service.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Embedded } from '#server/embedded-postgres/service.ts';
+import { migrateToLatest } from '#server/platform/database/migrate.ts';
+import { sweepLimits } from '#server/platform/limits/limits.ts';
+import { checkDatabase, checkDirectDatabase } from '#server/platform/process/check-database.ts';
+import { takeReplica } from '#server/platform/process/check-replica.ts';
+import type { Port } from '#server/platform/process/port.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
+import { sweepSessions } from '#server/platform/session/session.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { startMessageMove, sweepVideos } from '#server/messaging/service.ts';
+import { sweepExports } from '#server/own-data/service.ts';
+import { startDeletions } from '#server/own-data/leaving-round.ts';
+import { startReviews } from '#server/privacy/service.ts';
+import { installReference } from '#server/reference/service.ts';
+import { buildApp, emit } from './app.ts';
+import { deliveryHandlers } from './delivery-handlers.ts';
+import type { ServedMetrics } from './metrics.ts';
+import { createServices } from './services.ts';
+
+const sweepInterval = 600_000;
+
+/**
+ * What of the product a process does: `server` answers requests and leaves deliveries to workers, `worker` delivers and
+ * takes no port but that of the metrics.
+ */
+export type Role = 'all' | 'server' | 'worker';
+
+/** Extensions by a program around the product, such as the demonstration. */
+export interface Extension {
+  role?: Role;
+  /** Runs before anything is served, and before the configured administrators exist. */
+  prepare?: (services: Services) => Promise<void>;
+  /** Further routes. */
+  extend?: (app: FastifyInstance, services: Services) => void;
+  /** Further lines for the operator at the start. */
+  announce?: (services: Services) => string[];
+}
+
+/** What is there before the product's own parts. */
+interface Begun {
+  settings: Settings;
+  log: Logger;
+  /** How each part is stopped, in the order of their starts. */
+  undo: (() => Promise<unknown>)[];
+  port: Port | undefined;
+  metrics: ServedMetrics | undefined;
+  /** Of the database. */
+  url: string;
+  embedded: Embedded | undefined;
+  unlessStopped: <T>(work: Promise<T> | undefined) => Promise<T | undefined>;
+}
+
+/**
+ * Starts the product's parts on a database, one after the other, deliveries last. Its modules are most of the program:
+ * `run.ts` loads them while the database starts.
+ */
+export async function serve(
+  { settings, log, undo, port, metrics, url, embedded, unlessStopped }: Begun,
+  { role = 'all', prepare, extend, announce }: Extension,
+): Promise<void> {
+  const { databaseDirectUrl = url } = settings;
+  const isPooled = settings.databaseDirectUrl !== undefined;
+  const connection = connect(url, { isPooled });
+  undo.push(() => connection.close());
+  const background = connect(url, { max: 3, isPooled });
+  undo.push(() => background.close());
+  if (settings.databaseUrl !== undefined) await unlessStopped(checkDatabase(connection.pool));
+  if (isPooled) await unlessStopped(checkDirectDatabase(databaseDirectUrl));
+  // A worker reads nothing that others could.
+  const replica = port ? await unlessStopped(takeReplica(settings, { primary: connection.db, log })) : undefined;
+  if (replica) undo.push(() => replica.close());
+  await unlessStopped(migrateToLatest(databaseDirectUrl));
+  await unlessStopped(installReference({ db: connection.db, emit }));
+
+  const services = createServices({
+    settings,
+    log,
+    url: databaseDirectUrl,
+    connection,
+    background: background.db,
+    reading: replica,
+    onTry: metrics?.onTry,
+    delivers: role !== 'server',
+  });
+  undo.push(() => services.listener.close());
+  undo.push(() => services.presence.close());
+  await unlessStopped(prepare?.(services));
+  await unlessStopped(ensureAdministrators(services));
+
+  // Stopped after the app: requests in progress may still enqueue.
+  undo.push(() => services.deliveries.stop());
+  if (port) {
+    const { app, matching } = await buildApp(services, (app, services) => {
+      metrics?.measureCalls(app);
+      extend?.(app, services);
+    });
+    undo.push(() => app.close());
+    await unlessStopped(port.handOver(app));
+    metrics?.measureMatching(matching);
+  }
+  // Before the sender, with which the product is ready: a database that dies from then on no longer fails the start.
+  await unlessStopped(startReviews(services));
+  await unlessStopped(startDeletions(services));
+  await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
+  if (metrics) {
+    metrics.measureParts({ services, connection, background, replica, embedded });
+    undo.push(await metrics.serve(services));
+  }
+  if (role !== 'server') {
+    undo.push(startMessageMove(databaseDirectUrl, log));
+    const sweep = setInterval(() => void doFromTimeToTime(services), sweepInterval);
+    undo.push(async () => clearInterval(sweep));
+  }
+  if (role === 'worker') greet(settings);
+  else welcome(settings, announce?.(services) ?? []);
+}
+
+/** Removes expired rows, on whose removal no code relies, and does what is due for contacts. */
+async function doFromTimeToTime(services: Services): Promise<void> {
+  const { db, log } = services;
+  try {
+    await sweepCodes(db);
+    await sweepCeremonies(db);
+    await sweepEmailChanges(db);
+    await sweepEvents(db);
+    await sweepFormerAddresses(db);
+    await sweepLimits(db);
+    await sweepSessions(db);
+    await sweepVideos(db);
+    await sweepAnnouncementDays(db);
+    await doContactRounds(services);
+    await sweepAuditLog(db);
+    await sweepActingSessions(db);
+    await sweepCases(db);
+    await sweepExports(db);
+  } catch (error) {
+    log.warn({ err: error }, 'sweep failed');
+  }
+}
+
+/** Prints what an operator needs to know of a worker. */
+function greet({ productName, smtpUrl, metrics }: Settings): void {
+  console.log(`
+  ${productName}: a worker, which delivers mail and removes what has expired
+  Mail           ${smtpUrl === undefined ? 'written to DATA_DIR/outbox (no SMTP_URL is set)' : 'sent through SMTP_URL'}
+  Health         ${metrics ? `/readyz at ${metrics.host}:${metrics.port}` : 'set METRICS_PORT to ask for it'}
+  Stop           Ctrl-C
+`);
+}
+
+/** Prints the five lines a new user needs. */
+function welcome({ productName, appUrl, smtpUrl, dataDir, adminEmails, databaseUrl }: Settings, more: string[]): void {
+  const mail =
+    smtpUrl === undefined
+      ? `${appUrl}${addresses.outbox} (no SMTP_URL is set, so nothing leaves this machine)`
+      : 'sent through SMTP_URL';
+  const administrator =
+    adminEmails.length > 0
+      ? `sign in as ${adminEmails.join(' or ')}`
+      : 'start with ADMIN_EMAIL=you@example.com, then sign in with that address';
+  console.log(`
+  ${productName} is at ${appUrl}
+  Mail           ${mail}
+  Administrator  ${administrator}
+  Data           ${dataDir}${databaseUrl === undefined ? '' : ', and the database of DATABASE_URL'}
+  Stop           Ctrl-C
+${more.map((line) => `  ${line}\n`).join('')}`);
+}
