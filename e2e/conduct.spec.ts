@@ -7,9 +7,9 @@ import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildAsked, buildClient, buildNorthwind, idOf } from './platform/marketplace.ts';
 import { more, countPresses } from './platform/presses.ts';
-import { button, dialog, expectScreen, field, heading, menu } from './platform/screen.ts';
+import { button, dialog, enter, expectScreen, field, heading, menu } from './platform/screen.ts';
 import { administratorEmail } from './platform/server.ts';
-import { passProof, seat } from './platform/sessions.ts';
+import { holdPolls, passProof, seat } from './platform/sessions.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -91,6 +91,7 @@ test('a suspended company is led away at once, appeals, and is back as it was', 
   const threadId = await buildThread(database, await idOf(page), ada.id);
   await buildMessage(database, { threadId, userId: ada.id, text: 'Hello Mira' });
   const member = await newPage();
+  await holdPolls(member);
   await seat(member, database, ada);
   await member.goto('/client/positions');
   await expect(heading(member, 'Positions')).toBeVisible();
@@ -107,7 +108,7 @@ test('a suspended company is led away at once, appeals, and is back as it was', 
   await expect(row(administrator, 'Tomasz Wilk').getByText('Suspended')).toBeVisible();
   await inspect(administrator, 'admin-clients-suspended');
 
-  // The open page finds out by what it asks itself, or by the next step.
+  // The open page finds out by the next step.
   await member.getByRole('link', { name: 'Team' }).click();
   await expect(member).toHaveURL('/restricted');
   await expect(member.getByRole('heading', { level: 1 })).toContainText('Northwind Labs is suspended until');
@@ -182,7 +183,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await button(administrator, 'Decide').click();
   await expect(administrator.getByRole('heading', { name: 'Suspension' })).toBeVisible();
 
-  await member.getByRole('link', { name: 'Team' }).click();
+  await member.goto('/client/teammates');
   await expect(member).toHaveURL('/restricted');
   await expect(member.getByText('The same to forty people.')).toBeVisible();
   await field(member, 'Your appeal').fill('It was to three.');
@@ -225,11 +226,11 @@ test('an administrator ends all sessions of a person from the list', async ({
   await signInAsAdministrator(administrator);
   const mails = mailbox(administratorEmail);
   await administrator.goto('/admin/talents');
-  await button(administrator, 'End sessions of Mira Okafor').press('Enter');
+  await enter(administrator, button(administrator, 'End sessions of Mira Okafor'));
   await expect(dialog(administrator, 'End sessions of Mira Okafor?')).toBeVisible();
   await inspect(administrator, 'admin-end-sessions');
   await passProof(database);
-  await button(administrator, 'End sessions').press('Enter');
+  await enter(administrator, button(administrator, 'End sessions'));
   await expect(dialog(administrator, 'Confirm that it is you')).toBeVisible();
   await field(administrator, 'Confirmation code').fill(await mails.nextCode());
   await expect(administrator.getByText('Mira Okafor is signed out everywhere.')).toBeVisible();
@@ -251,8 +252,8 @@ test('a suspended member signs in to the decision alone, by keyboard out again, 
   await seat(page, database, ada);
   await page.goto('/');
   await expectScreen(page, '/restricted', 'Your account is restricted.');
-  await button(page, 'Sign Out').press('Enter');
-  await dialog(page, 'Sign out?').getByRole('button', { name: 'Sign Out' }).press('Enter');
+  await enter(page, button(page, 'Sign Out'));
+  await enter(page, dialog(page, 'Sign out?').getByRole('button', { name: 'Sign Out' }));
   await expect(page).toHaveURL(/\/signin/);
 
   const colleague = await newPage();
