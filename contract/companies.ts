@@ -108,6 +108,25 @@ export type ProfilePart = z.infer<typeof ProfilePart>;
 /** How far a member is with the onboarding, as several answers tell it. */
 export const onboarding = { completedProfiles: CompletedProfiles, missingParts: z.optional(z.array(ProfilePart)) };
 
+/** A colleague in the team's list. */
+export const TeammateCard = z.extend(TeammateSummary, {
+  email: z.string(),
+  /** False for an invited member who has never signed in. */
+  hasSignedIn: z.boolean(),
+  /** Invited again. */
+  may: may('write', 'invite'),
+});
+export type TeammateCard = z.infer<typeof TeammateCard>;
+
+export const listTeammates = call({
+  summary: "The members of the viewer's own company, longest-standing first, with the completed onboarding steps.",
+  path: '/api/client/teammates/index',
+  audience: ['client'],
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({ teammates: z.array(TeammateCard), may: may('add'), ...onboarding }),
+});
+
 const WhichCompany = z.object({ profileType: z.optional(z.literal('company')), companyId: z.optional(Id) });
 
 export const showCompany = call({

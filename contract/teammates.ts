@@ -1,30 +1,11 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Teammate, TeammateSummary, memberFields, onboarding } from './companies.ts';
+import { Teammate, memberFields } from './companies.ts';
 import { changes, defaulted, typed } from './description.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
 import { isEmail } from './email.ts';
 import { ChangedVersion, Id, NoPayload, Nothing, line, nameFields, text } from './fields.ts';
 import { may, whyNot } from './may.ts';
-
-/** A colleague in the team's list. */
-export const TeammateCard = z.extend(TeammateSummary, {
-  email: z.string(),
-  /** False for an invited member who has never signed in. */
-  hasSignedIn: z.boolean(),
-  /** Invited again. */
-  may: may('write', 'invite'),
-});
-export type TeammateCard = z.infer<typeof TeammateCard>;
-
-export const listTeammates = call({
-  summary: "The members of the viewer's own company, longest-standing first, with the completed onboarding steps.",
-  path: '/api/client/teammates/index',
-  audience: ['client'],
-  isReading: true,
-  payload: NoPayload,
-  answer: z.object({ teammates: z.array(TeammateCard), may: may('add'), ...onboarding }),
-});
 
 /** A colleague on the edit screen. */
 export const EditableTeammate = z.extend(Teammate, {

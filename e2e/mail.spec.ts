@@ -43,12 +43,6 @@ test('messages: who is away is mailed the text, and the link leads to the thread
   const mail = await talent.mailbox.next();
   expect(mail.subject).toBe('2 new messages from Noor Castell, Halden & Fry');
   expect(mail.text).toContain('Hello Kofi');
-  await page.goto('/outbox');
-  await page.getByRole('link', { name: mail.subject }).first().click();
-  // Read from the page around it: no script runs in the frame.
-  const overhang = `(({ clientHeight, contentDocument: { body } }) =>
-    body.innerText.includes('Hello Kofi') ? body.offsetHeight - clientHeight : 'no mail')(document.querySelector('iframe'))`;
-  await expect.poll(() => page.evaluate(overhang)).toBe(0);
   const link = new URL(/https?:\/\/\S+\/talent\/messages\/\d+/.exec(mail.text)?.[0] ?? '');
   expect(link.pathname).toBe(`/talent/messages/${await idOf(other)}`);
   await page.goto(link.pathname);

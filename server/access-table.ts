@@ -386,7 +386,7 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(companies.uploadImage, [clients], { withoutImage: [nothing, 422] }),
-  row(teammates.listTeammates, [clients], { plain: [nothing, 200] }),
+  row(companies.listTeammates, [clients], { plain: [nothing, 200] }),
   row(teammates.editTeammate, [members, strangers], {
     client: [() => ({ profileType: 'teammate', teammateId: ids.client }), 200, 404],
     talent: [() => ({ teammateId: ids.talent }), 404],

@@ -5,6 +5,7 @@ import { messagingInit } from '#contract/messaging.ts';
 import * as ownAccount from '#contract/own-account.ts';
 import { startExport } from '#contract/own-data.ts';
 import * as positions from '#contract/positions.ts';
+import { listTeammates } from '#contract/companies.ts';
 import * as teammates from '#contract/teammates.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
@@ -71,7 +72,7 @@ async function readAll(caller: Caller, { ids }: AccessWorld): Promise<Said[]> {
   };
   for (const { call, objects } of accessTable(ids).filter((row) => row.call.isReading))
     for (const payload of Object.values(objects)) await read(call, payload());
-  const team = await caller.send(teammates.listTeammates, {});
+  const team = await caller.send(listTeammates, {});
   if (team.status === 200)
     for (const { id } of team.answer.teammates) await read(teammates.editTeammate, { teammateId: id });
   return said;

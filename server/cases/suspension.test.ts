@@ -8,7 +8,7 @@ import { messagingInit, messagingPostMessage, messagingUnread } from '#contract/
 import { ownAccount } from '#contract/own-account.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { updatePosition } from '#contract/positions.ts';
-import { listTeammates } from '#contract/teammates.ts';
+import { listTeammates } from '#contract/companies.ts';
 import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
 import { deliveryHandlers } from '#server/delivery-handlers.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';

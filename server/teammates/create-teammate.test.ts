@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser, signIn } from '#contract/accounts.ts';
-import { createTeammate, listTeammates, updateTeammate } from '#contract/teammates.ts';
+import { listTeammates } from '#contract/companies.ts';
+import { createTeammate, updateTeammate } from '#contract/teammates.ts';
 import { buildClient, buildTalentUser, plantCode } from '#server/accounts/build.ts';
 import type { World } from '#server/testing/world.ts';
 import {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteTeammate, inviteTeammate, listTeammates } from '#contract/teammates.ts';
+import { listTeammates } from '#contract/companies.ts';
+import { deleteTeammate, inviteTeammate } from '#contract/teammates.ts';
 import type { World } from '#server/testing/world.ts';
 import { add, buildMember, createWorkingWorld, mailTo, newAddress, statuses } from './build.ts';
 

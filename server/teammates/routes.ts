@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { listTeammates } from '#contract/companies.ts';
 import * as calls from '#contract/teammates.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -18,7 +19,7 @@ import { updateTeammate } from './update-teammate.ts';
 export function teammateRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
-  route(app, services, calls.listTeammates, ({ viewer }) => indexTeammates(db, viewer));
+  route(app, services, listTeammates, ({ viewer }) => indexTeammates(db, viewer));
 
   route(app, services, calls.editTeammate, async ({ viewer, payload, request }) => ({
     teammate: await getColleague(db, viewer, payload.teammateId, findFlowHash(request, settings)),

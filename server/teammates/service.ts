@@ -1,7 +1,8 @@
 import { accountTypes } from '#contract/call.ts';
 import { type Teammate, type TeammateSummary, memberFields } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
-import type { EditableTeammate, TeammateCard } from '#contract/teammates.ts';
+import type { EditableTeammate } from '#contract/teammates.ts';
+import type { TeammateCard } from '#contract/companies.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
 import {
   type Onboarding,

@@ -6,7 +6,7 @@ import { type Thread, messagingInit } from '#contract/messaging.ts';
 import { listPositions } from '#contract/positions.ts';
 import { type Profile, getProfile } from '#contract/profiles.ts';
 import { type TransformedTalent, getTransformedTalent } from '#contract/talents.ts';
-import { listTeammates } from '#contract/teammates.ts';
+import { listTeammates } from '#contract/companies.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 
 /* What lists and cards have shown, from the cache. */

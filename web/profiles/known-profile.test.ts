@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { previewTalents } from '#contract/matching.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { listPositions } from '#contract/positions.ts';
-import { listTeammates } from '#contract/teammates.ts';
+import { listTeammates } from '#contract/companies.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { findKnown } from './known-profile.ts';
 

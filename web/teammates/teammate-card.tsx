@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
-import type { TeammateCard as Row } from '#contract/teammates.ts';
+import type { TeammateCard as Row } from '#contract/companies.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,5 +1,6 @@
 import { type Company, editCompany } from '#contract/companies.ts';
-import { createTeammate, listTeammates } from '#contract/teammates.ts';
+import { listTeammates } from '#contract/companies.ts';
+import { createTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { sentPictures } from '#web/platform/form-changes.ts';

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { showCompany } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { type EditableTeammate, editTeammate, listTeammates } from '#contract/teammates.ts';
+import { listTeammates } from '#contract/companies.ts';
+import { type EditableTeammate, editTeammate } from '#contract/teammates.ts';
 import { forget, formQuery } from '#web/platform/use-call.ts';
 
 /** A teammate as the edit screen reads them. */
