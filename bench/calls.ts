@@ -1,5 +1,6 @@
 import { hammer, median, percentile, type Shot } from './load.ts';
 import { browserHeaders, seatClients } from './people.ts';
+import { coresLine, watchProcessors } from './processors.ts';
 import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
@@ -33,6 +34,10 @@ try {
     failures: 0,
   }));
 
+  const end = watchProcessors(
+    stage,
+    contenders.map(({ child }) => child.pid ?? 0),
+  );
   for (const contender of contenders) await hammer(contender.shot, { total: 3_000, connections }); // warm-up
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
@@ -47,6 +52,7 @@ try {
       contender.failures += outcome.failures;
     }
   }
+  const cores = end();
 
   console.log(`Method: ${rounds} rounds, each contender in turn, ${total} requests over ${connections} kept-alive connections from one process on the
 same machine; a session each of 100 users from PostgreSQL. Processor time is the user and system time of the server's
@@ -66,6 +72,7 @@ process, and of the database's process tree, per request. Medians over the round
       ]),
     ),
   );
+  console.log(coresLine(cores));
   const [bare, own] = contenders.map(({ server, database }) =>
     median(server.map((time, round) => time + (database[round] ?? 0))),
   );

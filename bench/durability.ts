@@ -11,7 +11,8 @@ const threads = 8;
 console.log(`Method: the product with the database it brings along, as it is installed (fsync on); in each of ${threads} threads both people write as
 fast as they are answered, each message under a client key of its own and again under the same key until it is answered,
 and one of them follows the thread with afterId. During that time the server is killed with SIGKILL ${serverKills} times and started again, and
-PostgreSQL's postmaster ${databaseKills} times, in random order and each only after messages were acknowledged again. Then what was
+PostgreSQL's postmaster ${databaseKills} times, in random order and each only after messages were acknowledged again. After each kill all
+people are held, and the number of unread messages that each is told is compared with SQL's. At the end what was
 acknowledged, what was read and what is stored are compared.
 `);
 
@@ -25,7 +26,7 @@ const findings = await tryDurability({
     if (process.stdout.isTTY) process.stdout.write(`\r${sentence}`);
   },
 });
-const { acknowledged, retries, lost, doubled, disordered, misread, outages } = findings;
+const { acknowledged, retries, lost, doubled, disordered, misread, miscounted, outages } = findings;
 const sorted = outages.toSorted((one, other) => one - other);
 console.table({
   acknowledged,
@@ -39,14 +40,15 @@ console.table({
   doubled,
   'out of order': disordered,
   'threads read wrongly': misread,
+  'unread counts that were wrong': miscounted,
 });
-const isWithin = acknowledged >= messages && lost + doubled + disordered + misread === 0;
-console.log(`None lost, none doubled, none out of order: ${isWithin ? 'reached' : 'MISSED'}`);
+const isWithin = acknowledged >= messages && lost + doubled + disordered + misread + miscounted === 0;
+console.log(`None lost, none doubled, none out of order, unread counts true: ${isWithin ? 'reached' : 'MISSED'}`);
 conclude([
   {
     promised:
-      '100 kill -9 of the server and 25 of the database under load: every acknowledged message exactly once, in order',
-    measured: `${findings.serverKills} and ${findings.databaseKills} kills, ${acknowledged} acknowledged: ${lost} lost, ${doubled} doubled, ${disordered} out of order, ${misread} threads misread`,
+      '100 kill -9 of the server and 25 of the database under load: every acknowledged message exactly once, in order, and unread counts as SQL counts them',
+    measured: `${findings.serverKills} and ${findings.databaseKills} kills, ${acknowledged} acknowledged: ${lost} lost, ${doubled} doubled, ${disordered} out of order, ${misread} threads misread, ${miscounted} unread counts wrong`,
     holds: isWithin,
   },
 ]);

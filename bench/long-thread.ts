@@ -2,6 +2,7 @@ import { Agent } from 'node:http';
 import { seatConversations } from './conversations.ts';
 import { fire, percentile, type Shot } from './load.ts';
 import { browserHeaders } from './people.ts';
+import { coresLine, watchProcessors } from './processors.ts';
 import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
@@ -21,7 +22,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 try {
   const [conversation] = await seatConversations(stage.connection, 1, { messages });
   if (!conversation) throw new Error('There is no thread.');
-  const { port } = await stage.start('server/main.ts');
+  const { child, port } = await stage.start('server/main.ts');
+  const end = watchProcessors(stage, [child.pid ?? 0]);
   const headers = { ...(await browserHeaders(port, conversation.talent)), 'content-type': 'application/json' };
   const shot = (window: object): Shot => ({
     port,
@@ -45,6 +47,7 @@ try {
     'a page back': await measure((turn) => ({ beforeId: 51 + ((Math.abs(turn) * 7_919) % (messages - 51)) })),
   };
   console.table(rows);
+  console.log(coresLine(end()));
   const isWithin = Object.values(rows).every((row) => row['p95 ms'] < limit);
   console.log(`Each below ${limit} ms at p95: ${isWithin ? 'reached' : 'MISSED'}`);
   conclude([

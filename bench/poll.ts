@@ -2,6 +2,7 @@ import { type Contender, type Standing, contest, printStandings } from './contes
 import { seatConversations } from './conversations.ts';
 import type { Shot } from './load.ts';
 import { browserHeaders } from './people.ts';
+import { coresLine, watchProcessors } from './processors.ts';
 import { setStage } from './stage.ts';
 import { conclude, type Verdict } from './verdict.ts';
 
@@ -57,6 +58,10 @@ try {
     { name: 'page', limit: limits.page, of: against('first page', (threadId) => ({ threadId }), [read, read]) },
   ];
   const verdicts: Verdict[] = [];
+  const end = watchProcessors(
+    stage,
+    [bare, product].map(({ child }) => child.pid ?? 0),
+  );
   for (const { name, limit, of } of outcomes) {
     const standings = await contest(stage, of, rules);
     printStandings(standings);
@@ -68,6 +73,7 @@ try {
       `${name}: ${ratio.toFixed(2)} of the bare server's (limit ${limit}): ${isReached ? 'reached' : 'MISSED'}\n`,
     );
   }
+  console.log(coresLine(end()));
   conclude(verdicts);
 } finally {
   await stage.close();

@@ -108,31 +108,25 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     return { talentIds: best.items(), talentCount };
   }
 
-  /** Counts and, as long as there are few matches, looks at who would match next; one pass over the segments. */
+  /** Counts and, where there are few matches, looks at who would match next. */
   function analyse(conditions: OfCompany): MatchAnalysis {
+    const talentCount = count(conditions);
     const nearMatches = new Map<number, number>();
+    if (talentCount >= fewTalents) return { talentCount, nearMatches, placeCounts: [] };
     const placeCounts = new Map<number, number>();
     const fitting = places.judge(conditions);
-    let talentCount = 0;
     for (const segment of segments) {
       if (!segment) continue;
-      if (talentCount < fewTalents) {
-        findNearHolders(segment, conditions.requiredSkillIds, found, near);
-        keepVisible(sight, segment, found, conditions.companyId);
-        keepVisible(sight, segment, near, conditions.companyId);
-        forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0));
-        if (fitting) keepFitting(segment, near, fitting);
-        forEachBit(near, (slot) => {
-          const missing = findMissing(segment, conditions.requiredSkillIds, slot);
-          if (missing !== undefined) addTo(nearMatches, missing);
-        });
-      } else if (findHolders(segment, conditions.requiredSkillIds, found)) {
-        keepVisible(sight, segment, found, conditions.companyId);
-      } else continue;
-      if (fitting) keepFitting(segment, found, fitting);
-      talentCount += countAll(found);
+      findNearHolders(segment, conditions.requiredSkillIds, found, near);
+      keepVisible(sight, segment, found, conditions.companyId);
+      keepVisible(sight, segment, near, conditions.companyId);
+      forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0));
+      if (fitting) keepFitting(segment, near, fitting);
+      forEachBit(near, (slot) => {
+        const missing = findMissing(segment, conditions.requiredSkillIds, slot);
+        if (missing !== undefined) addTo(nearMatches, missing);
+      });
     }
-    if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
     return {
       talentCount,
       nearMatches,
@@ -201,8 +195,10 @@ function addTo(counts: Map<number, number>, key: number): void {
 
 function keepFitting({ places }: Segment, members: Bits, { remote, onSite }: Fitting): void {
   for (let index = 0; index < members.length; index += 1) {
+    let rest = members[index] ?? 0;
+    if (rest === 0) continue;
     let kept = 0;
-    for (let rest = members[index] ?? 0; rest !== 0; rest &= rest - 1) {
+    for (; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest);
       const place = places[(index << 5) | bit] ?? 0;
       // Branch-free: the result is unpredictable, and a wrong branch prediction costs more than this.

@@ -64,13 +64,12 @@ export function removeMember(segment: Segment, slot: number): void {
 
 export const isEmpty = (segment: Segment): boolean => countAll(segment.members) === 0;
 
-/** Fills `found` with the members who may be found and hold all the skills; false if there can be none. */
+/** Fills `found` with the members who may be found and hold all the skills; false if there are none. */
 export function findHolders(segment: Segment, skillIds: readonly number[], found: Bits): boolean {
   found.set(segment.findable);
   for (const skillId of skillIds) {
     const holders = segment.holders.get(skillId);
-    if (!holders) return false;
-    keepCommon(found, holders);
+    if (!holders || !keepCommon(found, holders)) return false;
   }
   return true;
 }

@@ -30,6 +30,8 @@ export interface Findings extends Comparison {
   retries: number;
   serverKills: number;
   databaseKills: number;
+  /** People who, after a kill, were told another number of unread messages than SQL counts; summed over all kills. */
+  miscounted: number;
   /** Milliseconds from each kill to the next acknowledged message. */
   outages: number[];
 }
@@ -37,7 +39,7 @@ export interface Findings extends Comparison {
 /**
  * Runs the installed product with its embedded database, and lets two people in each thread write as fast as they are
  * answered. Kills the server and PostgreSQL during the run, each time only once a message has been acknowledged again.
- * Then compares the acknowledged, the read and the stored messages.
+ * Then compares everybody's unread count with SQL, and at the end the acknowledged, the read and the stored messages.
  */
 export async function tryDurability(options: StressOptions): Promise<Findings> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-durability-'));
@@ -49,6 +51,7 @@ export async function tryDurability(options: StressOptions): Promise<Findings> {
     await untilReady(origin);
     const talk = await inDatabase(folder, (connection) => startTalk(connection, { origin, threads: options.threads }));
     const outages: number[] = [];
+    let miscounted = 0;
     const kills = shuffled([
       ...Array.from({ length: options.serverKills }, () => 'server' as const),
       ...Array.from({ length: options.databaseKills }, () => 'database' as const),
@@ -67,6 +70,7 @@ export async function tryDurability(options: StressOptions): Promise<Findings> {
       // Answers sent before the kill may still be in flight.
       await until(() => talk.count() > before + talk.writers.length);
       outages.push(performance.now() - killedAt);
+      miscounted += await inDatabase(folder, (connection) => talk.countMiscounted(connection));
       options.report?.(`${victim} killed, ${index + 1} of ${kills.length}; ${talk.count()} messages acknowledged`);
     }
     await until(() => talk.count() >= options.messages);
@@ -76,6 +80,7 @@ export async function tryDurability(options: StressOptions): Promise<Findings> {
       retries: talk.retries(),
       serverKills: options.serverKills,
       databaseKills: options.databaseKills,
+      miscounted,
       outages,
       ...(await inDatabase(folder, (connection) => talk.compare(connection))),
     };

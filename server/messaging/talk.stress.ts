@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
+import { messagingGetMessages, messagingPostMessage, messagingUnread } from '#contract/messaging.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
@@ -9,6 +10,7 @@ import { buildMessage, buildThread } from './build.ts';
 
 /** One of the two people of a thread. */
 export interface Writer {
+  userId: number;
   name: string;
   threadId: number;
   /** The thread's first message. */
@@ -25,6 +27,8 @@ export interface Talk {
   count(): number;
   /** Requests that were repeated, messages under the same client key. */
   retries(): number;
+  /** Holds everybody, compares the unread counts with SQL, and lets them go on. Returns how many people's differ. */
+  countMiscounted(connection: Connection): Promise<number>;
   /** Lets the writers stop, and the readers read to the end; throws likewise. */
   end(): Promise<void>;
   /** Compares what was acknowledged and read with the stored messages, after the end. */
@@ -48,6 +52,8 @@ interface TalkOptions {
 }
 
 const patience = 60_000;
+/** Milliseconds within which every process has heard of a commit (docs/decisions/0011), and as many for the asking. */
+const hearing = 2_000;
 /** Longer than any single request may take outside an outage. */
 const requestTimeout = 20_000;
 
@@ -57,6 +63,7 @@ export async function startTalk(connection: Connection, { origin, threads, pause
   for (const { token, ...rest } of await seat(connection, threads))
     writers.push({ ...rest, headers: await browserHeaders(origin, token), acknowledged: [] });
   const progress = { isOver: false, isAllWritten: false, retries: 0 };
+  const turns = createTurns();
 
   const insist = async <Payload extends z.ZodMiniType, Answer extends z.ZodMiniType>(
     call: Call<Payload, Answer>,
@@ -74,7 +81,7 @@ export async function startTalk(connection: Connection, { origin, threads, pause
     for (let number = 1; !progress.isOver; number += 1) {
       const text = `${writer.name} ${number}`;
       const payload = { threadId: writer.threadId, text, clientKey: text };
-      const { message } = await insist(messagingPostMessage, writer, payload);
+      const { message } = await turns.take(() => insist(messagingPostMessage, writer, payload));
       writer.acknowledged.push({ id: message.id, text });
       if (pause > 0) await sleep(pause);
     }
@@ -85,7 +92,7 @@ export async function startTalk(connection: Connection, { origin, threads, pause
     for (;;) {
       const isLast = progress.isAllWritten;
       const payload = { threadId: reader.threadId, afterId: seen.at(-1) ?? reader.firstId };
-      const { messages } = await insist(messagingGetMessages, reader, payload);
+      const { messages } = await turns.take(() => insist(messagingGetMessages, reader, payload));
       seen.push(...messages.map(({ id }) => id));
       if (isLast && messages.length === 0) return seen;
       await sleep(isLast ? 0 : Math.max(pause, 20));
@@ -105,6 +112,18 @@ export async function startTalk(connection: Connection, { origin, threads, pause
       return writers.reduce((total, { acknowledged }) => total + acknowledged.length, 0);
     },
     retries: () => progress.retries,
+    countMiscounted: (connection) =>
+      turns.hold(async () => {
+        const isTold = await Promise.all(
+          writers.map(async (writer) => {
+            const unread = await countUnread(connection, writer);
+            for (const deadline = performance.now() + hearing; performance.now() < deadline; await sleep(20))
+              if ((await insist(messagingUnread, writer, {})).unread === unread) return true;
+            return false;
+          }),
+        );
+        return isTold.filter((told) => !told).length;
+      }),
     async end() {
       progress.isOver = true;
       await talking;
@@ -121,6 +140,39 @@ export async function startTalk(connection: Connection, { origin, threads, pause
       return { ...compareAcknowledged(writers, stored), misread };
     },
   };
+}
+
+/** Requests take turns at once, unless all are held. */
+function createTurns() {
+  let held: Promise<unknown> = Promise.resolve();
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    async take<T>(request: () => Promise<T>): Promise<T> {
+      for (let waited: unknown; waited !== held;) await (waited = held);
+      const taken = request();
+      underWay.add(taken);
+      try {
+        return await taken;
+      } finally {
+        underWay.delete(taken);
+      }
+    },
+    /** Waits for the requests under way; those that come wait until `look` has ended. */
+    hold<T>(look: () => Promise<T>): Promise<T> {
+      const looked = Promise.all(underWay).then(look);
+      held = looked.catch(() => undefined);
+      return looked;
+    },
+  };
+}
+
+/** Counts a person's unread messages, one by one. */
+async function countUnread({ db }: Connection, { userId }: Writer): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::integer as unread from messages m join threads t on t.id = m.thread_id
+    where m.user_id <> ${userId}::integer and m.id > case ${userId}::integer
+      when t.lower_user_id then t.lower_read_id when t.higher_user_id then t.higher_read_id end`.execute(db);
+  return rows[0]?.unread ?? 0;
 }
 
 function compareAcknowledged(writers: Writer[], stored: { id: number; threadId: number; text: string }[]) {
@@ -167,13 +219,19 @@ async function ask<Payload extends z.ZodMiniType, Answer extends z.ZodMiniType>(
 
 /** Creates two signed-in people in each thread. */
 async function seat({ db }: Connection, threads: number) {
-  const seats: { name: string; threadId: number; firstId: number; token: string }[] = [];
+  const seats: { userId: number; name: string; threadId: number; firstId: number; token: string }[] = [];
   for (let index = 0; index < threads; index += 1) {
     const people = [await buildTalentUser(db), await buildClient(db)] as const;
     const threadId = await buildThread(db, people[0].id, people[1].id);
     const firstId = await buildMessage(db, { threadId, userId: people[0].id });
     for (const person of people)
-      seats.push({ name: `${threadId}/${person.type}`, threadId, firstId, token: await startSession(db, person) });
+      seats.push({
+        userId: person.id,
+        name: `${threadId}/${person.type}`,
+        threadId,
+        firstId,
+        token: await startSession(db, person),
+      });
   }
   return seats;
 }
