@@ -19,7 +19,8 @@ export type Act = (person: Person, scene: Scene) => Promise<void>;
 
 /** Cards of talents that are read where a home is opened. */
 const cardsOfHome = 8;
-const shownOfPanel = 12;
+/** Of the web app: talents of a panel, and panels of its first answer. */
+const [shownOfPanel, firstPanels] = [12, 12];
 
 const anyOf = <Item>(items: readonly Item[]): Item => {
   const item = items[Math.floor(Math.random() * items.length)];
@@ -118,7 +119,7 @@ async function sendVideo(person: Person, scene: Scene): Promise<void> {
 }
 
 async function openClientHome(person: Person, scene: Scene): Promise<void> {
-  const home = await ask(scene, person, ['client home', clientHome, { talentsEach: shownOfPanel }]);
+  const home = await ask(scene, person, ['client home', clientHome, { talentsEach: shownOfPanel, firstPanels }]);
   const talentIds = [...new Set(home?.positions.flatMap(({ talentIds }) => talentIds))].slice(0, shownOfPanel);
   if (talentIds.length > 0) await send(scene, person, ['marks', talentMarks, { talentIds }]);
   for (const talentId of talentIds.slice(0, cardsOfHome))

@@ -121,15 +121,22 @@ export const countFitting = call({
 /** Maximum number of talents listed for a position. */
 export const maxTalentIds = 99;
 
+/** Maximum number of positions asked for by id, or ranked as first panels. */
+const maxPanels = 50;
+
 export const clientHome = call({
   summary:
-    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, or one.",
+    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, or some.",
   path: '/api/client/home',
   audience: ['client'],
   isReading: true,
   payload: z.object({
     /** Only this position; no position if it is not the company's. */
     positionId: z.optional(Id),
+    /** Only these positions, newest first; those that are not the company's are left out. */
+    positionIds: z.optional(z.array(Id).check(z.maxLength(maxPanels))),
+    /** Ranks only so many positions, the newest, and lists the others in `further`: ranking hundreds takes a second. */
+    firstPanels: z.optional(z.int().check(z.minimum(1), z.maximum(maxPanels))),
     /** Maximum number of ids for each position. */
     talentsEach: z.optional(z.int().check(z.minimum(1), z.maximum(maxTalentIds))),
   }),
@@ -143,6 +150,8 @@ export const clientHome = call({
         optionalSkills: z.array(Skill),
       }),
     ),
+    /** Only with `firstPanels`: the positions that are not ranked, newest first. */
+    further: z.optional(z.array(PositionSummary)),
     countries: z.array(Country),
     ...onboarding,
   }),

@@ -253,7 +253,9 @@ export const accessTable = (ids: Ids): Row[] => [
   row(matching.clientHome, [clients], {
     plain: [nothing, 200],
     absent: [() => ({ positionId: absent }), 200],
+    some: [() => ({ positionIds: [ids.draft.id, absent], firstPanels: 1 }), 200],
     malformed: [() => ({ talentsEach: 100 }), 422],
+    malformedIds: [() => ({ positionIds: ['x'] }), 422],
   }),
   row(matching.talentMarks, [clients], {
     talent: [() => ({ talentIds: [ids.talent] }), 200],

@@ -2,7 +2,7 @@ import * as addresses from '#contract/addresses.ts';
 import { adminFailedMail } from '#contract/admin.ts';
 import { currentUser } from '#contract/accounts.ts';
 import { adminLog } from '#contract/audit-log.ts';
-import { talentHome } from '#contract/matching.ts';
+import { clientHome, talentHome } from '#contract/matching.ts';
 import { blockedTalents } from '#contract/moderation.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { ownAccount } from '#contract/own-account.ts';
@@ -98,6 +98,16 @@ const silent: Answers = {
   change: (answer: ReturnType<typeof talentHome.answer.parse>) => ({
     ...answer,
     silence: { availability: 'notLooking', at: Date.UTC(2026, 5, 3), since: Date.UTC(2025, 11, 5) },
+  }),
+};
+
+/** Every panel comes late, and none of them can be loaded. */
+const withoutPanels: Answers = {
+  path: clientHome.path,
+  change: ({ positions, further, ...answer }: ReturnType<typeof clientHome.answer.parse>) => ({
+    ...answer,
+    positions: [],
+    ...(further && { further: [...positions, ...further] }),
   }),
 };
 
@@ -371,6 +381,11 @@ export const screens: Record<Address, Screen> = {
       'long-talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
       ...homeOpened,
       'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
+      'panels-failed': {
+        as: 'client',
+        at: plain(addresses.addressOf(addresses.clientHome)),
+        answers: withoutPanels,
+      },
     },
   }),
   [addresses.clientMessages]: inbox(clients, addresses.clientMessages),

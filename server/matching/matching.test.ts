@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
-import { clientHome, previewTalents, searchTalent } from '#contract/matching.ts';
+import { previewTalents, searchTalent } from '#contract/matching.ts';
 import { editPosition, updatePosition } from '#contract/positions.ts';
 import { countries as countriesCall } from '#contract/reference.ts';
 import { signInClient } from '#server/accounts/build.ts';
@@ -169,88 +169,6 @@ describe('the candidate count', () => {
       isLive: false,
       talentCount: 1,
     });
-  });
-});
-
-describe('client home', () => {
-  test('ranks the matches of every position: optional skills, then the day last active, then the id', async () => {
-    const { db } = world.services;
-    const { companyId, caller } = await signedInClient();
-    const plain = await buildTalent(db, { skillIds: [typescript], lastActiveOn: '2026-03-01' });
-    const recent = await buildTalent(db, { skillIds: [typescript], lastActiveOn: '2026-03-02' });
-    const skilled = await buildTalent(db, { skillIds: [typescript, react], lastActiveOn: '2026-01-01' });
-    const both = await buildTalent(db, { skillIds: [typescript, react, postgresql], lastActiveOn: '2026-01-01' });
-    const alike = await buildTalent(db, { skillIds: [typescript], lastActiveOn: '2026-03-02' });
-    await buildTalent(db, { skillIds: [react, postgresql] });
-    await buildPosition(db, { requiredSkillIds: [typescript] });
-    const older = await buildPosition(db, {
-      companyId,
-      requiredSkillIds: [typescript],
-      optionalSkillIds: [react, postgresql],
-    });
-    const draft = await buildPosition(db, { companyId, isLive: false, title: '', requiredSkillIds: [9_001] });
-
-    const { answer } = await caller.send(clientHome, {});
-    expect(
-      answer.positions.map(({ id, title, isLive, talentIds, talentCount }) => ({
-        id,
-        title,
-        isLive,
-        talentIds,
-        talentCount,
-      })),
-    ).toEqual([
-      { id: draft.id, title: '', isLive: false, talentIds: [], talentCount: 0 },
-      {
-        id: older.id,
-        title: older.title,
-        isLive: true,
-        talentIds: [both.id, skilled.id, recent.id, alike.id, plain.id],
-        talentCount: 5,
-      },
-    ]);
-    expect(answer.countries).toHaveLength(249);
-    expect(answer.completedProfiles).toEqual([3]);
-  });
-
-  test('names at most 99 talents, and counts all of them', async () => {
-    const { db } = world.services;
-    const { companyId, caller } = await signedInClient();
-    await buildPosition(db, { companyId });
-    for (let index = 0; index < 105; index += 1) await buildTalent(db);
-    const [position] = (await caller.send(clientHome, {})).answer.positions;
-    expect(position?.talentIds).toHaveLength(99);
-    expect(position?.talentCount).toBe(105);
-  });
-
-  test('names as many talents as asked for, of all positions or of one of the company’s own', async () => {
-    const { db } = world.services;
-    const { companyId, caller } = await signedInClient();
-    const [older, newer] = [await buildPosition(db, { companyId }), await buildPosition(db, { companyId })];
-    const foreign = await buildPosition(db);
-    const best = [await buildTalent(db), await buildTalent(db)];
-    await buildTalent(db);
-    const panels = async (payload: z.input<typeof clientHome.payload>) =>
-      (await caller.send(clientHome, payload)).answer.positions.map(({ id, talentIds, talentCount }) => ({
-        id,
-        talentIds,
-        talentCount,
-      }));
-    const listed = { talentIds: best.map(({ id }) => id), talentCount: 3 };
-    expect(await panels({ talentsEach: 2 })).toEqual([
-      { id: newer.id, ...listed },
-      { id: older.id, ...listed },
-    ]);
-    expect((await panels({ positionId: older.id }))[0]?.talentIds).toHaveLength(3);
-    expect(await panels({ positionId: older.id, talentsEach: 2 })).toEqual([{ id: older.id, ...listed }]);
-    expect(await panels({ positionId: foreign.id })).toEqual([]);
-  });
-
-  test('is empty for a new company, and not for talents', async () => {
-    const { caller } = await signedInClient();
-    expect((await caller.send(clientHome, {})).answer).toMatchObject({ positions: [], completedProfiles: [] });
-    const talent = await signInTalent(world);
-    expect((await talent.caller.send(clientHome, {})).status).toBe(403);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   type searchTalent as searchTalentCall,
 } from '#contract/matching.ts';
 import { modeFields } from '#contract/conditions.ts';
+import type { PositionSummary } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -133,32 +134,41 @@ async function countAndRelax(
   return { talentCount, relaxations: await relaxTwice(conditions, (next) => talents.analyse(next)) };
 }
 
-/** Lists the company's positions, newest first, or one of them, with the matching talents of each. */
+/**
+ * Lists the company's positions, newest first, or some of them, with the matching talents of each. With `firstPanels`,
+ * those beyond are named and not ranked.
+ */
 export async function clientHome(
   { db, talents }: Matching,
   viewer: Client,
-  { positionId, talentsEach = maxTalentIds }: z.output<(typeof clientHomeCall)['payload']> = {},
+  {
+    positionId,
+    positionIds,
+    firstPanels,
+    talentsEach = maxTalentIds,
+  }: z.output<(typeof clientHomeCall)['payload']> = {},
 ): Promise<z.input<(typeof clientHomeCall)['answer']>> {
   const rank = async () => {
-    const panels = await listPanels(db, viewer.companyId, positionId);
-    return { panels, matches: await talents.rank(panels, talentsEach) };
+    const rows = await listPanels(db, viewer.companyId, positionId === undefined ? positionIds : [positionId]);
+    const panels = rows.slice(0, firstPanels);
+    return { panels, others: rows.slice(panels.length), matches: await talents.rank(panels, talentsEach) };
   };
-  const [{ panels, matches }, onboarding] = await Promise.all([rank(), findOnboarding(db, viewer)]);
+  const [{ panels, others, matches }, onboarding] = await Promise.all([rank(), findOnboarding(db, viewer)]);
   return {
-    positions: panels.map(({ id, hashId, title, isLive, requiredSkillIds, optionalSkillIds }, index) => ({
-      id,
-      hashId,
-      title,
-      isLive,
+    positions: panels.map(({ requiredSkillIds, optionalSkillIds, ...position }, index) => ({
+      ...summaryOf(position),
       talentIds: matches[index]?.talentIds ?? [],
       talentCount: matches[index]?.talentCount ?? 0,
       skills: presentSkills(requiredSkillIds),
       optionalSkills: presentSkills(optionalSkillIds),
     })),
+    ...(firstPanels !== undefined && { further: others.map(summaryOf) }),
     countries: allCountries(),
     ...onboarding,
   };
 }
+
+const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): PositionSummary => ({ id, hashId, title, isLive });
 
 /** Returns how a position fits a talent; null until the talent has stated skills. */
 export const getFit = async (db: Database, position: PositionRow, talentId: number): Promise<Fit | null> =>

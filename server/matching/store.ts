@@ -82,15 +82,15 @@ export interface PanelRow extends OfCompany<RankedConditions> {
 }
 
 /**
- * Lists a company's positions for client home, newest first; only the one with `positionId`, if given. Leaves out the
+ * Lists a company's positions for client home, newest first; of those with `positionIds`, if given. Leaves out the
  * descriptions, which may be long.
  */
-export const listPanels = (db: Database, companyId: number, positionId?: number): Promise<PanelRow[]> =>
+export const listPanels = (db: Database, companyId: number, positionIds?: readonly number[]): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
     .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'optionalSkillIds', ...conditionNames])
     .where('companyId', '=', companyId)
-    .$if(positionId !== undefined, (query) => query.where('id', '=', positionId ?? 0))
+    .$if(positionIds !== undefined, (query) => query.where('id', '=', sql<number>`any (${positionIds}::integer[])`))
     .orderBy('id', 'desc')
     .execute();
 

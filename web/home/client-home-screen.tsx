@@ -10,7 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { TalentPanels, shownFirst } from './talent-panels.tsx';
+import { listPanels, panelsAtOnce, shownFirst } from './late-panels.ts';
+import { TalentPanels } from './talent-panels.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** Client's home: remaining set-up steps, and matching talents per position. */
@@ -18,12 +19,11 @@ export function ClientHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
   const user = useUser();
-  const home = useCall(clientHome, { talentsEach: shownFirst });
+  const home = useCall(clientHome, { talentsEach: shownFirst, firstPanels: panelsAtOnce });
   if (!home.data)
     return <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()} />;
   const { completedProfiles, missingParts } = home.data;
-  // Skip untitled positions: they have no conditions yet, so their matches mean nothing.
-  const positions = home.data.positions.filter(({ title }) => title !== '');
+  const positions = listPanels(home.data);
   return (
     <Page width="wide">
       <PageHeader title={t('home.title')} />

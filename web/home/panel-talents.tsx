@@ -14,9 +14,8 @@ interface Skill {
   id: number;
 }
 
-export interface TalentsOfPanel {
+interface TalentsOfPanel {
   id: number;
-
   /** The best of them. */
   talentIds: readonly number[];
   talentCount: number;

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
+import { type PanelPosition, useRankedPosition } from './late-panels.ts';
 import classes from './position-tabs.module.css';
 import { useCurrentPanel } from './use-current-panel.ts';
 
 interface Props {
-  positions: readonly { hashId: string; title: string; isLive: boolean; talentCount: number }[];
+  positions: readonly PanelPosition[];
   /** Called with a position whose panel is to be shown on this page. */
   onJump: (hashId: string) => void;
 }
@@ -25,25 +26,47 @@ export function PositionTabs({ positions, onJump }: Props) {
   return (
     <nav className={classes.root} aria-label={t('tabs.label')}>
       <ul className={classes.row} ref={row}>
-        {positions.map(({ hashId, title, isLive, talentCount }) => (
-          <li key={hashId}>
-            <a
-              className={classes.tab}
-              href={`${addresses.addressOf(addresses.clientHome)}#${hashId}`}
-              aria-current={hashId === current ? 'location' : undefined}
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-                event.preventDefault();
-                onJump(hashId);
-              }}
-            >
-              <span className={classes.title}>{title}</span>
-              <span className={classes.count}>{t('tabs.count', { count: talentCount })}</span>
-              {!isLive && <LiveBadge isLive={false} />}
-            </a>
-          </li>
+        {positions.map((position) => (
+          <PositionTab
+            key={position.hashId}
+            position={position}
+            isCurrent={position.hashId === current}
+            onJump={onJump}
+          />
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface TabProps {
+  position: PanelPosition;
+  isCurrent: boolean;
+  onJump: (hashId: string) => void;
+}
+
+function PositionTab({ position, isCurrent, onJump }: TabProps) {
+  const { hashId, title, isLive } = position;
+  const { ranked, isLate, ref } = useRankedPosition(position);
+  const t = useTexts('home');
+  return (
+    <li ref={ref}>
+      <a
+        className={classes.tab}
+        href={`${addresses.addressOf(addresses.clientHome)}#${hashId}`}
+        aria-current={isCurrent ? 'location' : undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onJump(hashId);
+        }}
+      >
+        <span className={classes.title}>{title}</span>
+        <span className={classes.count} data-late={isLate || undefined}>
+          {ranked && t('tabs.count', { count: ranked.talentCount })}
+        </span>
+        {!isLive && <LiveBadge isLive={false} />}
+      </a>
+    </li>
   );
 }

@@ -5,15 +5,11 @@ import * as addresses from '#contract/addresses.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { type PanelPosition, useRankedPosition } from './late-panels.ts';
 import { panelIdOf } from './panel-address.ts';
-import { PanelTalents, type TalentsOfPanel } from './panel-talents.tsx';
+import { PanelTalents } from './panel-talents.tsx';
+import { PendingTalents } from './pending-talents.tsx';
 import classes from './talent-panel.module.css';
-
-export interface PanelPosition extends TalentsOfPanel {
-  hashId: string;
-  title: string;
-  isLive: boolean;
-}
 
 interface Props {
   /** One-based number of the panel on the page. */
@@ -28,11 +24,18 @@ interface Props {
 
 /** Talents matching one position, below a head that folds them. */
 export function TalentPanel({ number, position, isFolded, onFold, isExpanded, onExpand }: Props) {
-  const { hashId, title, isLive, talentCount } = position;
+  const { hashId, title, isLive } = position;
+  const { ranked, isNear, isFailed, retry, ref } = useRankedPosition(position);
   const t = useTexts('home');
   const id = useId();
   return (
-    <section className={classes.panel} id={panelIdOf(hashId)} aria-labelledby={`${id}-number ${id}`} tabIndex={-1}>
+    <section
+      ref={ref}
+      className={classes.panel}
+      id={panelIdOf(hashId)}
+      aria-labelledby={`${id}-number ${id}`}
+      tabIndex={-1}
+    >
       <header className={classes.head}>
         {/* Names the panel too: two positions may have one title. */}
         <span className={classes.number} id={`${id}-number`} aria-hidden>
@@ -42,8 +45,8 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
           {title}
         </h2>
         {!isLive && <LiveBadge isLive={false} />}
-        <span className={classes.count} data-none={talentCount === 0 || undefined}>
-          {t('panel.found', { count: talentCount })}
+        <span className={classes.count} data-none={ranked?.talentCount === 0 || undefined}>
+          {ranked && t('panel.found', { count: ranked.talentCount })}
         </span>
         <button
           type="button"
@@ -58,14 +61,16 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
       </header>
       <div id={`${id}-talents`} hidden={isFolded}>
         {!isFolded &&
-          (talentCount === 0 ? (
+          (!ranked ? (
+            <PendingTalents isNear={isNear} isFailed={isFailed} onRetry={retry} />
+          ) : ranked.talentCount === 0 ? (
             <p className={classes.note}>
               {t.rich('panel.none', {
                 link: <Link className={classes.link} to={addresses.positionEdit} params={{ positionHashId: hashId }} />,
               })}
             </p>
           ) : (
-            <PanelTalents position={position} isExpanded={isExpanded} onExpand={onExpand} />
+            <PanelTalents position={ranked} isExpanded={isExpanded} onExpand={onExpand} />
           ))}
       </div>
     </section>

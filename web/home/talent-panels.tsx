@@ -1,15 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { PanelPosition } from './late-panels.ts';
 import { jumpTo } from './panel-address.ts';
 import { usePanelStates } from './panel-states.ts';
 import { PositionTabs } from './position-tabs.tsx';
-import { type PanelPosition, TalentPanel } from './talent-panel.tsx';
-
-/** Talents that a panel shows before all are asked for. */
-export const shownFirst = 12;
+import { TalentPanel } from './talent-panel.tsx';
 
 interface Props {
-  positions: readonly (PanelPosition & { id: number })[];
+  positions: readonly PanelPosition[];
   userId: number;
   /** Whether the positions have just been loaded, rather than found in the cache on returning. */
   isFresh: boolean;

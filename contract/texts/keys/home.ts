@@ -39,6 +39,7 @@ export interface HomeTexts {
   'start.later': Record<never, never>;
   'panel.found': { count: number };
   'panel.failed': { count: number };
+  'panel.notLoaded': Record<never, never>;
   'panel.retry': Record<never, never>;
   'panel.none': { link: Tag };
   'panel.best': { shown: number; count: number };

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type * as z from 'zod/mini';
+import { clientHome } from '#contract/matching.ts';
+import { send } from '#web/platform/api.ts';
+import { callQuery } from '#web/platform/use-call.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { listPanels } from './late-panels.ts';
+import { TalentPanels } from './talent-panels.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+
+type Home = z.output<typeof clientHome.answer>;
+type Payload = z.input<typeof clientHome.payload>;
+
+const summary = (id: number) => ({ id, hashId: `hash-${id}`, title: `Role ${id}`, isLive: true });
+const summaries = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => summary(from + index));
+/** Nobody is shown, so that only the home is asked for. */
+const ranked = (id: number) => ({ ...summary(id), talentIds: [], talentCount: 0, skills: [], optionalSkills: [] });
+
+let home: Home;
+/** What positions are answered with, by id. */
+let answer: (id: number) => Promise<Home['positions'][number] | undefined>;
+
+const first: Payload = { firstPanels: 1 };
+const asked = vi.mocked(send);
+const batches = () =>
+  asked.mock.calls.flatMap(([call, payload]) =>
+    call.path === clientHome.path ? ((payload as Payload).positionIds ?? []) : [],
+  );
+
+beforeEach(() => {
+  home = { positions: [ranked(1)], countries: [], completedProfiles: [1, 2, 3] };
+  answer = (id) => Promise.resolve(ranked(id));
+  asked.mockReset();
+  asked.mockImplementation(async (call, payload) => {
+    if (call.path !== clientHome.path) throw new Error(`${call.path} is not asked for`);
+    const { positionIds } = payload as Payload;
+    if (!positionIds) return { ...home };
+    const positions = await Promise.all(positionIds.map(answer));
+    return { ...home, positions: positions.filter((position) => position !== undefined) };
+  });
+});
+
+/** The panels of client home, with the query that retrying reads again. */
+function Panels() {
+  const { data } = useQuery(callQuery(clientHome, first));
+  return data && <TalentPanels positions={listPanels(data)} userId={1} isFresh />;
+}
+
+const panel = (id: number) => page.getByRole('region', { name: new RegExp(`Role ${id}$`) });
+const tab = (id: number) => page.getByRole('navigation').getByRole('link', { name: new RegExp(`^Role ${id}( |$)`) });
+const scrollTo = (id: number) => panel(id).element().scrollIntoView();
+
+test('a company with few positions asks once', async () => {
+  home = { ...home, positions: [ranked(1), ranked(2)], further: [] };
+  await renderApp(Panels);
+  await expect.element(panel(2).getByText('0+ found.')).toBeVisible();
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('panels come by the dozen with the first of them that is near, their tabs too, and once', async () => {
+  home.further = summaries(2, 30);
+  answer = (id) => Promise.resolve({ ...ranked(id), talentCount: id, talentIds: [] });
+  await renderApp(Panels);
+  await expect.element(tab(2)).toHaveTextContent('Role 22');
+  const dozen = summaries(2, 13).map(({ id }) => id);
+  expect(batches()).toEqual(dozen);
+  await expect.element(panel(13).getByText('13+ found.')).toBeInTheDocument();
+  expect(panel(30).element().textContent).not.toContain('found');
+  expect(tab(30).element().textContent).toBe('Role 30');
+
+  scrollTo(30);
+  await expect.element(panel(30).getByText('30+ found.')).toBeInTheDocument();
+  await expect.element(tab(30)).toHaveTextContent('Role 3030');
+  scrollTo(2);
+  await expect.element(panel(2).getByText('2+ found.')).toBeVisible();
+  const ids = batches();
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('a tab leads to a panel far below, which is loaded there and focused', async () => {
+  home.further = summaries(2, 40);
+  await renderApp(Panels);
+  await expect.element(panel(1).getByText('0+ found.')).toBeVisible();
+  tab(40).element().click();
+  await expect.element(panel(40).getByText('0+ found.')).toBeInViewport();
+  await expect.element(panel(40)).toHaveFocus();
+  expect(batches()).not.toContain(14);
+});
+
+test('an address with a panel far below loads it', async () => {
+  home.further = summaries(2, 40);
+  await renderApp(Panels, { at: '/#hash-40' });
+  await expect.element(panel(40).getByText('0+ found.')).toBeInViewport();
+});
+
+test('what could not be loaded says so once it is near, and comes when tried again', async () => {
+  home.further = summaries(2, 20);
+  answer = () => Promise.reject(new Error('refused'));
+  await renderApp(Panels);
+  await expect
+    .element(panel(2).getByRole('alert').getByText('The talents of this position could not be loaded.'))
+    .toBeVisible();
+  expect(document.querySelectorAll('[role=alert]').length).toBeLessThan(4);
+  answer = (id) => Promise.resolve(ranked(id));
+  await panel(2).getByRole('button', { name: 'Try again' }).click();
+  await expect.element(panel(2).getByText('0+ found.')).toBeVisible();
+  await expect.element(panel(2)).toHaveFocus();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('a position deleted since the list was read is gone after another try', async () => {
+  home.further = [summary(2), summary(3)];
+  answer = (id) => Promise.resolve(id === 2 ? undefined : ranked(id));
+  await renderApp(Panels);
+  await expect.element(panel(2).getByRole('alert')).toBeVisible();
+  await expect.element(panel(3).getByText('0+ found.')).toBeInTheDocument();
+  home.further = [summary(3)];
+  await panel(2).getByRole('button', { name: 'Try again' }).click();
+  await expect.element(panel(2)).not.toBeInTheDocument();
+  await expect.element(panel(3).getByText('0+ found.')).toBeVisible();
+});
+
+test('an untitled position has no panel, and takes no place in a batch', () => {
+  const untitled = { ...summary(2), title: '' };
+  const panels = listPanels({ positions: [ranked(1)], further: [untitled, summary(3), summary(4)] });
+  expect(panels.map(({ id }) => id)).toEqual([1, 3, 4]);
+  expect(panels[1]).toMatchObject({ batchIds: [3, 4] });
+});

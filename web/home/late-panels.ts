@@ -1,0 +1,68 @@
+import { keepPreviousData, skipToken, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { PositionSummary } from '#contract/companies.ts';
+import { clientHome } from '#contract/matching.ts';
+import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { useReconnected } from '#web/ui/reconnection.ts';
+import { useNearScreen } from '#web/ui/near-screen.ts';
+
+/** Panels in the first answer, and in each later one: ranking one takes up to 10 ms among a million talents. */
+export const panelsAtOnce = 12;
+
+/** Talents that a panel shows before all are asked for. */
+export const shownFirst = 12;
+
+/** Milliseconds for which panels that come near the screen again are not read again. */
+const fresh = 60_000;
+
+type Home = z.output<typeof clientHome.answer>;
+type RankedPosition = Home['positions'][number];
+
+/** A position whose talents are read once its panel or tab is near the screen. */
+interface LatePosition extends PositionSummary {
+  /** Positions that are read together with it. */
+  batchIds: number[];
+}
+
+export type PanelPosition = RankedPosition | LatePosition;
+
+/** Lists the positions with a panel. Untitled ones have no conditions yet, so their matches mean nothing. */
+export function listPanels({ positions, further = [] }: Pick<Home, 'positions' | 'further'>): PanelPosition[] {
+  const late = further.filter(isTitled);
+  const batchOf = (index: number) => {
+    const start = index - (index % panelsAtOnce);
+    return late.slice(start, start + panelsAtOnce).map(({ id }) => id);
+  };
+  return [...positions.filter(isTitled), ...late.map((position, index) => ({ ...position, batchIds: batchOf(index) }))];
+}
+
+const isTitled = ({ title }: PositionSummary): boolean => title !== '';
+
+/** A position with its talents: those of the first answer, or what is read once the element with `ref` is near. */
+export function useRankedPosition(position: PanelPosition) {
+  const client = useQueryClient();
+  const [isNear, setIsNear] = useState(false);
+  const ref = useNearScreen(setIsNear);
+  const isLate = 'batchIds' in position;
+  const read = useCall(clientHome, isLate ? { positionIds: position.batchIds, talentsEach: shownFirst } : skipToken, {
+    enabled: isNear,
+    staleTime: fresh,
+    // A position that is added moves the others from one batch to the next.
+    placeholderData: keepPreviousData,
+    select: ({ positions }) => positions.find(({ id }) => id === position.id),
+  });
+  const isGone = read.isSuccess && !read.isPlaceholderData && !read.data;
+  const isFailed = isLate && isNear && (read.isError || isGone);
+  // The list too: one that has been deleted is no longer in it.
+  const retry = () => void invalidate(client, clientHome);
+  useReconnected(isFailed ? retry : undefined);
+  return {
+    ranked: isLate ? read.data : position,
+    isLate,
+    isNear,
+    isFailed,
+    retry,
+    ref: isLate ? ref : undefined,
+  };
+}

@@ -1,0 +1,38 @@
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import classes from './talent-panel.module.css';
+
+interface Props {
+  /** Whether the panel is near the screen, so that its talents are being read. */
+  isNear: boolean;
+  isFailed: boolean;
+  onRetry: () => void;
+}
+
+/** Place of a panel's talents until they are read. */
+export function PendingTalents({ isNear, isFailed, onRetry }: Props) {
+  const t = useTexts('home');
+  return (
+    <div className={classes.pending}>
+      {isFailed ? (
+        <div className={classes.failed} role="alert">
+          <span>{t('panel.notLoaded')}</span>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={({ currentTarget }) => {
+              // The button goes: the keyboard continues from the panel.
+              currentTarget.closest('section')?.focus({ preventScroll: true });
+              onRetry();
+            }}
+          >
+            {t('panel.retry')}
+          </Button>
+        </div>
+      ) : (
+        isNear && <DelayedSpinner />
+      )}
+    </div>
+  );
+}
