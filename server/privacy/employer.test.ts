@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { maxCovered, readPrivacy, removeExclusion, savePrivacy } from '#contract/privacy.ts';
+import {
+  endConversation,
+  maxCovered,
+  maxExclusions,
+  readPrivacy,
+  removeExclusion,
+  savePrivacy,
+} from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
 import { buildCompany } from '#server/accounts/build.ts';
@@ -64,6 +71,39 @@ test('the same name in another spelling keeps the rule, and what was ended by it
   // Without the rule there is no employer either.
   await caller.send(removeExclusion, { exclusionId });
   expect(await stored(caller)).toEqual({ employer: null, rules: [] });
+});
+
+test('another employer that covers the same company keeps what was ended', async () => {
+  const { db } = world.services;
+  const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
+  const acme = await signInRecruiter(world, skill, 'Acme GmbH');
+  const threadId = await buildThread(db, acme.client.id, talent.id);
+  for (const userId of [acme.client.id, talent.id]) await buildMessage(db, { threadId, userId });
+  await save(caller, 'Acme');
+  expect((await caller.send(endConversation, { threadId })).status).toBe(200);
+  expect(await save(caller, 'Acme Group')).toBe(200);
+  expect(await stored(caller)).toEqual({ employer: 'Acme Group', rules: ['Acme Group (employer)'] });
+  expect((await acme.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(404);
+  expect((await acme.caller.send(getProfile, { profileType: 'talent', talentId: talent.id })).status).toBe(404);
+  await save(caller, 'Northwind');
+  expect((await acme.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(200);
+});
+
+test('the employer can be changed with a hundred rules, and not be a further one', async () => {
+  const { talent, caller } = await signInTalent(world);
+  const add = (names: string[]) =>
+    world.services.db
+      .insertInto('exclusions')
+      .values(names.map((name) => ({ talentId: talent.id, kind: 'name', name, nameKey: name }) as const))
+      .execute();
+  await save(caller, 'Acme');
+  await add(Array.from({ length: maxExclusions - 1 }, (_, index) => `rule ${index}`));
+  expect(await save(caller, 'Northwind')).toBe(200);
+  expect((await stored(caller)).rules[0]).toBe('Northwind (employer)');
+  await save(caller, null);
+  await add(['another rule']);
+  expect(await save(caller, 'Acme')).toBe(409);
+  expect((await stored(caller)).employer).toBeNull();
 });
 
 test('a name without letters and one that is too general change nothing', async () => {

@@ -113,9 +113,15 @@ export const findSame = (db: Database, talentId: number, rule: StoredRule) =>
     })
     .executeTakeFirst();
 
-export async function countExclusions(db: Database, talentId: number): Promise<number> {
+/** Counts a talent's rules, with the one for their employer or without. */
+export async function countExclusions(
+  db: Database,
+  talentId: number,
+  { ofEmployer }: { ofEmployer: boolean },
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from exclusions where talent_id = ${talentId}::integer`.execute(db);
+    select count(*) from exclusions
+    where talent_id = ${talentId}::integer and (${ofEmployer}::boolean or not is_employer)`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -94,10 +94,10 @@ export async function saveEmployer(db: Database, { id }: Talent, employer: strin
   const rule = employer ? readName(employer, 'employer') : undefined;
   await withTransaction(db, async (db) => {
     if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
-    const known = rule && (await store.findSame(db, id, rule));
-    await store.deleteEmployerRule(db, id, known?.id);
-    if (rule)
-      await store.markEmployerRule(db, known?.id ?? (await insertExclusion(db, id, rule, 'employer')), rule.name);
+    // The former rule goes after the new one has come, so that what both cover stays hidden, and ended.
+    const ruleId = rule && ((await store.findSame(db, id, rule))?.id ?? (await insertExclusion(db, id, rule, true)));
+    await store.deleteEmployerRule(db, id, ruleId);
+    if (rule && ruleId !== undefined) await store.markEmployerRule(db, ruleId, rule.name);
     await updateEmployer(db, id, rule?.name ?? null);
   });
 }
@@ -155,9 +155,15 @@ async function findCovered(db: Database, rule: store.StoredRule, path: string) {
   return covered;
 }
 
-async function insertExclusion(db: Database, talentId: number, rule: store.StoredRule, path = 'name'): Promise<number> {
-  await findCovered(db, rule, path);
-  if ((await store.countExclusions(db, talentId)) >= maxExclusions)
+/** Inserts a rule; one for the employer takes the place of the former one in the number of rules. */
+async function insertExclusion(
+  db: Database,
+  talentId: number,
+  rule: store.StoredRule,
+  isEmployer = false,
+): Promise<number> {
+  await findCovered(db, rule, isEmployer ? 'employer' : 'name');
+  if ((await store.countExclusions(db, talentId, { ofEmployer: !isEmployer })) >= maxExclusions)
     throw new AppError('conflict', `You have ${maxExclusions} rules already.`, {
       reason: { code: 'tooManyExclusions', params: { max: maxExclusions } },
     });
