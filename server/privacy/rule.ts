@@ -28,3 +28,10 @@ export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | '
           and h.last_message_id is not null and h.hidden_from is null
       )))`
     : sql`true`;
+
+/** Whether a user is a talent who lets verified companies alone find them, and a company `c` is none. */
+export const isTooUnproven = (userId: number): RawBuilder<boolean> => sql`(
+  c.verified_domain is null and exists (
+    select from talents chooser where chooser.user_id = ${userId}::integer and chooser.is_verified_only
+  )
+)`;
