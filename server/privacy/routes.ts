@@ -19,6 +19,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const saves = { limit: 'saves' } as const;
   const lookUps = { limit: 'companies' } as const;
+  const previews = { limit: 'previews' } as const;
   route(app, services, calls.readPrivacy, ({ viewer }) => readPrivacy(db, viewer));
   route(
     app,
@@ -42,7 +43,13 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     },
     saves,
   );
-  route(app, services, calls.previewExclusion, ({ viewer, payload }) => previewExclusion(db, viewer, payload), lookUps);
+  route(
+    app,
+    services,
+    calls.previewExclusion,
+    ({ viewer, payload }) => previewExclusion(db, viewer, payload),
+    previews,
+  );
   route(
     app,
     services,
