@@ -106,6 +106,31 @@ test('the employer can be changed with a hundred rules, and not be a further one
   expect((await stored(caller)).employer).toBeNull();
 });
 
+test('a rule that was added by hand stays without the employer, whichever came first', async () => {
+  const { caller } = await signInTalent(world);
+  await hideFromName(caller, 'Acme');
+  await save(caller, 'ACME');
+  expect(await stored(caller)).toEqual({ employer: 'ACME', rules: ['ACME (employer)'] });
+  await save(caller, 'Northwind');
+  expect(await stored(caller)).toEqual({ employer: 'Northwind', rules: ['Northwind (employer)', 'ACME'] });
+  await hideFromName(caller, 'Northwind');
+  await save(caller, null);
+  expect(await stored(caller)).toEqual({ employer: null, rules: ['Northwind', 'ACME'] });
+});
+
+test('conversations with members of the employer are ended with the saving that names them', async () => {
+  const { db } = world.services;
+  const { talent, caller } = await signInTalent(world);
+  const acme = await signInRecruiter(world, skill, 'Acme GmbH');
+  const threadId = await buildThread(db, acme.client.id, talent.id);
+  for (const userId of [acme.client.id, talent.id]) await buildMessage(db, { threadId, userId });
+  const write = async () => (await acme.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status;
+  await save(caller, 'Acme');
+  expect(await write()).toBe(200);
+  expect((await caller.send(savePrivacy, { employer: 'Acme', endThreadIds: [threadId] })).status).toBe(200);
+  expect(await write()).toBe(404);
+});
+
 test('a name without letters and one that is too general change nothing', async () => {
   const { db } = world.services;
   const { caller } = await signInTalent(world);

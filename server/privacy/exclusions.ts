@@ -48,6 +48,7 @@ export const addExclusion = (
     const rule = readRule(typed);
     if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
     const known = await store.findSame(db, id, rule);
+    if (known) await store.markOwnRule(db, known.id);
     const exclusionId = known?.id ?? (await insertExclusion(db, id, rule));
     await endThreads(db, id, endThreadIds);
     const [exclusion] = await store.listExclusions(db, id, exclusionId);
@@ -86,10 +87,16 @@ export const removeExclusion = (db: Database, { id }: Talent, exclusionId: numbe
   });
 
 /**
- * Stores the talent's present employer, with a rule by that name; null takes both away, undefined changes nothing. The
- * rule may be one that the talent has already. Refuses a name as `addExclusion` does.
+ * Stores the talent's present employer, with a rule by that name, and ends conversations with its members. Null takes
+ * both away, undefined changes nothing. A rule that the talent has added already is taken, and stays afterwards. Refuses
+ * a name as `addExclusion` does.
  */
-export async function saveEmployer(db: Database, { id }: Talent, employer: string | null | undefined): Promise<void> {
+export async function saveEmployer(
+  db: Database,
+  { id }: Talent,
+  employer: string | null | undefined,
+  endThreadIds: readonly number[] = [],
+): Promise<void> {
   if (employer === undefined) return;
   const rule = employer ? readName(employer, 'employer') : undefined;
   await withTransaction(db, async (db) => {
@@ -98,6 +105,7 @@ export async function saveEmployer(db: Database, { id }: Talent, employer: strin
     const ruleId = rule && ((await store.findSame(db, id, rule))?.id ?? (await insertExclusion(db, id, rule, true)));
     await store.deleteEmployerRule(db, id, ruleId);
     if (rule && ruleId !== undefined) await store.markEmployerRule(db, ruleId, rule.name);
+    await endThreads(db, id, endThreadIds);
     await updateEmployer(db, id, rule?.name ?? null);
   });
 }
@@ -163,11 +171,11 @@ async function insertExclusion(
   isEmployer = false,
 ): Promise<number> {
   await findCovered(db, rule, isEmployer ? 'employer' : 'name');
-  if ((await store.countExclusions(db, talentId, { ofEmployer: !isEmployer })) >= maxExclusions)
+  if ((await store.countExclusions(db, talentId, isEmployer ? 'own' : 'all')) >= maxExclusions)
     throw new AppError('conflict', `You have ${maxExclusions} rules already.`, {
       reason: { code: 'tooManyExclusions', params: { max: maxExclusions } },
     });
-  return (await store.insertExclusion(db, talentId, rule)).id;
+  return (await store.insertExclusion(db, talentId, rule, !isEmployer)).id;
 }
 
 const noSuchRule = () => new AppError('not-found', 'There is no such rule.');

@@ -73,7 +73,12 @@ describe('conversations that exist', () => {
     const first = await conversation();
     await first.byTalent.send(messagingPostMessage, { threadId: first.threadId, text: 'Yes' });
     expect((await first.byTalent.send(endConversation, { threadId: first.threadId })).status).toBe(409);
+    const listed = async () =>
+      (await first.byTalent.send(previewExclusion, { kind: 'company', companyId: first.companyId })).answer
+        .conversations;
+    expect(await listed()).toHaveLength(1);
     await hideFrom(first.byTalent, first.companyId, [first.threadId]);
+    expect(await listed()).toEqual([]);
     expect(await threadsOf(first.caller)).toEqual([]);
     expect((await profileOf(first.caller, first.talent.id)).status).toBe(404);
 

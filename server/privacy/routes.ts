@@ -36,8 +36,8 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     services,
     calls.savePrivacy,
     async ({ payload, viewer }) => {
-      const { employer, isVerifiedOnly } = payload;
-      await saveEmployer(db, viewer, employer);
+      const { employer, isVerifiedOnly, endThreadIds } = payload;
+      await saveEmployer(db, viewer, employer, endThreadIds);
       if (isVerifiedOnly !== undefined) await updateVerifiedOnly(db, viewer.id, isVerifiedOnly);
       return {};
     },
