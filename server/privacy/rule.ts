@@ -17,6 +17,12 @@ export const mayBeFoundBy = (companyId: RawBuilder<number>): RawBuilder<boolean>
 )`;
 
 /**
+ * Whether a company's members are shown a talent `t` among others, on a card. A conversation that was kept shows the
+ * profile alone.
+ */
+export const isFoundBy = (companyId: number): RawBuilder<boolean> => mayBeFoundBy(sql`${companyId}::integer`);
+
+/**
  * Whether a viewer sees a talent `t`. A client sees those whom their company may find, and those in a thread of theirs
  * that has a message and is not hidden from them; no client sees who is suspended.
  */
