@@ -94,6 +94,8 @@ export const Teammate = z.extend(TeammateSummary, {
   ...shown(memberFields),
   email: z.string(),
   company: CompanySummary,
+  /** For a talent who hides from the company. */
+  isHiddenFrom: z.optional(z.boolean()),
   positions: z.array(ListedPosition),
 });
 export type Teammate = z.infer<typeof Teammate>;

@@ -46,7 +46,7 @@ export const Thread = z.object({
   lastMessage: z.nullable(z.object({ isMine: z.boolean(), text: z.string(), hasVideo: z.boolean() })),
   /** Null while the thread is about no position. */
   position: z.nullable(ThreadPosition),
-  /** For the talent: the thread is gone for the other person, from whose company the talent hides. */
+  /** For the talent: the other person, from whose company the talent hides, does not see them in it until they write. */
   isHiddenFrom: z.optional(z.boolean()),
   /** For the talent, who hides from the other person's company: they may still end it for that person. */
   mayEnd: z.optional(z.boolean()),

@@ -67,6 +67,8 @@ export const Privacy = z.object({
 });
 export type Privacy = z.infer<typeof Privacy>;
 
+const endThreadIds = z.optional(z.array(Id).check(z.maxLength(1_000)));
+
 export const readPrivacy = call({
   summary: "The talent's availability, by whom and when it was set, and the rules by which they hide from companies.",
   path: '/api/talent/privacy',
@@ -86,16 +88,21 @@ export const saveAvailability = call({
 
 export const savePrivacy = call({
   summary:
-    'Saves whether verified companies alone find the talent, and their present employer, with the rule by that name in step; null or nothing takes both away. Refuses a name as adding it as a rule does.',
+    'Saves whether verified companies alone find the talent, and their present employer, with the rule by that name in step, and ends the conversations named; null or nothing takes employer and rule away, but for one added by hand. Refuses a name as adding it as a rule does.',
   path: '/api/talent/privacy/save',
   audience: ['talent'],
-  payload: z.object({ employer: z.optional(z.nullable(line(100))), isVerifiedOnly: z.optional(z.boolean()) }),
+  payload: z.object({
+    employer: z.optional(z.nullable(line(100))),
+    isVerifiedOnly: z.optional(z.boolean()),
+    /** With an employer. */
+    endThreadIds,
+  }),
   answer: Nothing,
 });
 
 export const previewExclusion = call({
   summary:
-    'What a rule would change: the companies it covers, and the conversations with their members. Refuses like adding it; 429 past 60 a minute.',
+    'What a rule would change: the companies it covers, and the conversations with their members that are not hidden. Refuses like adding it; 429 past 60 a minute.',
   path: '/api/talent/exclusions/preview',
   audience: ['talent'],
   isReading: true,
@@ -107,8 +114,6 @@ export const previewExclusion = call({
     conversations: z.array(Conversation),
   }),
 });
-
-const endThreadIds = z.optional(z.array(Id).check(z.maxLength(1_000)));
 
 export const addExclusion = call({
   summary:
@@ -124,7 +129,8 @@ export const addExclusion = call({
 });
 
 export const removeExclusion = call({
-  summary: 'Takes a rule away: its companies find the talent again, and hidden conversations are there again.',
+  summary:
+    'Takes a rule away: its companies find the talent again, unless another rule covers them, and hidden conversations are there again.',
   path: '/api/talent/exclusions/delete',
   audience: ['talent'],
   payload: z.object({ exclusionId: Id }),

@@ -106,7 +106,7 @@ export const TransformedTalent = z.object({
 export type TransformedTalent = z.infer<typeof TransformedTalent>;
 
 export const getTransformedTalent = call({
-  summary: 'One talent, for a card; 404 for one whom the client may not see.',
+  summary: 'One talent, for a card; 404 for one whom the company does not find.',
   path: '/api/client/get-transformed-talent',
   audience: ['client'],
   isReading: true,

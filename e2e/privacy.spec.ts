@@ -167,7 +167,7 @@ test('a talent hides by name from a company that comes later, and lets it throug
 
   await page.reload();
   await expect(rules).toContainText('The Globex Company, Inc.');
-  await enter(page, button(page, 'Not this one: let The Globex Company, Inc. find you'));
+  await enter(page, button(page, 'Not this one: no longer hide from The Globex Company, Inc. by this rule'));
   await expect(button(page, 'Hide again from The Globex Company, Inc.')).toBeVisible();
   await inspect(page, 'privacy-rules');
   await clientPage.reload();

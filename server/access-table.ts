@@ -91,6 +91,9 @@ export interface Ids {
   blockedTalent: number;
   /** That of the blocked talent and the client. */
   closedThread: number;
+  /** A rule of the talent, by a name, and a company that it covers. */
+  exclusion: number;
+  covered: number;
 }
 
 const absent = 2_000_000_000;
@@ -297,17 +300,21 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(privacy.addExclusion, [everyTalent], {
+    name: [() => ({ kind: 'name', name: 'Not here yet' }), 200],
     absent: [() => ({ kind: 'company', companyId: absent }), 404],
     noDomain: [() => ({ kind: 'domain', domain: 'co.uk' }), 422],
     noLetters: [() => ({ kind: 'name', name: '!!!' }), 422],
     malformed: [() => ({ kind: 'person', companyId: absent }), 422],
   }),
-  row(privacy.removeExclusion, [everyTalent], {
-    absent: [() => ({ exclusionId: absent }), 404],
+  row(privacy.liftExclusion, [['otherTalent'], ['talent']], {
+    foreign: [() => ({ exclusionId: ids.exclusion, companyId: ids.covered, isLifted: true }), 404, 200],
+    absent: [() => ({ exclusionId: absent, companyId: ids.company, isLifted: true }), 404],
     malformed: [nothing, 422],
   }),
-  row(privacy.liftExclusion, [everyTalent], {
-    absent: [() => ({ exclusionId: absent, companyId: ids.company, isLifted: true }), 404],
+  // Who acts as the talent comes after them.
+  row(privacy.removeExclusion, [['otherTalent'], ['talent'], ['actingTalent']], {
+    foreign: [() => ({ exclusionId: ids.exclusion }), 404, 200, 404],
+    absent: [() => ({ exclusionId: absent }), 404],
     malformed: [nothing, 422],
   }),
   row(privacy.endConversation, [['talent'], ['otherTalent']], {

@@ -48,9 +48,12 @@ const forbidden = {
   lastActiveOn: '2000-01-01',
   utcOffsetMinutes: 0,
   verifiedDomain: 'chosen.example',
+  verified_domain: 'chosen.example',
   verifiedAt: '2000-01-01T00:00:00Z',
   availabilityBy: 'silence',
   availability_by: 'silence',
+  suspendedUntil: '2099-01-01T00:00:00Z',
+  suspended_until: '2099-01-01T00:00:00Z',
   isFindable: false,
   is_findable: false,
   askedAt: '2000-01-01T00:00:00Z',
@@ -94,9 +97,9 @@ async function sendText(name: CallerName, { call }: Row, text: string) {
 /** Facts that no payload may change, of every row by its key. */
 async function protectedFacts(): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; facts: string }>`
-    select 'user ' || id as key, row(type, email, company_id, avatar_key, created_at)::text as facts from users
-    union all select 'company ' || id, row(is_trial, trial_ends_at, avatar_key, background_image_key, created_at, verified_domain)::text from companies
-    union all select 'talent ' || user_id, row(background_image_key, last_active_on)::text from talents
+    select 'user ' || id as key, row(type, email, company_id, avatar_key, created_at, suspended_until)::text as facts from users
+    union all select 'company ' || id, row(is_trial, trial_ends_at, avatar_key, background_image_key, created_at, verified_domain, suspended_until)::text from companies
+    union all select 'talent ' || user_id, row(background_image_key, last_active_on, availability_by, is_findable)::text from talents
     union all select 'position ' || id, row(company_id, hash_id, created_at, live_since)::text from positions
     union all select 'session ' || token_hash::text, row(user_id, administrator_session, created_at)::text from sessions
     union all select 'message ' || id, row(thread_id, user_id, created_at)::text from messages`.execute(
@@ -120,6 +123,8 @@ const mayChange = new Set([
   '/api/adminExtendTrial',
   '/api/adminSetTrial',
   '/api/adminSetDomain',
+  '/api/adminSuspend',
+  '/api/adminRestore',
   '/api/adminDeleteUser',
   '/api/deleteTeammate',
   '/api/client/positions/delete',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messagingPostMessage } from '#contract/messaging.ts';
+import { addExclusion, removeExclusion } from '#contract/privacy.ts';
 import { readTrust } from '#contract/verification.ts';
 import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -100,6 +101,22 @@ test('a lapsed contact taken up again counts once more', async () => {
   const used = async () => (await writer.caller.send(readTrust, {})).answer.firstContacts.used;
   expect(await used()).toBe(0);
   expect(await write(writer.caller, old.threadId)).toBe(200);
+  expect(await used()).toBe(1);
+});
+
+test('one whom a talent hides from counts no longer, like one who is deleted, but for a conversation that stays', async () => {
+  const writer = await buildWriter();
+  const { talent, threadId } = await writer.meet();
+  await write(writer.caller, threadId);
+  const used = async () => (await writer.caller.send(readTrust, {})).answer.firstContacts.used;
+  const byTalent = await world.signIn(talent);
+  const hide = () => byTalent.send(addExclusion, { kind: 'company', companyId: writer.companyId });
+  const { answer } = await hide();
+  expect(await used()).toBe(0);
+  await byTalent.send(removeExclusion, { exclusionId: answer.exclusion.id });
+  expect(await used()).toBe(1);
+  expect(await write(byTalent, threadId)).toBe(200);
+  await hide();
   expect(await used()).toBe(1);
 });
 

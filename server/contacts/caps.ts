@@ -16,13 +16,17 @@ export interface FirstContacts {
   nextAt: Date | null;
 }
 
-/** Counts the people that a company has written to first. Call under the company's lock to act on the answer. */
+/**
+ * Counts the people that a company has written to first, but those who have hidden the conversation: to the company they
+ * are as if deleted, and deletion takes them out of the count. Call under the company's lock to act on the answer.
+ */
 export async function countFirstContacts(db: Database, companyId: number, caps: Caps): Promise<FirstContacts> {
   const id = sql<number>`${companyId}::integer`;
   const { rows } = await sql<{ opened: Date[]; verifiedDomain: string | null }>`
     select ${verifiedDomainOf(id)} as verified_domain, array(
       select opened_at from contacts
       where company_id = ${id} and opened_by = 'company' and opened_at > now() - interval '24 hours'
+        and not exists (select from threads h where h.id = contacts.thread_id and h.hidden_by_talent is not null)
       order by opened_at desc
     ) as opened`.execute(db);
   const { opened = [], verifiedDomain = null } = rows[0] ?? {};

@@ -15,7 +15,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { isSeenBy } from '#server/privacy/service.ts';
+import { isFoundBy } from '#server/privacy/service.ts';
 import type { Candidates, PositionRow } from '#server/positions/service.ts';
 import {
   allCountries,
@@ -97,7 +97,7 @@ export async function previewTalents(
 
 /** Finds a talent for a card; undefined for one who was deleted or hid after the ranking. */
 const findTransformed = (db: Database, viewer: Client, id: number) =>
-  getTransformedTalent(db, id, { ...viewer, isSeen: isSeenBy(viewer) }).catch((error: unknown) => {
+  getTransformedTalent(db, id, { ...viewer, isSeen: isFoundBy(viewer.companyId) }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return undefined;
     throw error;
   });

@@ -4,7 +4,7 @@ import { type ThreadFilter, maxLastText } from '#contract/messaging.ts';
 import type { Correspondent } from '#server/companies/service.ts';
 import { type ContactRow, closedStates, contactOf, hasWrittenTo, stateToAnswer } from '#server/contacts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { isSeenBy } from '#server/privacy/service.ts';
+import { isSeenBy, isTooUnproven } from '#server/privacy/service.ts';
 
 export interface Recipient {
   id: number;
@@ -83,7 +83,7 @@ export interface ThreadRow {
   positionTitle: string | null;
   /** Null also for a deleted position. */
   positionId: number | null;
-  /** Whether the thread is gone for the other person. */
+  /** Whether the other person does not see the viewer in it until they write. */
   isHidden: boolean;
   /** Whether the other person's company blocks the viewer. */
   isClosed: boolean;
@@ -134,7 +134,9 @@ export async function listThreads(
       t.unread, t.last_message_id, t.last_message_at,
       left(m.text, ${maxLastText}) as last_text, m.user_id = ${viewerId}::integer as is_last_mine,
       m.video is not null as has_last_video, t.position_id, t.position_title,
-      t.hidden_by_talent is not null as is_hidden, t.hidden_by_company is not null as is_closed,
+      t.hidden_by_talent is not null
+        or (t.last_message_id is null and c.id is not null and ${isTooUnproven(viewerId)}) as is_hidden,
+      t.hidden_by_company is not null as is_closed,
       t.hidden_from is null and exists (
         select from hidden_pairs p
         where p.company_id = u.company_id and p.talent_id = ${viewerId}::integer and p.origin = 'talent'

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { messagingGetMessages, messagingPostMessage } from '#contract/messaging.ts';
+import { addExclusion, removeExclusion } from '#contract/privacy.ts';
 import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
@@ -21,6 +22,7 @@ let client: Caller;
 let stranger: Caller;
 let threadId: number;
 let talentId: number;
+let clientUser: Awaited<ReturnType<typeof buildClient>>;
 let webm: Buffer;
 let poster: Buffer;
 
@@ -35,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   const { db } = world.services;
-  const [talentUser, clientUser] = [await buildTalentUser(db), await buildClient(db)];
+  const talentUser = await buildTalentUser(db);
+  clientUser = await buildClient(db);
   talentId = talentUser.id;
   talent = await world.signIn(talentUser);
   client = await world.signIn(clientUser);
@@ -73,6 +76,22 @@ describe('videos: a recording', () => {
       expect((await world.visitor().get(url)).status).toBe(401);
       expect((await (await world.signIn(await buildAdministrator(world.services.db))).get(url)).status).toBe(404);
     }
+  });
+
+  test('in a thread that is hidden is there for the talent alone, until it is shown again', async () => {
+    const { answer } = await upload(talent);
+    expect((await post(talent, answer.fileName)).status).toBe(200);
+    const { companyId } = clientUser;
+    const hidden = await talent.send(addExclusion, { kind: 'company', companyId, endThreadIds: [threadId] });
+    expect(hidden.status).toBe(200);
+    const exclusionId = hidden.answer.exclusion.id;
+    for (const url of [answer.url, posterOf(answer.url)]) {
+      expect((await client.get(url)).status).toBe(404);
+      expect((await client.get(url, { range: 'bytes=0-9' })).status).toBe(404);
+      expect((await talent.get(url)).status).toBe(200);
+    }
+    await talent.send(removeExclusion, { exclusionId });
+    for (const url of [answer.url, posterOf(answer.url)]) expect((await client.get(url)).status).toBe(200);
   });
 
   test('is served as a video and nothing else', async () => {

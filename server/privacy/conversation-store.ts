@@ -3,14 +3,17 @@ import type { Conversation } from '#contract/privacy.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type StoredRule, coveredBy } from './exclusion-store.ts';
 
-/** Lists the talent's conversations, those with a message, with members of the companies that a rule covers. */
+/**
+ * Lists the talent's conversations with members of the companies that a rule covers: those with a message that the
+ * member sees.
+ */
 export async function listConversations(db: Database, talentId: number, rule: StoredRule): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
     select h.id as thread_id, u.first_name || ' ' || u.last_name as name, c.name as company_name,
       exists (select from messages m where m.thread_id = h.id and m.user_id = ${talentId}::integer) as has_written
     from companies c join users u on u.company_id = c.id join threads h
       on h.lower_user_id = least(u.id, ${talentId}::integer) and h.higher_user_id = greatest(u.id, ${talentId}::integer)
-    where c.id in (${coveredBy(rule)}) and h.last_message_id is not null
+    where c.id in (${coveredBy(rule)}) and h.last_message_id is not null and h.hidden_from is null
     order by h.last_message_id desc`.execute(db);
   return rows;
 }

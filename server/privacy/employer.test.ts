@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { maxCovered, readPrivacy, removeExclusion, savePrivacy } from '#contract/privacy.ts';
+import {
+  endConversation,
+  maxCovered,
+  maxExclusions,
+  readPrivacy,
+  removeExclusion,
+  savePrivacy,
+} from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
 import { buildCompany } from '#server/accounts/build.ts';
@@ -64,6 +71,64 @@ test('the same name in another spelling keeps the rule, and what was ended by it
   // Without the rule there is no employer either.
   await caller.send(removeExclusion, { exclusionId });
   expect(await stored(caller)).toEqual({ employer: null, rules: [] });
+});
+
+test('another employer that covers the same company keeps what was ended', async () => {
+  const { db } = world.services;
+  const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
+  const acme = await signInRecruiter(world, skill, 'Acme GmbH');
+  const threadId = await buildThread(db, acme.client.id, talent.id);
+  for (const userId of [acme.client.id, talent.id]) await buildMessage(db, { threadId, userId });
+  await save(caller, 'Acme');
+  expect((await caller.send(endConversation, { threadId })).status).toBe(200);
+  expect(await save(caller, 'Acme Group')).toBe(200);
+  expect(await stored(caller)).toEqual({ employer: 'Acme Group', rules: ['Acme Group (employer)'] });
+  expect((await acme.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(404);
+  expect((await acme.caller.send(getProfile, { profileType: 'talent', talentId: talent.id })).status).toBe(404);
+  await save(caller, 'Northwind');
+  expect((await acme.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(200);
+});
+
+test('the employer can be changed with a hundred rules, and not be a further one', async () => {
+  const { talent, caller } = await signInTalent(world);
+  const add = (names: string[]) =>
+    world.services.db
+      .insertInto('exclusions')
+      .values(names.map((name) => ({ talentId: talent.id, kind: 'name', name, nameKey: name }) as const))
+      .execute();
+  await save(caller, 'Acme');
+  await add(Array.from({ length: maxExclusions - 1 }, (_, index) => `rule ${index}`));
+  expect(await save(caller, 'Northwind')).toBe(200);
+  expect((await stored(caller)).rules[0]).toBe('Northwind (employer)');
+  await save(caller, null);
+  await add(['another rule']);
+  expect(await save(caller, 'Acme')).toBe(409);
+  expect((await stored(caller)).employer).toBeNull();
+});
+
+test('a rule that was added by hand stays without the employer, whichever came first', async () => {
+  const { caller } = await signInTalent(world);
+  await hideFromName(caller, 'Acme');
+  await save(caller, 'ACME');
+  expect(await stored(caller)).toEqual({ employer: 'ACME', rules: ['ACME (employer)'] });
+  await save(caller, 'Northwind');
+  expect(await stored(caller)).toEqual({ employer: 'Northwind', rules: ['Northwind (employer)', 'ACME'] });
+  await hideFromName(caller, 'Northwind');
+  await save(caller, null);
+  expect(await stored(caller)).toEqual({ employer: null, rules: ['Northwind', 'ACME'] });
+});
+
+test('conversations with members of the employer are ended with the saving that names them', async () => {
+  const { db } = world.services;
+  const { talent, caller } = await signInTalent(world);
+  const acme = await signInRecruiter(world, skill, 'Acme GmbH');
+  const threadId = await buildThread(db, acme.client.id, talent.id);
+  for (const userId of [acme.client.id, talent.id]) await buildMessage(db, { threadId, userId });
+  const write = async () => (await acme.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status;
+  await save(caller, 'Acme');
+  expect(await write()).toBe(200);
+  expect((await caller.send(savePrivacy, { employer: 'Acme', endThreadIds: [threadId] })).status).toBe(200);
+  expect(await write()).toBe(404);
 });
 
 test('a name without letters and one that is too general change nothing', async () => {

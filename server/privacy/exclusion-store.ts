@@ -113,17 +113,19 @@ export const findSame = (db: Database, talentId: number, rule: StoredRule) =>
     })
     .executeTakeFirst();
 
-export async function countExclusions(db: Database, talentId: number): Promise<number> {
+/** Counts a talent's rules: all, or those that they have added themselves. */
+export async function countExclusions(db: Database, talentId: number, whose: 'all' | 'own'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from exclusions where talent_id = ${talentId}::integer`.execute(db);
+    select count(*) from exclusions
+    where talent_id = ${talentId}::integer and (is_own or ${whose}::text = 'all')`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Stores a rule; triggers cover the companies. */
-export const insertExclusion = (db: Database, talentId: number, rule: StoredRule) =>
+/** Stores a rule, which is the talent's own or for their employer alone; triggers cover the companies. */
+export const insertExclusion = (db: Database, talentId: number, rule: StoredRule, isOwn: boolean) =>
   db
     .insertInto('exclusions')
-    .values({ talentId, ...rule })
+    .values({ talentId, ...rule, isOwn })
     .returning('id')
     .executeTakeFirstOrThrow();
 
@@ -136,14 +138,22 @@ export const deleteExclusion = (db: Database, talentId: number, exclusionId: num
     .returning('isEmployer')
     .executeTakeFirst();
 
-/** Deletes the rule that hides a talent from their employer, unless it is the one with `keptId`. */
-export const deleteEmployerRule = (db: Database, talentId: number, keptId: number | undefined) =>
-  db
-    .deleteFrom('exclusions')
-    .where('talentId', '=', talentId)
-    .where('isEmployer', '=', true)
-    .where('id', '<>', keptId ?? 0)
-    .execute();
+/** Makes a rule one that the talent has added, which stays without their employer. */
+export const markOwnRule = (db: Database, exclusionId: number) =>
+  db.updateTable('exclusions').set({ isOwn: true }).where('id', '=', exclusionId).execute();
+
+/**
+ * Deletes the rule that hides a talent from their employer, unless it is the one with `keptId`. One that is also the
+ * talent's own stays as that.
+ */
+export async function deleteEmployerRule(db: Database, talentId: number, keptId = 0): Promise<void> {
+  await sql`
+    delete from exclusions
+    where talent_id = ${talentId}::integer and is_employer and not is_own and id <> ${keptId}::integer`.execute(db);
+  await sql`
+    update exclusions set is_employer = false
+    where talent_id = ${talentId}::integer and is_employer and id <> ${keptId}::integer`.execute(db);
+}
 
 /** Makes a rule the one that hides a talent from their employer, by the name as it was typed. */
 export const markEmployerRule = (db: Database, exclusionId: number, name: string) =>

@@ -48,6 +48,7 @@ export const addExclusion = (
     const rule = readRule(typed);
     if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
     const known = await store.findSame(db, id, rule);
+    if (known) await store.markOwnRule(db, known.id);
     const exclusionId = known?.id ?? (await insertExclusion(db, id, rule));
     await endThreads(db, id, endThreadIds);
     const [exclusion] = await store.listExclusions(db, id, exclusionId);
@@ -86,18 +87,25 @@ export const removeExclusion = (db: Database, { id }: Talent, exclusionId: numbe
   });
 
 /**
- * Stores the talent's present employer, with a rule by that name; null takes both away, undefined changes nothing. The
- * rule may be one that the talent has already. Refuses a name as `addExclusion` does.
+ * Stores the talent's present employer, with a rule by that name, and ends conversations with its members. Null takes
+ * both away, undefined changes nothing. A rule that the talent has added already is taken, and stays afterwards. Refuses
+ * a name as `addExclusion` does.
  */
-export async function saveEmployer(db: Database, { id }: Talent, employer: string | null | undefined): Promise<void> {
+export async function saveEmployer(
+  db: Database,
+  { id }: Talent,
+  employer: string | null | undefined,
+  endThreadIds: readonly number[] = [],
+): Promise<void> {
   if (employer === undefined) return;
   const rule = employer ? readName(employer, 'employer') : undefined;
   await withTransaction(db, async (db) => {
     if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
-    const known = rule && (await store.findSame(db, id, rule));
-    await store.deleteEmployerRule(db, id, known?.id);
-    if (rule)
-      await store.markEmployerRule(db, known?.id ?? (await insertExclusion(db, id, rule, 'employer')), rule.name);
+    // The former rule goes after the new one has come, so that what both cover stays hidden, and ended.
+    const ruleId = rule && ((await store.findSame(db, id, rule))?.id ?? (await insertExclusion(db, id, rule, true)));
+    await store.deleteEmployerRule(db, id, ruleId);
+    if (rule && ruleId !== undefined) await store.markEmployerRule(db, ruleId, rule.name);
+    await endThreads(db, id, endThreadIds);
     await updateEmployer(db, id, rule?.name ?? null);
   });
 }
@@ -155,13 +163,19 @@ async function findCovered(db: Database, rule: store.StoredRule, path: string) {
   return covered;
 }
 
-async function insertExclusion(db: Database, talentId: number, rule: store.StoredRule, path = 'name'): Promise<number> {
-  await findCovered(db, rule, path);
-  if ((await store.countExclusions(db, talentId)) >= maxExclusions)
+/** Inserts a rule; one for the employer takes the place of the former one in the number of rules. */
+async function insertExclusion(
+  db: Database,
+  talentId: number,
+  rule: store.StoredRule,
+  isEmployer = false,
+): Promise<number> {
+  await findCovered(db, rule, isEmployer ? 'employer' : 'name');
+  if ((await store.countExclusions(db, talentId, isEmployer ? 'own' : 'all')) >= maxExclusions)
     throw new AppError('conflict', `You have ${maxExclusions} rules already.`, {
       reason: { code: 'tooManyExclusions', params: { max: maxExclusions } },
     });
-  return (await store.insertExclusion(db, talentId, rule)).id;
+  return (await store.insertExclusion(db, talentId, rule, !isEmployer)).id;
 }
 
 const noSuchRule = () => new AppError('not-found', 'There is no such rule.');

@@ -3,6 +3,7 @@ import { clientHome } from '#contract/matching.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { endConversation, previewExclusion, removeExclusion } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { getTransformedTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
@@ -62,6 +63,12 @@ describe('conversations that exist', () => {
     await hideFrom(byTalent, companyId);
     expect((await caller.send(messagingPostMessage, { threadId, text: 'Good' })).status).toBe(200);
     expect((await profileOf(caller, talent.id)).status).toBe(200);
+    // Among others, on a card, they are nobody.
+    const [card, absent] = await Promise.all(
+      [talent.id, absentId].map((talentId) => caller.send(getTransformedTalent, { talentId })),
+    );
+    expect([card?.status, absent?.status]).toEqual([404, 404]);
+    expect(card?.problem).toEqual({ ...absent?.problem, requestId: card?.problem.requestId });
     expect((await caller.send(messagingInit, { userToId: talent.id })).answer.threadId).toBe(threadId);
     expect((await caller.send(clientHome, {})).answer.positions[0]?.talentIds).toEqual([]);
     const colleague = await world.signIn(await buildClient(db(), { companyId }));
@@ -73,7 +80,12 @@ describe('conversations that exist', () => {
     const first = await conversation();
     await first.byTalent.send(messagingPostMessage, { threadId: first.threadId, text: 'Yes' });
     expect((await first.byTalent.send(endConversation, { threadId: first.threadId })).status).toBe(409);
+    const listed = async () =>
+      (await first.byTalent.send(previewExclusion, { kind: 'company', companyId: first.companyId })).answer
+        .conversations;
+    expect(await listed()).toHaveLength(1);
     await hideFrom(first.byTalent, first.companyId, [first.threadId]);
+    expect(await listed()).toEqual([]);
     expect(await threadsOf(first.caller)).toEqual([]);
     expect((await profileOf(first.caller, first.talent.id)).status).toBe(404);
 

@@ -3,7 +3,14 @@ import { countRecipients } from '#contract/announcements.ts';
 import { clientHome, previewTalents, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
 import { messagingInit, messagingUnread } from '#contract/messaging.ts';
 import { editPosition, updatePosition } from '#contract/positions.ts';
-import { addExclusion, findCompanies, maxExclusions, readPrivacy, removeExclusion } from '#contract/privacy.ts';
+import {
+  addExclusion,
+  findCompanies,
+  maxExclusions,
+  previewExclusion,
+  readPrivacy,
+  removeExclusion,
+} from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
@@ -139,6 +146,19 @@ describe('the rules of a talent', () => {
     const { status, headers } = await caller.send(findCompanies, { text: 'beta' });
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('are previewed only so often, and companies found as often besides', async () => {
+    const { talent, caller } = await signInTalent(world);
+    const preview = () => caller.send(previewExclusion, { kind: 'name', name: 'Acme' });
+    await useUp(db(), 'companies', talent.id);
+    expect((await preview()).status).toBe(200);
+    await useUp(db(), 'previews', talent.id);
+    const { status, headers } = await preview();
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await db().deleteFrom('limits').where('key', '=', `companies:${talent.id}`).execute();
+    expect((await caller.send(findCompanies, { text: 'acme' })).status).toBe(200);
   });
 
   test('are nobody else’s to see: neither client nor administrator learns of them', async () => {

@@ -19,6 +19,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const saves = { limit: 'saves' } as const;
   const lookUps = { limit: 'companies' } as const;
+  const previews = { limit: 'previews' } as const;
   route(app, services, calls.readPrivacy, ({ viewer }) => readPrivacy(db, viewer));
   route(
     app,
@@ -35,14 +36,20 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     services,
     calls.savePrivacy,
     async ({ payload, viewer }) => {
-      const { employer, isVerifiedOnly } = payload;
-      await saveEmployer(db, viewer, employer);
+      const { employer, isVerifiedOnly, endThreadIds } = payload;
+      await saveEmployer(db, viewer, employer, endThreadIds);
       if (isVerifiedOnly !== undefined) await updateVerifiedOnly(db, viewer.id, isVerifiedOnly);
       return {};
     },
     saves,
   );
-  route(app, services, calls.previewExclusion, ({ viewer, payload }) => previewExclusion(db, viewer, payload), lookUps);
+  route(
+    app,
+    services,
+    calls.previewExclusion,
+    ({ viewer, payload }) => previewExclusion(db, viewer, payload),
+    previews,
+  );
   route(
     app,
     services,

@@ -17,6 +17,12 @@ export const mayBeFoundBy = (companyId: RawBuilder<number>): RawBuilder<boolean>
 )`;
 
 /**
+ * Whether a company's members are shown a talent `t` among others, on a card. A conversation that was kept shows the
+ * profile alone.
+ */
+export const isFoundBy = (companyId: number): RawBuilder<boolean> => mayBeFoundBy(sql`${companyId}::integer`);
+
+/**
  * Whether a viewer sees a talent `t`. A client sees those whom their company may find, and those in a thread of theirs
  * that has a message and is not hidden from them; no client sees who is suspended.
  */
@@ -28,3 +34,10 @@ export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | '
           and h.last_message_id is not null and h.hidden_from is null
       )))`
     : sql`true`;
+
+/** Whether a user is a talent who lets verified companies alone find them, and a company `c` is none. */
+export const isTooUnproven = (userId: number): RawBuilder<boolean> => sql`(
+  c.verified_domain is null and exists (
+    select from talents chooser where chooser.user_id = ${userId}::integer and chooser.is_verified_only
+  )
+)`;

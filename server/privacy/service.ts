@@ -21,7 +21,7 @@ export { deleteBlock, insertBlock, listBlocks } from './block-store.ts';
 export { isHiddenFrom, listHidden } from './exclusion-store.ts';
 export { blockCompany, unblockCompany } from './exclusions.ts';
 export { startReviews } from './review.ts';
-export { isSeenBy, mayBeFoundBy } from './rule.ts';
+export { isFoundBy, isSeenBy, isTooUnproven, mayBeFoundBy } from './rule.ts';
 
 /** Adds to a viewer the companies that block them, for the rule of who may write to whom. */
 export const withBlocks = async <Viewer extends Correspondent>(db: Database, viewer: Viewer): Promise<Viewer> =>

@@ -67,7 +67,16 @@ test('an empty conversation cannot be begun from an unverified company, but by t
   await caller.send(savePrivacy, { isVerifiedOnly: true });
   const { status } = await company.caller.send(messagingPostMessage, { threadId, text: 'Are you free?' });
   expect(status).toBe(404);
+  const opened = async () => (await caller.send(messagingInit, { userToId: company.client.id })).answer.userThreads[0];
+  expect(await opened()).toMatchObject({ threadId, isHiddenFrom: true });
+  const { answer } = await caller.send(getProfile, { profileType: 'teammate', teammateId: company.client.id });
+  expect(answer).toMatchObject({ teammate: { isHiddenFrom: true } });
+  await proveDomain(db(), company.companyId, 'acme.com');
+  expect(await opened()).not.toHaveProperty('isHiddenFrom');
+  await db().deleteFrom('companyDomains').execute();
+  expect(await opened()).toMatchObject({ isHiddenFrom: true });
   expect((await caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(200);
+  expect(await opened()).not.toHaveProperty('isHiddenFrom');
   expect((await company.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(200);
 });
 

@@ -3,7 +3,7 @@ import * as calls from '#contract/profiles.ts';
 import { getTransformedTalent as getTransformedTalentCall } from '#contract/talents.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { isSeenBy } from '#server/privacy/service.ts';
+import { isFoundBy } from '#server/privacy/service.ts';
 import { getMissingParts, getTransformedTalent } from '#server/talents/service.ts';
 import { getProfile } from './service.ts';
 
@@ -12,7 +12,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, getTransformedTalentCall, async ({ viewer, payload }) => ({
     transformedTalent: await getTransformedTalent(services.db, payload.talentId, {
       ...viewer,
-      isSeen: isSeenBy(viewer),
+      isSeen: isFoundBy(viewer.companyId),
     }),
   }));
   route(app, services, calls.getMissingParts, ({ viewer }) => getMissingParts(services.db, viewer.id));

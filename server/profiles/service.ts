@@ -1,5 +1,5 @@
 import { accountTypes } from '#contract/call.ts';
-import type { Company } from '#contract/companies.ts';
+import type { Company, Teammate } from '#contract/companies.ts';
 import type { Position } from '#contract/positions.ts';
 import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
@@ -23,7 +23,7 @@ export async function getProfile(db: Database, onlooker: Onlooker, request: Prof
   if (profileType === 'position')
     return { profileType, position: await seePosition(db, viewer, request.positionHashId) };
   if (profileType === 'company') return { profileType, company: await seeCompany(db, viewer, request.companyId) };
-  if (profileType === 'teammate') return { profileType, teammate: await getTeammate(db, request.teammateId, viewer) };
+  if (profileType === 'teammate') return { profileType, teammate: await seeTeammate(db, viewer, request.teammateId) };
   return { profileType, talent: await seeTalent(db, viewer, request.talentId) };
 }
 
@@ -41,6 +41,11 @@ async function hidingFrom(db: Database, { id, type }: Onlooker, companyId: numbe
 async function seeCompany(db: Database, viewer: Onlooker, companyId: number): Promise<Company> {
   const [company, hiding] = await Promise.all([getCompany(db, companyId, viewer), hidingFrom(db, viewer, companyId)]);
   return { ...company, ...hiding };
+}
+
+async function seeTeammate(db: Database, viewer: Onlooker, teammateId: number): Promise<Teammate> {
+  const teammate = await getTeammate(db, teammateId, viewer);
+  return { ...teammate, ...(await hidingFrom(db, viewer, teammate.company.id)) };
 }
 
 async function seePosition(db: Database, viewer: Onlooker, hashId: string): Promise<Position> {

@@ -8,6 +8,10 @@ describe('a domain', () => {
   test.each([
     ['acme.com', 'acme.com'],
     [' Jobs.ACME.com. ', 'jobs.acme.com'],
+    ['www.acme.com', 'acme.com'],
+    ['WWW.Jobs.acme.com', 'jobs.acme.com'],
+    ['www.de', 'www.de'],
+    ['www.github.io', 'www.github.io'],
     ['bücher.de', 'xn--bcher-kva.de'],
     ['acme.co.uk', 'acme.co.uk'],
     ['acme.github.io', 'acme.github.io'],
@@ -34,9 +38,12 @@ describe('a domain', () => {
     expect(() => readDomain(typed, 'domain')).toThrow(refusal('noDomain'));
   });
 
-  test.each(['gmail.com', 'GMX.de', 'mail.gmail.com', 'mailinator.com'])('%s is a public mail provider', (typed) => {
-    expect(() => readDomain(typed, 'domain')).toThrow(refusal('publicProvider'));
-  });
+  test.each(['gmail.com', 'GMX.de', 'mail.gmail.com', 'www.gmail.com', 'mailinator.com'])(
+    '%s is a public mail provider',
+    (typed) => {
+      expect(() => readDomain(typed, 'domain')).toThrow(refusal('publicProvider'));
+    },
+  );
 });
 
 test('of an address, the owned domain is its registered part, and none at a public mail provider', () => {

@@ -17,13 +17,19 @@ function registeredPart(host: string): string | undefined {
   return isIp === true ? undefined : (domain ?? undefined);
 }
 
+/** Takes off the 'www.' that web addresses begin with; it stays where the rest has no registered part. */
+function withoutWww(host: string): string {
+  const rest = host.replace(/^www\./, '');
+  return registeredPart(rest) === undefined ? host : rest;
+}
+
 /**
- * Reads a typed domain: in lower case and ASCII, without a final point. 422 at `path` for an address, a port, a path and
+ * Reads a typed domain: in lower case and ASCII, without a final point and 'www.' in front. 422 at `path` for an address, a port, a path and
  * a domain that nobody can own, such as co.uk; and for a public mail provider, with the code given.
  */
 export function readDomain(typed: string, path: string, publicCode: ReasonCode = 'publicProvider'): string {
   const given = typed.trim().replace(/\.$/, '');
-  const host = /[/:@?#\\]/.test(given) ? '' : domainToASCII(given);
+  const host = withoutWww(/[/:@?#\\]/.test(given) ? '' : domainToASCII(given));
   const domain = registeredPart(host);
   if (domain === undefined) throw invalidField(path, 'is not a domain', { code: 'noDomain' });
   if (publicProviders.has(domain) || publicProviders.has(host))

@@ -8,6 +8,7 @@ import {
   buildPasskey,
   buildTalentUser,
 } from '#server/accounts/build.ts';
+import { companyKey } from '#server/companies/service.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -80,6 +81,13 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
   const hiddenClient = await memberOfOther('Hidden from');
   const unverified = await memberOfOther('Unverified');
   await db.insertInto('exclusions').values({ talentId: talent.id, companyId: hiddenClient.companyId }).execute();
+
+  const covered = await buildCompany(db, { name: 'Covered Works' });
+  const exclusion = await db
+    .insertInto('exclusions')
+    .values({ talentId: talent.id, kind: 'name', name: 'Covered', nameKey: companyKey('Covered') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
   const blockedTalent = await buildTalentUser(db);
   const closedThread = await buildThread(db, blockedTalent.id, client.id);
@@ -159,6 +167,8 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     thread: thread.id,
     blockedTalent: blockedTalent.id,
     closedThread,
+    exclusion: exclusion.id,
+    covered: covered.id,
   };
   return { people, ids };
 }

@@ -19,9 +19,10 @@ export interface TestDatabase {
 
 /**
  * Creates a migrated, otherwise empty database for one test file. Takes about 10 ms, since the migrated one is copied.
+ * May copy another one in its place, to which no connection is open.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = new URL(inject('templateUrl'));
+export async function createTestDatabase(templateUrl = inject('templateUrl')): Promise<TestDatabase> {
+  const template = new URL(templateUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = new URL(template);
   url.pathname = name;

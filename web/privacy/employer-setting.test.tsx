@@ -1,15 +1,30 @@
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { savePrivacy } from '#contract/privacy.ts';
+import { type Conversation, previewExclusion, savePrivacy } from '#contract/privacy.ts';
 import { send } from '#web/platform/api.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { EmployerSetting } from './employer-setting.tsx';
 
 vi.mock('#web/platform/api.ts');
 
+const ada: Conversation = { threadId: 7, name: 'Ada Byron', companyName: 'Globex GmbH', hasWritten: true };
+
+/** Answers previews with these conversations, and savings when they are let go. */
+function answerWith(conversations: Conversation[], saving: Promise<unknown> = Promise.resolve({})) {
+  const preview = { companyCount: 0, companies: [], conversations };
+  vi.mocked(send)
+    .mockReset()
+    .mockImplementation((call) => (call.path === previewExclusion.path ? Promise.resolve(preview) : saving));
+}
+const saved = () =>
+  vi
+    .mocked(send)
+    .mock.calls.filter(([call]) => call.path === savePrivacy.path)
+    .map(([, payload]) => payload);
+
 test('employer: letters typed while saving stay', async () => {
   const saving = Promise.withResolvers<unknown>();
-  vi.mocked(send).mockReturnValue(saving.promise);
+  answerWith([], saving.promise);
   const { screen } = await renderApp(() => <EmployerSetting stored={null} />);
   const field = screen.getByLabelText('Your present employer');
   const save = screen.getByRole('button', { name: 'Save' });
@@ -19,5 +34,32 @@ test('employer: letters typed while saving stay', async () => {
   saving.resolve({});
   await expect.element(save).toBeEnabled();
   await expect.element(field).toHaveValue('Globex GmbH');
-  expect(vi.mocked(send).mock.calls).toEqual([[savePrivacy, { employer: 'Globex' }]]);
+  expect(saved()).toEqual([{ employer: 'Globex' }]);
+});
+
+test('employer: conversations with its members are asked about before it is saved', async () => {
+  answerWith([ada]);
+  const { screen } = await renderApp(() => <EmployerSetting stored="Acme" />);
+  const field = screen.getByLabelText('Your present employer');
+  await userEvent.fill(field, 'Globex');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.element(screen.getByText(/You have a conversation with Ada Byron of Globex GmbH/)).toBeVisible();
+  expect(saved()).toEqual([]);
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('Globex');
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await screen.getByRole('checkbox', { name: 'End it' }).click();
+  await screen.getByRole('button', { name: 'Hide' }).click();
+  await expect.element(field).toHaveFocus();
+  expect(saved()).toEqual([{ employer: 'Globex', endThreadIds: [7] }]);
+});
+
+test('employer: one taken away is saved without a question', async () => {
+  answerWith([ada]);
+  const { screen } = await renderApp(() => <EmployerSetting stored="Acme" />);
+  await userEvent.clear(screen.getByLabelText('Your present employer'));
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(saved).toEqual([{ employer: '' }]);
+  expect(vi.mocked(send)).toHaveBeenCalledOnce();
 });

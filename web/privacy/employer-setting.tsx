@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { savePrivacy } from '#contract/privacy.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { previewExclusion, savePrivacy } from '#contract/privacy.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
@@ -8,15 +8,21 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './employer-setting.module.css';
+import { HidePreview } from './hide-preview.tsx';
+import { useReturnedFocus } from './returned-focus.ts';
 import { noteChange } from './use-exclusions.ts';
 
-/** The talent's present employer, from whom a rule hides them. */
+/** The talent's present employer, from whom a rule hides them. Asks about conversations before it is saved. */
 export function EmployerSetting({ stored }: { stored: string | null }) {
   const t = useTexts('privacy');
   const client = useQueryClient();
   const noteId = useId();
   const [typed, setTyped] = useState<string>();
   const value = typed ?? stored ?? '';
+  /** The employer with whose members the talent has conversations. */
+  const [asked, setAsked] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useReturnedFocus(field, asked !== undefined);
   const noteSaved = async (name: string) => {
     await noteChange(client);
     // Letters typed while saving stay.
@@ -26,12 +32,29 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
   const { isSaving, save, errorAt } = useSave(
     async () => {
       const name = value.trim();
-      await send(savePrivacy, { employer: name });
-      return name;
+      const isAsked = name !== '' && name !== stored && (await hasConversations(name));
+      if (!isAsked) await send(savePrivacy, { employer: name });
+      return { name, isAsked };
     },
-    (saved) => void noteSaved(saved),
-    { values: { employer: value } },
+    ({ name, isAsked }) => (isAsked ? setAsked(name) : void noteSaved(name)),
+    { values: { employer: value, name: value } },
   );
+  const hiding = useMutation({
+    mutationFn: (answer: { employer: string; endThreadIds: number[] }) => send(savePrivacy, answer),
+    onSuccess: async (_, { employer }) => {
+      await noteSaved(employer);
+      setAsked(undefined);
+    },
+  });
+  if (asked !== undefined)
+    return (
+      <HidePreview
+        choice={{ rule: { kind: 'name', name: asked }, text: asked }}
+        isHiding={hiding.isPending}
+        onHide={(endThreadIds) => hiding.mutate({ employer: asked, endThreadIds })}
+        onCancel={() => setAsked(undefined)}
+      />
+    );
   return (
     <form
       className={classes.root}
@@ -41,8 +64,9 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
       }}
     >
       <TextInput
+        ref={field}
         label={t('employer.label')}
-        error={errorAt('employer')}
+        error={errorAt('employer') ?? errorAt('name')}
         className={classes.field}
         aria-describedby={noteId}
         autoComplete="organization"
@@ -58,4 +82,10 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
       </p>
     </form>
   );
+}
+
+/** Whether the talent has conversations with companies of a name. Refuses a name that hides from none or too many. */
+async function hasConversations(name: string): Promise<boolean> {
+  const { conversations } = await send(previewExclusion, { kind: 'name', name });
+  return conversations.length > 0;
 }

@@ -12,14 +12,20 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import type { Choice } from './choice.ts';
 import classes from './hiding-section.module.css';
-import { useAddExclusion } from './use-exclusions.ts';
+
+interface Props {
+  choice: Choice;
+  isHiding: boolean;
+  /** Hides by the rule, and ends these conversations. */
+  onHide: (endThreadIds: number[]) => void;
+  onCancel: () => void;
+}
 
 /** What a rule would change, before it does. */
-export function HidePreview({ choice: { rule, text }, onDone }: { choice: Choice; onDone: () => void }) {
+export function HidePreview({ choice: { rule, text }, isHiding, onHide, onCancel }: Props) {
   const t = useTexts('privacy');
   const preview = useCall(previewExclusion, rule, { staleTime: 0, gcTime: 0 });
   const [endIds, setEndIds] = useState<readonly number[]>([]);
-  const { add, isAdding } = useAddExclusion(onDone);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => question.current?.focus(), []);
   return (
@@ -45,15 +51,10 @@ export function HidePreview({ choice: { rule, text }, onDone }: { choice: Choice
         </ul>
       )}
       <div className={classes.answers}>
-        <Button variant="default" size="sm" onClick={onDone}>
+        <Button variant="default" size="sm" onClick={onCancel}>
           {t('preview.cancel')}
         </Button>
-        <Button
-          size="sm"
-          loading={isAdding}
-          disabled={!preview.data}
-          onClick={() => add({ ...rule, endThreadIds: [...endIds] })}
-        >
+        <Button size="sm" loading={isHiding} disabled={!preview.data} onClick={() => onHide([...endIds])}>
           {t('preview.hide')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Exclusion } from '#contract/privacy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import type { Choice } from './choice.ts';
@@ -8,7 +8,8 @@ import classes from './hiding-section.module.css';
 import screen from './privacy-screen.module.css';
 import { RuleFinder } from './rule-finder.tsx';
 import { RuleRow } from './rule-row.tsx';
-import { useRemoveExclusion } from './use-exclusions.ts';
+import { useReturnedFocus } from './returned-focus.ts';
+import { useAddExclusion, useRemoveExclusion } from './use-exclusions.ts';
 
 interface Props {
   employer: string | null;
@@ -24,12 +25,8 @@ export function HidingSection({ employer, exclusions, suggestedDomain }: Props) 
   const [chosen, setChosen] = useState<Choice>();
   const field = useRef<HTMLInputElement>(null);
   const { remove, removingId } = useRemoveExclusion(() => field.current?.focus());
-  const wasChosen = useRef(false);
-  // The preview held the focus, and is gone.
-  useEffect(() => {
-    if (wasChosen.current && !chosen) field.current?.focus();
-    wasChosen.current = chosen !== undefined;
-  }, [chosen]);
+  const { add, isAdding } = useAddExclusion(() => setChosen(undefined));
+  useReturnedFocus(field, chosen !== undefined);
   return (
     <section className={screen.box} aria-labelledby={id}>
       <h2 id={id} className={screen.title}>
@@ -38,7 +35,12 @@ export function HidingSection({ employer, exclusions, suggestedDomain }: Props) 
       <p className={screen.note}>{t('hiding.note')}</p>
       <EmployerSetting stored={employer} />
       {chosen ? (
-        <HidePreview choice={chosen} onDone={() => setChosen(undefined)} />
+        <HidePreview
+          choice={chosen}
+          isHiding={isAdding}
+          onHide={(endThreadIds) => add({ ...chosen.rule, endThreadIds })}
+          onCancel={() => setChosen(undefined)}
+        />
       ) : (
         <RuleFinder
           field={field}

@@ -24,9 +24,9 @@ interface Props {
 /** Milliseconds without a further key before companies are looked up. */
 const settling = 250;
 
-/** What is typed, or the host of a typed address, where that may be a domain. */
+/** What is typed, or the host of a typed web or mail address, without 'www.', where that may be a domain. */
 const domainIn = (text: string): string | undefined =>
-  /^(?:\S*@)?([^\s@/:]+\.[^\s@/:.]{2,})$/.exec(text)?.[1]?.toLowerCase();
+  /^(?:https?:\/\/|\S*@)?(?:www\.)?([^\s@/:?#]+\.[^\s@/:?#.]{2,})(?:[/:?#]\S*)?$/i.exec(text)?.[1]?.toLowerCase();
 
 /** Field that takes a company, found by a part of its name, a domain or a name. */
 export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Props) {
@@ -97,7 +97,7 @@ export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Prop
               onChoose={() => onChoose({ rule: { kind: 'domain', domain }, text: domain })}
             />
           )}
-          {!text.includes('@') && (
+          {!/@|:\/\//.test(text) && (
             <Wide
               kind="name"
               label={t('finder.name', { name: text })}

@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge, VerifiedBadge } from '#web/ui/badge.tsx';
 import { Bio } from './bio.tsx';
 import { CompanyLink } from './company-link.tsx';
+import { HiddenNote } from './hidden-note.tsx';
 import { PositionRows } from './position-rows.tsx';
 import { ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
@@ -24,9 +25,9 @@ export const teammateParts = (t: TextsOf<'profiles'>, teammate: Teammate): Profi
 /** Cover, heading and action, which other profiles know too. */
 export function teammateTop(
   t: TextsOf<'profiles'>,
-  teammate: TeammateSummary & { company: CompanySummary },
+  teammate: TeammateSummary & { company: CompanySummary } & Pick<Teammate, 'isHiddenFrom'>,
 ): Omit<ProfileParts, 'children'> {
-  const { firstName, lastName, title, avatarUrl, isMe, company } = teammate;
+  const { firstName, lastName, title, avatarUrl, isMe, company, isHiddenFrom } = teammate;
   const workplace = { company: company.name, link: <CompanyLink company={company} /> };
   const name = `${firstName} ${lastName}`;
   const message = <MessageButton partner={teammate} />;
@@ -42,6 +43,7 @@ export function teammateTop(
           {title ? t.rich('teammate.titleAt', { title, ...workplace }) : t.rich('teammate.at', workplace)}
         </p>
         <VerifiedBadge domain={company.verifiedDomain} />
+        <HiddenNote isHiddenFrom={isHiddenFrom} />
       </ProfileHead>
     ),
   };

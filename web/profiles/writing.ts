@@ -28,18 +28,24 @@ interface Shown {
 
 /**
  * Finds whom a profile lets its viewer write to: a talent, or for a talent a company's member or a position's contact.
- * Colleagues open their messages instead.
+ * Colleagues open their messages instead, and so does a talent who hides from the company: there they are asked first.
  */
 export function findWriting(viewer: User, shown: Shown): Writing | undefined {
   const writing = writingOf(shown);
   const isColleague = viewer.type !== accountTypes.talent && (shown.whole ?? shown.known)?.profileType !== 'talent';
-  return writing?.recipient.may.write && !isColleague ? writing : undefined;
+  return writing?.recipient.may.write && !isColleague && !hides(shown.whole) ? writing : undefined;
 }
+
+/** Whether the viewer hides from the company of a profile. */
+const hides = (profile: Profile | undefined): boolean =>
+  (profile?.profileType === 'teammate' && profile.teammate.isHiddenFrom === true) ||
+  (profile?.profileType === 'position' && profile.position.isHiddenFrom === true);
 
 function writingOf({ whole, known, about }: Shown): (Writing & { recipient: Partner }) | undefined {
   const profile = whole ?? known;
   if (profile?.profileType === 'talent') return { recipient: profile.talent, about, hasWritten: false };
-  if (profile?.profileType === 'teammate') return { recipient: profile.teammate, about, hasWritten: false };
+  // A card does not know whether the viewer hides from the company.
+  if (whole?.profileType === 'teammate') return { recipient: whole.teammate, about, hasWritten: false };
   if (whole?.profileType !== 'position') return undefined;
   const { hashId, title, company, mainTeammateId } = whole.position;
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);

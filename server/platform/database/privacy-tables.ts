@@ -10,6 +10,8 @@ export interface ExclusionTable {
   name: string | null;
   nameKey: string | null;
   isEmployer: Generated<boolean>;
+  /** Whether the talent added it themselves: it stays without the employer. */
+  isOwn: Generated<boolean>;
   createdAt: ColumnType<Date, never, never>;
 }
 

@@ -67,6 +67,7 @@ export const limits = {
   },
   blocks: { by: 'account', max: 100, seconds: day, reason: 'Blocked people: nobody empties the pool of a team.' },
   companies: { by: 'account', max: 60, seconds: minute, reason: 'Looked up companies: nobody lists them all.' },
+  previews: { by: 'account', max: 60, seconds: minute, reason: 'Previewed rules: each looks at all companies.' },
   domainChecks: { by: 'company', max: 6, seconds: minute, reason: 'Looked up domains: each waits for the DNS.' },
   threads: { by: 'account', max: 200, seconds: hour, reason: 'New conversations: nobody writes to everybody.' },
   'messages:minute': { by: 'account', max: 600, seconds: minute, reason: 'Sent messages.' },
