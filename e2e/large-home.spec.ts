@@ -2,7 +2,7 @@ import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildPosition, buildTalent, skill, whoIs } from './platform/marketplace.ts';
-import { button, expectScreen, menu } from './platform/screen.ts';
+import { expectScreen, menu } from './platform/screen.ts';
 
 test('a company with forty positions gets its first panels at once, and the others where it looks', async ({
   page,
@@ -20,7 +20,7 @@ test('a company with forty positions gets its first panels at once, and the othe
       isLive: index !== 1,
       requiredSkillIds: [skill.typescript],
     });
-  const specified = (await callFrom(page, '/api/client/home')) as { positions: unknown[] }; // the contract says so
+  const specified = (await callFrom(page, '/api/client/home', {})) as { positions: unknown[] }; // the contract says so
   expect(specified.positions).toHaveLength(40);
   const payloads: { positionIds?: number[] }[] = [];
   page.on('request', (request) => {
@@ -43,7 +43,7 @@ test('a company with forty positions gets its first panels at once, and the othe
   await expect(panel.getByRole('alert')).toContainText('The talents of this position could not be loaded.');
   await inspect(page, 'client-home-panel-failed');
   await page.unroute('**/api/client/home');
-  await button(panel, 'Try again').click();
+  await panel.getByRole('button', { name: 'Try again' }).click();
   await expect(panel).toContainText('1+ found.');
   await expect(panel).toBeFocused();
   await expect(panel.getByRole('button', { name: 'Mira Okafor' })).toBeInViewport();

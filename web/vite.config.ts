@@ -112,7 +112,7 @@ function nameShared(id: string, graph: ModuleGraph): string | null {
       return isCall ? 'own' : 'cases';
     case 'own':
     case 'lists':
-      if (isCall) return 'own';
+      if (isCall || id.includes('/web/platform/')) return 'own';
       break;
     case 'later':
     case 'messages':

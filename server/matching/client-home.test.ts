@@ -20,6 +20,8 @@ const typescript = 1002;
 const react = 2007;
 const postgresql = 5001;
 
+const ids = (positions: readonly { id: number }[]) => positions.map(({ id }) => id);
+
 const signedInClient = () => signInClient(world, { isTrial: false });
 
 describe('client home', () => {
@@ -105,7 +107,6 @@ describe('client home', () => {
     const [oldest, draft, newest] = [await build('Oldest'), await build('Draft', false), await build('Newest')];
     const foreign = await buildPosition(db);
     const home = async (payload: z.input<typeof clientHome.payload>) => (await caller.send(clientHome, payload)).answer;
-    const ids = (positions: readonly { id: number }[] = []) => positions.map(({ id }) => id);
 
     const first = await home({ firstPanels: 1 });
     expect(first.positions).toMatchObject([{ id: newest.id, talentIds: [talent.id], talentCount: 1 }]);

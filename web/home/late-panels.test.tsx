@@ -85,7 +85,7 @@ test('a tab leads to a panel far below, which is loaded there and focused', asyn
   home.further = summaries(2, 40);
   await renderApp(Panels);
   await expect.element(panel(1).getByText('0+ found.')).toBeVisible();
-  tab(40).element().click();
+  await tab(40).click();
   await expect.element(panel(40).getByText('0+ found.')).toBeInViewport();
   await expect.element(panel(40)).toHaveFocus();
   expect(batches()).not.toContain(14);
