@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
-import { sessionStatement } from '#server/platform/session/session.ts';
+import { sessionStatement } from '#server/platform/session/session-reader.ts';
 
 /*
  * Reference for the product's calls: a bare Fastify and pg server. It makes the same session look-up by the same

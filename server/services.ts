@@ -8,7 +8,7 @@ import { createListener } from '#server/platform/memory/listener.ts';
 import { createPresence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { rememberSessions } from '#server/platform/session/memory.ts';
-import { createSessionReader } from '#server/platform/session/session.ts';
+import { createSessionReader } from '#server/platform/session/session-reader.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { emit } from './app.ts';
 

@@ -9,7 +9,7 @@ import type { ResolveTxt } from '#server/platform/dns/resolve-txt.ts';
 import type { Presence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SessionMemory } from '#server/platform/session/memory.ts';
-import type { ReadSession } from '#server/platform/session/session.ts';
+import type { ReadSession } from '#server/platform/session/session-reader.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 
 /** Services handed to every feature; assembled in server/services.ts. */

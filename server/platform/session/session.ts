@@ -2,17 +2,15 @@ import '@fastify/cookie';
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Warning } from '#contract/accounts.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Device } from '#contract/own-account.ts';
 import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { together } from '#server/platform/database/together.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { sessionCookie, setSessionCookie } from './session-cookies.ts';
+import type { ReadSession, SessionRow } from './session-reader.ts';
 import { type Viewer, restrictionOf } from './viewer.ts';
 
 const { sessionDays, administratorHours } = kept;
@@ -22,80 +20,6 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Only the hash of a token is stored. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-export interface SessionRow {
-  token_hash: Buffer;
-  id: number;
-  type: AccountType;
-  first_name: string;
-  last_name: string;
-  email: string;
-  avatar_key: string | null;
-  language: string | null;
-  company_id: number | null;
-  company_name: string;
-  company_avatar_key: string | null;
-  is_available: boolean;
-  is_leaving: boolean;
-  is_trial: boolean;
-  is_trial_expired: boolean;
-  is_due: boolean;
-  seconds: number;
-  /** Of an acting session, how its administrator signed in. */
-  way: 'code' | 'passkey';
-  administrator_session: Buffer | null;
-  administrator_id: number | null;
-  administrator_first_name: string;
-  administrator_last_name: string;
-  warnings: Warning[] | null;
-}
-
-/**
- * Reads sessions by the hashes of their tokens, each with its user, their company and the administrator behind it; every
- * call pays for it.
- */
-export const sessionStatement = {
-  name: 'sessions',
-  text: `
-    select s.token_hash, u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
-      u.leaving_at is not null as is_leaving,
-      c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
-      s.last_used_at < now() - interval '1 hour' as is_due,
-      extract(epoch from least(
-        s.expires_at,
-        case when s.administrator_session is null then s.last_used_at + interval '1 hour' end,
-        case when c.trial_ends_at > now() then c.trial_ends_at end
-      ) - now())::float8 as seconds,
-      coalesce(administrator.way, s.way) as way, s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name,
-      (select json_agg(json_build_object('caseId', k.id, 'rule', k.rule, 'reasons', k.reasons) order by k.decided_at desc)
-        from cases k
-        where (k.user_id = u.id or k.company_id = u.company_id) and k.outcome = 'warned' and k.acknowledged_at is null
-          and k.reasons is not null and k.appeal_outcome is distinct from 'overturned') as warnings
-    from sessions s
-    join users u on u.id = s.user_id
-    left join companies c on c.id = u.company_id
-    left join sessions administrator on administrator.token_hash = s.administrator_session
-    left join users a on a.id = administrator.user_id
-    where s.token_hash = any($1::bytea[]) and s.expires_at > now()`,
-};
-
-/** Maximum number of sessions in one statement. */
-const maxTogether = 50;
-
-/** Reads a session by its token's hash, before others that wait if it is urgent; undefined if it has ended. */
-export type ReadSession = (tokenHash: Buffer, options: { isUrgent: boolean }) => Promise<SessionRow | undefined>;
-
-/**
- * Reads sessions asked for during a look-up together in the next one. Thousands of browsers that return at once, as
- * after a deployment, then occupy one connection, and what is being written does not wait for them.
- */
-export function createSessionReader(pool: pg.Pool): ReadSession {
-  return together(async (hashes) => {
-    const { rows } = await pool.query<SessionRow>({ ...sessionStatement, values: [hashes] });
-    const found = new Map(rows.map((row) => [row.token_hash.toString('base64'), row]));
-    return hashes.map((hash) => found.get(hash.toString('base64')));
-  }, maxTogether);
-}
 
 interface Sources {
   readSession: ReadSession;
