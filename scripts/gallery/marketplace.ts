@@ -18,7 +18,14 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
   const port = Number(process.env['PORT'] ?? (await freePort()));
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../demo.ts')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+      // The launcher's word for this process: the demonstration, whose parent is another, would end at once.
+      ROLECALL_PARENT: '',
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'], // it ends with this process, however that ends
   });
   const gone = new Promise<never>((_, reject) =>
