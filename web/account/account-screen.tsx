@@ -51,8 +51,17 @@ export function AccountScreen() {
   usePageTitle(t('screen.title'));
   const user = useUser();
   const stored = useCall(ownAccount, {});
-  if (stored.isPending) return <DelayedSpinner />;
-  if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (!stored.data)
+    return (
+      <Page width="narrow">
+        <PageHeader title={t('screen.title')} />
+        {stored.isPending ? (
+          <DelayedSpinner />
+        ) : (
+          <FailedState error={stored.error} onRetry={() => void stored.refetch()} />
+        )}
+      </Page>
+    );
   const { email, emailChange, passkeys, sessions, activity, decisions, may, whyNot } = stored.data;
   const isFixed = !may.endSessions;
   const here = sessions.find(({ isThis }) => isThis)?.device;

@@ -78,11 +78,21 @@ function Reasons() {
   const stored = useCall(ownAccount, {}, { refetchInterval: pollMilliseconds });
   const isFixed = useUser().actingAdministrator !== null;
   useReopening();
-  if (stored.isPending) return <DelayedSpinner />;
-  if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  const title = <h1 className={classes.title}>{t('restricted.title')}</h1>;
+  if (!stored.data)
+    return (
+      <>
+        {title}
+        {stored.isPending ? (
+          <DelayedSpinner />
+        ) : (
+          <FailedState error={stored.error} onRetry={() => void stored.refetch()} />
+        )}
+      </>
+    );
   const { leavingAt, decisions } = stored.data;
   const inForce = decisions.filter((decision) => decision.isInForce);
-  if (inForce.length === 0 && leavingAt === null) return <h1 className={classes.title}>{t('restricted.title')}</h1>;
+  if (inForce.length === 0 && leavingAt === null) return title;
   return (
     <>
       {leavingAt !== null && (
@@ -91,9 +101,10 @@ function Reasons() {
         </div>
       )}
       {inForce.map((decision) => (
-        <section key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
+        // No landmark: there may be one about the user and one about their company.
+        <article key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
           <DecisionView decision={decision} heading="h1" isFixed={isFixed} />
-        </section>
+        </article>
       ))}
     </>
   );
