@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type Response, chromium } from '@playwright/test';
+import { type Browser, type Page, type Response, chromium } from '@playwright/test';
+import * as addresses from '#contract/addresses.ts';
 import { talentHome } from '#contract/matching.ts';
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
@@ -13,24 +14,27 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * The first minutes of a talent and of a company: clicks and seconds until each sees the first one that fits, and until
- * the first message. Needs the built web app (npm start builds it). Run: node bench/first-minutes.ts [runs]
+ * The first minutes of a talent and of a company: clicks and seconds until each sees the first one that fits, until the
+ * first message, and from a talent's profile until their employer does not find them. Needs the built web app (npm start builds it). Run: node bench/first-minutes.ts [runs]
  */
 const [runs = 3] = process.argv.slice(2).map(Number);
 const [talents, livePositions] = [400, 50];
 const limits: Record<string, { clicks: number; seconds?: number }> = {
   'talent: a position that fits': { clicks: 6, seconds: 6 },
   'talent: the first message': { clicks: 8 },
+  'talent: looking, and hidden from the employer': { clicks: 6, seconds: 40 },
   'company: an engineer who matches': { clicks: 8 },
 };
 
 console.log(`Method: the built app in headless Chromium (1440 x 900) against a server of its own on this machine, with ${talents} talents and
 ${livePositions} Live positions. Each of ${runs} runs begins with an empty browser at the opened sign-up, and types ${charactersPerSecond} characters a second. Fields are
 reached by Tab, which counts as a key; every press of the mouse is a click. Seconds run from the opened sign-up; waiting for
-the mail with the code is left out. The median counts. A position fits if the server's rule says so, and counts once it is
+the mail with the code is left out. Hiding from the employer begins, clicks and seconds too, at the opened profile. The
+median counts. A position fits if the server's rule says so, and counts once it is
 on the screen.
 `);
 
+const employer = 'Globex GmbH';
 const talentSkills = ['TypeScript', 'React', 'Node.js', 'PostgreSQL'];
 
 const executablePath = findBrowser();
@@ -43,6 +47,7 @@ try {
   await seedPositions(db, await seedTalents(db, talents), livePositions);
   const company = await buildCompany(db, { name: 'Northwind Labs' });
   const contact = await buildClient(db, { companyId: company.id, firstName: 'Noor', lastName: 'Idris' });
+  await buildCompany(db, { name: employer });
   await buildPosition(db, {
     companyId: company.id,
     mainTeammateId: contact.id,
@@ -109,6 +114,23 @@ async function beTalent(robot: Robot, run: number): Promise<void> {
   await press('Enter');
   await page.getByRole('log').getByText(text).waitFor();
   reach('talent: the first message');
+  robot.milestones.push(...(await hide(page)));
+}
+
+/** Says on a profile's screen what is looked for, and hides from the employer, who is here. */
+async function hide(page: Page): Promise<Milestone[]> {
+  await page.goto(new URL(addresses.talentProfile, page.url()).href);
+  const link = page.getByRole('link', { name: 'Availability and privacy' });
+  await link.waitFor();
+  const { click, type, reach, milestones } = createRobot(page, dataDir);
+  await click(link);
+  await click(page.getByRole('radio', { name: 'Actively looking' }));
+  await click(page.getByLabel('Your present employer'));
+  await type(employer);
+  await click(page.getByRole('button', { name: 'Save', exact: true }));
+  await page.getByText(`You hide from ${employer}.`).waitFor();
+  reach('talent: looking, and hidden from the employer');
+  return milestones;
 }
 
 /** Follows the answers of the talent's home; resolves with the title of the first position that fits. */
