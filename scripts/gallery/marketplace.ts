@@ -12,6 +12,9 @@ export interface Marketplace {
   signIn: (person: Person) => Promise<string>;
 }
 
+/** Signs the links that mails would have. */
+const secret = 'a secret of the gallery alone';
+
 /** Runs the demonstration with the viewers of the gallery. Its folder keeps the marketplace for the next time. */
 export async function inMarketplace(folder: string, work: (marketplace: Marketplace) => Promise<void>): Promise<void> {
   mkdirSync(folder, { recursive: true });
@@ -22,6 +25,7 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
       ...process.env,
       PORT: String(port),
       DATA_DIR: folder,
+      APP_SECRET: secret,
       LOG_LEVEL: 'warn',
       // The launcher's word for this process: the demonstration, whose parent is another, would end at once.
       ROLECALL_PARENT: '',
@@ -34,7 +38,11 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
   try {
     await Promise.race([untilReady(origin), gone]);
     await inDatabase(join(folder, 'demo'), async ({ db }) =>
-      work({ origin, people: await seatPeople(db), signIn: (person) => startSession(db, person) }),
+      work({
+        origin,
+        people: await seatPeople(db, { secret, appUrl: origin }),
+        signIn: (person) => startSession(db, person),
+      }),
     );
   } finally {
     gone.catch(() => undefined); // it is to end now
