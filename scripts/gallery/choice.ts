@@ -1,5 +1,6 @@
 import { languages } from '#contract/texts/languages.ts';
-import { pages, screens, type View, states } from './screens.ts';
+import { pages, screens, states } from './screens.ts';
+import type { View } from './view.ts';
 
 export const widths = [360, 390, 768, 1440, 1920] as const;
 export const schemes = ['light', 'dark'] as const;

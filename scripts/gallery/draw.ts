@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page, Route } from '@playwright/test';
+import type { ProblemCode } from '#contract/errors.ts';
 import { findCutTexts, findViolations, readSidewaysScroll, untilStill } from '#scripts/look.ts';
-import { AppError, presentProblem } from '#server/platform/errors/app-error.ts';
+import { AppError, type Why, presentProblem } from '#server/platform/errors/app-error.ts';
 import type { Choice, Subject } from './choice.ts';
 import type { Marketplace } from './marketplace.ts';
-import type { Answers, View } from './screens.ts';
+import type { Answer, Answers, View } from './view.ts';
 
 export interface Picture extends Subject {
   file: string;
@@ -103,11 +104,18 @@ async function open(page: Page, { people }: Marketplace, { as, at, answers, step
   for (const step of steps) {
     const [, selector = step, text] = /^(.*\])=([^\]]*)$/.exec(step) ?? [];
     const target = page.locator(selector).first();
-    if ((await target.count()) === 0) return false;
+    if (!(await comes(target))) return false;
     await (text === undefined ? target.click() : target.fill(text));
   }
   return true;
 }
+
+/** Whether an element is there, or comes with what the step before has opened. */
+const comes = (target: Locator): Promise<boolean> =>
+  target.waitFor({ state: 'attached', timeout: 2 * patience }).then(
+    () => true,
+    () => false,
+  );
 
 /** What the frame asks for by itself goes on: who is signed in, and how many messages are unread. */
 const ofTheFrame = new Set(['/api/user', '/api/messagingUnread']);
@@ -126,23 +134,28 @@ async function answerWith(page: Page, answers: Answers, isSignedIn: boolean): Pr
     if (request.isNavigationRequest()) return route.continue();
     if (isSignedIn && ofTheFrame.has(path)) return route.continue();
     if (answers === 'held') return undefined;
-    if (typeof answers === 'object') {
-      if (path !== answers.path) return route.continue();
-      if ('says' in answers) {
-        const { status, answer } = answers.says(request.postDataJSON());
-        return route.fulfill({ status, json: answer });
-      }
-      times += 1;
-      const response = await route.fetch();
-      // The change is written for the answer of this path's call.
-      return route.fulfill({ response, json: answers.change((await response.json()) as never, times) });
+    if (typeof answers === 'string') return refuse(route, answers);
+    const answer = [answers].flat().find((one: Answer) => one.path === path);
+    if (!answer) return route.continue();
+    if ('code' in answer) return refuse(route, answer.code, answer.reason);
+    if ('says' in answer) {
+      const said = answer.says(request.postDataJSON());
+      return route.fulfill({ status: said.status, json: said.answer });
     }
-    const problem = presentProblem(new AppError(answers, 'Answered by the gallery.'), 'gallery');
-    return route.fulfill({
-      status: problem.status,
-      contentType: 'application/problem+json',
-      body: JSON.stringify(problem),
-    });
+    if ('answer' in answer) return route.fulfill({ json: answer.answer });
+    times += 1;
+    const response = await route.fetch();
+    // The change is written for the answer of this path's call.
+    return route.fulfill({ response, json: answer.change((await response.json()) as never, times) });
+  });
+}
+
+function refuse(route: Route, code: ProblemCode, reason?: Why): Promise<void> {
+  const problem = presentProblem(new AppError(code, 'Answered by the gallery.', reason && { reason }), 'gallery');
+  return route.fulfill({
+    status: problem.status,
+    contentType: 'application/problem+json',
+    body: JSON.stringify(problem),
   });
 }
 

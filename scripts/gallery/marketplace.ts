@@ -14,13 +14,24 @@ export interface Marketplace {
   signIn: (person: Person, isActing: boolean) => Promise<string>;
 }
 
+/** Signs the links that mails would have. */
+const secret = 'a secret of the gallery alone';
+
 /** Runs the demonstration with the viewers of the gallery. Its folder keeps the marketplace for the next time. */
 export async function inMarketplace(folder: string, work: (marketplace: Marketplace) => Promise<void>): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const port = Number(process.env['PORT'] ?? (await freePort()));
   const origin = `http://localhost:${port}`;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../demo.ts')], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      APP_SECRET: secret,
+      LOG_LEVEL: 'warn',
+      // The launcher's word for this process: the demonstration, whose parent is another, would end at once.
+      ROLECALL_PARENT: '',
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'], // it ends with this process, however that ends
   });
   const gone = new Promise<never>((_, reject) =>
@@ -29,7 +40,7 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
   try {
     await Promise.race([untilReady(origin), gone]);
     await inDatabase(join(folder, 'demo'), async ({ db }) => {
-      const people = await seatPeople(db);
+      const people = await seatPeople(db, { secret, appUrl: origin });
       const signIn: Marketplace['signIn'] = (person, isActing) =>
         isActing ? act(db, people.administrator, person) : startSession(db, person);
       await work({ origin, people, signIn });

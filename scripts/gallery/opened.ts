@@ -1,7 +1,7 @@
 import { signIn, signUp } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { editCompany } from '#contract/companies.ts';
-import type { View } from './screens.ts';
+import type { View } from './view.ts';
 
 /* What stands on a screen only after something was pressed: second steps and questions. */
 

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
+import { Availability } from '#contract/privacy.ts';
 import { buildClient, buildCompany, buildPasskey } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { insertFormerAddress } from '#server/accounts/former-addresses-store.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
+import { answerLink } from '#server/privacy/answer-link.ts';
 import { visitors } from '#scripts/demo/visitors.ts';
 
 /** A viewer, and what an address may name of theirs. */
@@ -21,9 +25,14 @@ export interface Person {
   teammate?: number;
   /** The person of their first thread. */
   partner?: number;
+  /** Of a link that gives them a former address back. */
+  formerToken?: string;
+  /** Addresses of the links that answer whether their availability holds. */
+  answers?: Record<Availability, string>;
 }
 
 export type People = Record<'newTalent' | 'oneTalent' | 'talent' | 'longTalent', Person> &
+  Record<'suspendedTalent' | 'leavingTalent' | 'warnedTalent', Person> &
   Record<'newClient' | 'oneClient' | 'endedClient' | 'client' | 'longClient' | 'administrator', Person>;
 
 /** As long as names get, in scripts that break, join and run differently. */
@@ -56,7 +65,7 @@ const remote = { isRemote: true, timezone: 'Europe/Lisbon' };
 const domain = 'gallery.example';
 
 /** Adds the viewers to the demonstration's marketplace, in place of those of the last time. */
-export async function seatPeople(db: Database): Promise<People> {
+export async function seatPeople(db: Database, settings: Pick<Settings, 'secret' | 'appUrl'>): Promise<People> {
   await sql`
     with old as (delete from users where email like ${`%@${domain}`} returning company_id)
     select count(*) from old`.execute(db);
@@ -75,7 +84,16 @@ export async function seatPeople(db: Database): Promise<People> {
     [talents.longTalent, 'Sicherheitsschlüssel im untersten Fach des Schreibtischs'],
   ] as const)
     await buildPasskey(db, person.id, { name });
-  return { ...talents, ...clients, administrator: await find(db, visitors.administrator) };
+  Object.assign(talents.oneTalent, {
+    formerToken: await insertFormerAddress(db, talents.oneTalent.id, `jonas.former@${domain}`),
+  });
+  Object.assign(talents.talent, { answers: await answersOf(db, settings, talents.talent) });
+  return {
+    ...talents,
+    ...clients,
+    ...(await seatRestricted(db)),
+    administrator: await find(db, visitors.administrator),
+  };
 }
 
 async function find(db: Database, email: string): Promise<Person> {
@@ -106,6 +124,38 @@ async function seatTalents(db: Database) {
       { firstName, lastName, bio: text.repeat(3), email: `${'maximiliane.'.repeat(4)}long@${domain}` },
     ),
   };
+}
+
+/** Talents whose account is suspended, or about to be deleted, and one with a warning. */
+async function seatRestricted(db: Database) {
+  const seat = (firstName: string, state: Partial<Record<'suspendedUntil' | 'leavingAt', Date>>) =>
+    buildTalent(db, {}, { firstName, lastName: 'Duarte', email: `${firstName.toLowerCase()}@${domain}`, ...state });
+  const soon = new Date(Date.now() + 7 * 86_400_000);
+  const warnedTalent = await seat('Warned', {});
+  const decided = { userId: warnedTalent.id, state: 'decided', decidedAt: new Date() } as const;
+  await db
+    .insertInto('cases')
+    .values({ ...decided, outcome: 'warned', rule: 4, reasons: 'You wrote the same to forty people.' })
+    .execute();
+  return {
+    suspendedTalent: await seat('Suspended', { suspendedUntil: soon }),
+    leavingTalent: await seat('Leaving', { leavingAt: soon }),
+    warnedTalent,
+  };
+}
+
+async function answersOf(db: Database, settings: Pick<Settings, 'secret' | 'appUrl'>, { id: userId }: Person) {
+  const { email, availabilityAt } = await db
+    .selectFrom('talents')
+    .innerJoin('users', 'users.id', 'talents.userId')
+    .select(['email', 'availabilityAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const links = Availability.options.map((answer) => [
+    answer,
+    answerLink(settings, { userId, answer, availabilityAt }, email),
+  ]);
+  return Object.fromEntries(links) as Record<Availability, string>; // of each
 }
 
 async function seatClients(db: Database) {

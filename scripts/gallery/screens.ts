@@ -1,13 +1,10 @@
 import * as addresses from '#contract/addresses.ts';
 import { adminFailedMail } from '#contract/admin.ts';
-import { currentUser } from '#contract/accounts.ts';
 import { adminLog } from '#contract/audit-log.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
-import { blockedTalents } from '#contract/moderation.ts';
-import type { ProblemCode } from '#contract/errors.ts';
-import { ownAccount } from '#contract/own-account.ts';
-import type { OwnExport } from '#contract/own-data.ts';
+import { Availability } from '#contract/privacy.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
+import { accountStates, restrictedStates } from './account-states.ts';
 import {
   companyOpened,
   homeOpened,
@@ -18,30 +15,13 @@ import {
   similar,
   teammateOpened,
 } from './opened.ts';
-import type { People, Person } from './people.ts';
+import type { People } from './people.ts';
+import * as trust from './trust-states.ts';
+import { type Answers, type View, plain } from './view.ts';
 
 /** What each screen is drawn in. */
 export const states = ['empty', 'one', 'many', 'long', 'loading', 'failed', 'forbidden'] as const;
 type State = (typeof states)[number];
-
-/** How calls are answered: never, with a failure, with a changed answer, or without the server. */
-export type Answers =
-  | 'held'
-  | ProblemCode
-  /** `times` counts the calls of a page, from 1. */
-  | { path: string; change: (answer: never, times: number) => unknown }
-  | { path: string; says: (payload: unknown) => { status: number; answer: object } };
-
-export interface View {
-  /** The viewer; nobody is signed in without one. */
-  as?: keyof People;
-  /** An administrator acts as the viewer. */
-  isActing?: true;
-  at: (person: Person | undefined, people: People) => string;
-  answers?: Answers;
-  /** Selectors of what is pressed, in this order, or filled in after `=`. */
-  steps?: readonly string[];
-}
 
 /** Why a screen has no such state. */
 interface Absent {
@@ -81,7 +61,6 @@ function screen(
 
 const talents = { empty: 'newTalent', one: 'oneTalent', many: 'talent', long: 'longTalent' } as const;
 const clients = { empty: 'newClient', one: 'oneClient', many: 'client', long: 'longClient' } as const;
-const plain = (address: string) => () => address;
 
 const positionsOf = (count: 0 | 1): Answers => ({
   path: talentHome.path,
@@ -111,18 +90,6 @@ const withoutPanels: Answers = {
   }),
 };
 
-const readyCopy: OwnExport = {
-  state: 'ready',
-  url: addresses.exportFile('A'.repeat(22)),
-  size: 123_400_000,
-  until: '2026-11-21T09:30:00.000Z',
-};
-
-const copyOf = (copy: OwnExport): Answers => ({
-  path: ownAccount.path,
-  change: (answer: ReturnType<typeof ownAccount.answer.parse>) => ({ ...answer, export: copy }),
-});
-
 const mailsOf = (count: number): Answers => ({
   path: adminFailedMail.path,
   change: () => ({
@@ -140,22 +107,6 @@ const mailsOf = (count: number): Answers => ({
     failed: count,
     waiting: count * 3,
   }),
-});
-
-const blocked = (count: number, name = 'Jonas Brandt'): View => ({
-  as: 'client',
-  at: plain(addresses.trust),
-  answers: {
-    path: blockedTalents.path,
-    change: () => ({
-      talents: Array.from({ length: count }, (_, index) => ({
-        id: index + 1,
-        name,
-        blockedBy: index % 3 === 2 ? null : name,
-        blockedAt: Date.UTC(2026, 10, 20, 9, index),
-      })),
-    }),
-  },
 });
 
 const casesOf = (count: number): Answers => ({
@@ -200,12 +151,6 @@ const logOf = (count: number): Answers => ({
   }),
 });
 
-/** The answer about a user who is suspended. */
-const suspended: Answers = {
-  path: currentUser.path,
-  change: (answer: object) => ({ ...answer, restriction: 'suspended' }),
-};
-
 const aCase = (): Answers => ({
   path: adminCase.path,
   change: () => ({
@@ -249,6 +194,7 @@ const aCase = (): Answers => ({
 const inbox = (
   people: typeof talents | typeof clients,
   address: typeof addresses.talentMessages | typeof addresses.clientMessages,
+  contacts: Record<string, View>,
 ) => {
   const thread: View['at'] = (person) => addresses.addressOf(address, person?.partner);
   return screen(plain(addresses.addressOf(address)), {
@@ -259,6 +205,7 @@ const inbox = (
       'long-thread': { as: people.long, at: thread },
       'thread-loading': { as: people.many, at: thread, answers: 'held' },
       'thread-failed': { as: people.many, at: thread, answers: 'internal' },
+      ...contacts,
     },
   });
 };
@@ -275,6 +222,13 @@ const accounts = (address: string) =>
     },
     many: 'administrator',
     long: { as: 'administrator', at: plain(`${address}?search=very.long`) },
+    more: {
+      ...(address === addresses.adminClients && {
+        domain: { as: 'administrator', at: plain(address), steps: ['tbody td:nth-child(3) button >> nth=1'] },
+      }),
+      suspend: { as: 'administrator', at: plain(address), steps: ['tbody td:last-child button'] },
+      'end-sessions': { as: 'administrator', at: plain(address), steps: ['tbody td:last-child button >> nth=1'] },
+    },
   });
 
 const form = { because: 'It shows no list.' };
@@ -319,13 +273,7 @@ export const screens: Record<Address, Screen> = {
     one: 'oneTalent',
     many: 'talent',
     long: 'longTalent',
-    more: {
-      administrator: { as: 'administrator', at: plain(addresses.account) },
-      'data-waiting': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf({ state: 'waiting' }) },
-      'data-ready': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf(readyCopy) },
-      'data-failed': { as: 'oneTalent', at: plain(addresses.account), answers: copyOf({ state: 'failed' }) },
-      delete: { as: 'client', at: plain(addresses.account), steps: ['section:last-child button'] },
-    },
+    more: accountStates,
   }),
   [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
     empty: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(0) },
@@ -357,7 +305,7 @@ export const screens: Record<Address, Screen> = {
       'long-teammate': { as: 'talent', at: (_, { longClient }) => `/talent/home?teammate=${longClient.teammate}` },
     },
   }),
-  [addresses.talentMessages]: inbox(talents, addresses.talentMessages),
+  [addresses.talentMessages]: inbox(talents, addresses.talentMessages, trust.talentContacts),
   [addresses.talentProfile]: screen(plain(addresses.talentProfile), talents),
   [addresses.talentProfileEdit]: screen(plain(addresses.talentProfileEdit), {
     ...talents,
@@ -365,9 +313,10 @@ export const screens: Record<Address, Screen> = {
   }),
   [addresses.talentPrivacy]: screen(plain(addresses.talentPrivacy), {
     empty: 'newTalent',
-    one: form,
-    many: 'talent',
-    long: 'longTalent',
+    one: trust.hidingBy('talent', trust.oneRule, null),
+    many: trust.hidingBy('talent', trust.manyRules, 'Globex'),
+    long: trust.hidingBy('longTalent', trust.longRules, 'Donaudampfschifffahrtsgesellschaft'),
+    more: trust.hidingStates,
   }),
   [addresses.clientHome]: screen(plain(addresses.addressOf(addresses.clientHome)), {
     ...clients,
@@ -380,6 +329,7 @@ export const screens: Record<Address, Screen> = {
       talent: { as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` },
       'long-talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
       ...homeOpened,
+      ...trust.moreOf({ as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` }),
       'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
       'panels-failed': {
         as: 'client',
@@ -388,15 +338,16 @@ export const screens: Record<Address, Screen> = {
       },
     },
   }),
-  [addresses.clientMessages]: inbox(clients, addresses.clientMessages),
+  [addresses.clientMessages]: inbox(clients, addresses.clientMessages, trust.clientContacts),
   [addresses.company]: screen(plain(addresses.company), clients),
   [addresses.companyEdit]: screen(plain(addresses.companyEdit), { ...clients, more: companyOpened }),
-  [addresses.trust]: {
-    ...screen(plain(addresses.trust), { empty: 'client', one: 'client', many: 'client', long: 'client' }),
-    one: blocked(1),
-    many: blocked(12),
-    long: blocked(2, 'Maximiliane Wolfeschlegelsteinhausenbergerdorff-'.repeat(2)),
-  },
+  [addresses.trust]: screen(plain(addresses.trust), {
+    empty: 'client',
+    one: trust.blocked(1),
+    many: trust.blocked(12),
+    long: trust.blocked(2, 'Maximiliane Wolfeschlegelsteinhausenbergerdorff-'.repeat(2)),
+    more: trust.trustStates,
+  }),
   [addresses.positions]: screen(plain(addresses.positions), { ...clients, more: positionsOpened }),
   [addresses.positionEdit]: screen(position, {
     ...clients,
@@ -434,12 +385,7 @@ export const screens: Record<Address, Screen> = {
     many: { as: 'administrator', at: plain(addresses.adminLog), answers: logOf(24) },
     long: { because: 'Long names wrap like those of the lists.' },
   }),
-  [addresses.restricted]: screen(plain(addresses.restricted), {
-    empty: { as: 'newTalent', at: plain(addresses.restricted), answers: suspended },
-    one: { as: 'oneClient', at: plain(addresses.restricted), answers: suspended },
-    many: { as: 'talent', at: plain(addresses.restricted), answers: suspended },
-    long: { as: 'longTalent', at: plain(addresses.restricted), answers: suspended },
-  }),
+  [addresses.restricted]: screen(plain(addresses.restricted), restrictedStates),
 };
 
 /** Pages that the server writes. They are whole or absent, so they have fewer states. */
@@ -457,6 +403,20 @@ export const pages: Record<string, Record<string, View>> = {
     similar,
   },
   privacy: { many: { at: plain(addresses.privacy) } },
+  conduct: { many: { at: plain(addresses.conduct) } },
+  availability: {
+    ...Object.fromEntries(
+      Availability.options.map((answer) => [
+        answer,
+        { at: (_, { talent }) => talent.answers?.[answer] ?? '' } satisfies View,
+      ]),
+    ),
+    forbidden: { at: plain(addresses.answerAvailability('wrong')) },
+  },
+  'restore-address': {
+    one: { at: (_, { oneTalent }) => addresses.restoreAddress(oneTalent.formerToken ?? '') },
+    forbidden: { at: plain(addresses.restoreAddress('wrong')) },
+  },
   unsubscribe: { forbidden: { at: plain(addresses.unsubscribe('wrong')) } },
   offline: { failed: { at: plain('/offline') } },
 };

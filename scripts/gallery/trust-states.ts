@@ -1,0 +1,228 @@
+import * as addresses from '#contract/addresses.ts';
+import type { Contact } from '#contract/contacts.ts';
+import { type Thread, messagingInit } from '#contract/messaging.ts';
+import { blockedTalents } from '#contract/moderation.ts';
+import { type Exclusion, readPrivacy } from '#contract/privacy.ts';
+import { type CompanyDomain, readTrust } from '#contract/verification.ts';
+import { type Answer, type View, plain } from './view.ts';
+
+const longName = 'Donaudampfschifffahrtsgesellschaftskapitänsverband & Töchter GmbH & Co. KGaA';
+const companyAt = (index: number, name: string) => ({
+  id: index + 1,
+  name,
+  avatarUrl: null,
+  backgroundImageUrl: null,
+  verifiedDomain: null,
+});
+
+/* What a talent hides from. */
+
+type Privacy = ReturnType<typeof readPrivacy.answer.parse>;
+
+const rule = (id: number, changed: Partial<Exclusion>): Exclusion => ({
+  id,
+  kind: 'company',
+  text: 'Northwind Labs',
+  companyCount: 1,
+  companies: [{ ...companyAt(0, 'Northwind Labs'), isLifted: false }],
+  isEmployer: false,
+  ...changed,
+});
+const covered = (count: number, name: string) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...companyAt(index, `${name} ${index + 1}`),
+    isLifted: index % 3 === 2,
+  }));
+
+/** The screen of a talent who hides by these rules. */
+export const hidingBy = (as: 'talent' | 'longTalent', exclusions: Exclusion[], employer: string | null): View => ({
+  as,
+  at: plain(addresses.talentPrivacy),
+  answers: {
+    path: readPrivacy.path,
+    change: (answer: Privacy): Privacy => ({ ...answer, employer, exclusions, suggestedDomain: 'globex.example' }),
+  },
+});
+
+export const oneRule = [rule(1, {})];
+export const manyRules = [
+  rule(1, { kind: 'name', text: 'Globex', isEmployer: true, companyCount: 3, companies: covered(3, 'Globex') }),
+  rule(2, { kind: 'domain', text: 'acme.com', companyCount: 0, companies: [] }),
+  rule(3, {}),
+  rule(4, { kind: 'name', text: 'Initech', companyCount: 40, companies: covered(20, 'Initech') }),
+];
+export const longRules = [
+  rule(1, { text: longName, companies: [{ ...companyAt(0, longName), isLifted: false }] }),
+  rule(2, { kind: 'name', text: longName, isEmployer: true, companyCount: 5, companies: covered(5, longName) }),
+  rule(3, { kind: 'domain', text: `${'very-long-part-of-a-domain.'.repeat(5)}example.com` }),
+];
+
+const hiding = (steps: readonly string[], answers?: Answer): View => ({
+  as: 'talent',
+  at: plain(addresses.talentPrivacy),
+  steps,
+  ...(answers && { answers }),
+});
+/** What was found for the letters typed. */
+const found = 'div:has(input[type=search]) > ul button';
+
+export const hidingStates: Record<string, View> = {
+  found: hiding(['main input[type=search]=me']),
+  'found-domain': hiding(['main input[type=search]=ada@jobs.globex.example']),
+  preview: hiding(['main input[type=search]=Meridian', found]),
+  'preview-name': hiding(['main input[type=search]=Initech', `${found} >> nth=-1`]),
+  silence: hiding([], {
+    path: readPrivacy.path,
+    change: (answer: Privacy): Privacy => ({
+      ...answer,
+      availability: 'notLooking',
+      availabilityBy: 'silence',
+      availabilityAt: Date.UTC(2026, 5, 3),
+      silentSince: Date.UTC(2025, 11, 5),
+    }),
+  }),
+};
+
+/* First contacts. */
+
+type Threads = ReturnType<typeof messagingInit.answer.parse>;
+
+const asked: Contact = {
+  openedBy: 'them',
+  state: 'open',
+  reason: null,
+  mayWrite: true,
+  closesOn: '2026-12-04T09:30:00.000Z',
+  answerDays: 14,
+  rate: { outOfTen: 8, withinDays: 2 },
+  verifiedDomain: null,
+};
+
+/** The first thread of a viewer, changed. */
+function threadWith(as: 'talent' | 'longTalent' | 'client' | 'longClient', changed: Partial<Thread>): View {
+  const address = as.endsWith('alent') ? addresses.talentMessages : addresses.clientMessages;
+  return {
+    as,
+    at: (person) => addresses.addressOf(address, person?.partner),
+    answers: {
+      path: messagingInit.path,
+      change: (answer: Threads): Threads => ({
+        ...answer,
+        userThreads: answer.userThreads.map((thread, index) => (index === 0 ? { ...thread, ...changed } : thread)),
+      }),
+    },
+  };
+}
+
+const answering = '[data-answering] button';
+
+export const talentContacts: Record<string, View> = {
+  asked: threadWith('talent', { contact: asked }),
+  'asked-long': threadWith('longTalent', {
+    contact: { ...asked, verifiedDomain: `${'very-long-part-of-a-domain.'.repeat(4)}example.com` },
+  }),
+  interested: { ...threadWith('talent', { contact: asked }), steps: [answering] },
+  declining: { ...threadWith('talent', { contact: asked }), steps: [`${answering} >> nth=1`] },
+  declined: threadWith('talent', { contact: { ...asked, state: 'notInterested', reason: 'pay', closesOn: null } }),
+  'closed-by-company': threadWith('talent', {
+    contact: { ...asked, openedBy: 'me', state: 'closed', reason: 'filled', closesOn: null },
+  }),
+  lapsed: threadWith('talent', { contact: { ...asked, state: 'lapsed', closesOn: null } }),
+  closed: threadWith('talent', { isClosed: true }),
+  unavailable: threadWith('talent', { isUnavailable: true }),
+  'hidden-from': threadWith('talent', { isHiddenFrom: true }),
+  'may-end': threadWith('talent', { mayEnd: true }),
+};
+
+export const clientContacts: Record<string, View> = {
+  asked: threadWith('client', { contact: { ...asked, rate: { outOfTen: null, withinDays: 2 } } }),
+  closing: { ...threadWith('client', { contact: asked }), steps: [answering] },
+  waiting: threadWith('client', { contact: { ...asked, openedBy: 'me' } }),
+  declined: threadWith('client', {
+    contact: {
+      ...asked,
+      openedBy: 'me',
+      state: 'notInterested',
+      reason: 'technology',
+      mayWrite: false,
+      closesOn: null,
+    },
+  }),
+};
+
+/* Reports and blocks. */
+
+const more = 'dialog[open] button[aria-haspopup=menu]';
+
+/** The menu 'More' of a profile, and what its entries open. */
+export const moreOf = (profile: Pick<View, 'as' | 'at'>): Record<string, View> => ({
+  more: { ...profile, steps: [more] },
+  report: { ...profile, steps: [more, '[role=menuitem]'] },
+  block: { ...profile, steps: [more, '[role=menuitem] >> nth=1'] },
+});
+
+/* What a company has proven, and whom it blocks. */
+
+type Trust = ReturnType<typeof readTrust.answer.parse>;
+
+const domain = (changed: Partial<CompanyDomain>): CompanyDomain => ({
+  domain: 'acme.com',
+  way: 'dns',
+  state: 'waiting',
+  record: { name: '_rolecall.acme.com', value: `rolecall-verification=${'k3Jx9Qw2'.repeat(3)}` },
+  checkedAt: null,
+  found: [],
+  failsAt: null,
+  ...changed,
+});
+
+const trustOf = (changed: Partial<Trust>): View => ({
+  as: 'client',
+  at: plain(addresses.trust),
+  answers: { path: readTrust.path, change: (answer: Trust): Trust => ({ ...answer, ...changed }) },
+});
+
+const checkedAt = '2026-11-20T09:30:00.000Z';
+
+export const trustStates: Record<string, View> = {
+  'domain-new': trustOf({ domains: [domain({})], mailDomain: 'northwind.example' }),
+  'domain-waiting': trustOf({
+    domains: [domain({ checkedAt, found: ['v=spf1 -all', `google-site-verification=${'x7Q2mB9k'.repeat(12)}`] })],
+  }),
+  'domain-verified': trustOf({
+    verifiedDomain: 'acme.com',
+    domains: [
+      domain({ state: 'verified', checkedAt }),
+      domain({ domain: 'acme.de', way: 'mail', state: 'verified', checkedAt }),
+      domain({
+        domain: `${'very-long-part-of-a-domain.'.repeat(5)}example.com`,
+        way: 'administrator',
+        state: 'verified',
+      }),
+    ],
+  }),
+  'domain-failing': trustOf({
+    verifiedDomain: 'acme.com',
+    domains: [domain({ state: 'failing', checkedAt, failsAt: '2026-12-04T09:30:00.000Z' })],
+  }),
+  'limit-reached': trustOf({
+    firstContacts: { used: 25, max: 25, nextAt: '2026-11-21T09:30:00.000Z' },
+    answers: { of: 10, answered: 8, median: 100_000 },
+  }),
+};
+
+export const blocked = (count: number, name = 'Jonas Brandt'): View => ({
+  as: 'client',
+  at: plain(addresses.trust),
+  answers: {
+    path: blockedTalents.path,
+    change: () => ({
+      talents: Array.from({ length: count }, (_, index) => ({
+        id: index + 1,
+        name,
+        blockedBy: index % 3 === 2 ? null : name,
+        blockedAt: Date.UTC(2026, 10, 20, 9, index),
+      })),
+    }),
+  },
+});

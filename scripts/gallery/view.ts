@@ -1,0 +1,29 @@
+import type { ProblemCode } from '#contract/errors.ts';
+import type { Why } from '#server/platform/errors/app-error.ts';
+import type { People, Person } from './people.ts';
+
+/** An answer to the calls of one path: changed, given without the server, as the payload asks for, or refused. */
+export type Answer = { path: string } &
+  /** `times` counts the changed answers of a page, from 1. */
+  (
+    | { change: (answer: never, times: number) => unknown }
+    | { says: (payload: unknown) => { status: number; answer: object } }
+    | { answer: unknown }
+    | { code: ProblemCode; reason?: Why }
+  );
+
+/** How calls are answered: never, all with a failure, or some paths as stated. */
+export type Answers = 'held' | ProblemCode | Answer | readonly Answer[];
+
+export interface View {
+  /** The viewer; nobody is signed in without one. */
+  as?: keyof People;
+  /** An administrator acts as the viewer. */
+  isActing?: true;
+  at: (person: Person | undefined, people: People) => string;
+  answers?: Answers;
+  /** Selectors of what is pressed, in this order, or filled in after `=`. */
+  steps?: readonly string[];
+}
+
+export const plain = (address: string) => () => address;
