@@ -1,14 +1,8 @@
 import { type Browser, type Locator, type Page, chromium } from '@playwright/test';
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
-import { buildClient, buildCompany } from '#server/accounts/build.ts';
-import { buildMessage, buildThread } from '#server/messaging/build.ts';
-import type { Database } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { buildPosition } from '#server/positions/build.ts';
-import { skills } from '#server/reference/service.ts';
-import { buildTalent } from '#server/talents/build.ts';
 import { median } from './load.ts';
-import { seedPositions, seedTalents } from './seed.ts';
+import { seedSmallMarket } from './small-market.ts';
 import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
@@ -25,13 +19,25 @@ type Interaction = {
   name: string;
   as: 'talent' | 'client';
   at: string;
+  /** What is done at full speed before. */
+  before?: (page: Page) => Promise<void>;
   /** What is pressed, or typed into. */
   target: (page: Page) => Locator;
   text?: string;
+  /** What shows that it can be typed into, by default what then stands in the page. */
+  ready?: (page: Page) => Locator;
   /** What then stands in the page. */
   shows: (page: Page) => Locator;
 };
 
+const editPosition = async (page: Page) => {
+  await page
+    .getByRole('link', { name: /^Edit Cartographer/ })
+    .first()
+    .click();
+  await description(page).waitFor();
+};
+const description = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true });
 const skillPicker = (page: Page) => page.getByRole('combobox', { name: /skills/i }).first();
 const interactions: Interaction[] = [
   {
@@ -71,6 +77,46 @@ const interactions: Interaction[] = [
       page.locator('[data-card]:not([aria-busy=true]) button, [data-card]:not([aria-busy=true]) a').first(),
     shows: (page) => page.getByRole('dialog').getByRole('heading').first(),
   },
+  {
+    name: 'go to Messages',
+    as: 'talent',
+    at: '/talent/home',
+    target: (page) => page.getByRole('complementary', { name: 'Menu' }).getByRole('link', { name: 'Messages' }),
+    shows: (page) => page.locator('li[data-open=false] a').first(),
+  },
+  {
+    name: 'open the time zones',
+    as: 'talent',
+    at: '/talent/profile/edit',
+    target: (page) => page.getByRole('combobox', { name: 'Timezone', exact: true }),
+    shows: (page) => page.getByRole('listbox').getByRole('option').first(),
+  },
+  {
+    name: 'choose On-Site',
+    as: 'client',
+    at: '/client/positions',
+    before: editPosition,
+    target: (page) => page.getByRole('checkbox', { name: 'On-Site', exact: true }),
+    shows: (page) => page.getByRole('listbox', { name: 'Countries' }).getByRole('option').first(),
+  },
+  {
+    name: 'type a letter into the description',
+    as: 'client',
+    at: '/client/positions',
+    before: editPosition,
+    target: description,
+    text: 'q',
+    ready: description,
+    shows: (page) => description(page).filter({ hasText: 'q' }),
+  },
+  {
+    name: 'ask before a position is deleted',
+    as: 'client',
+    at: '/client/positions',
+    before: editPosition,
+    target: (page) => page.getByRole('button', { name: 'Delete', exact: true }),
+    shows: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel' }),
+  },
 ];
 
 interface Seen {
@@ -102,17 +148,23 @@ const untilPainted = (page: Page) =>
   );
 
 /** Opens the screen at full speed, then presses at a quarter of it. */
-async function measure(browser: Browser, origin: string, token: string, { at, target, text, shows }: Interaction) {
+async function measure(
+  browser: Browser,
+  origin: string,
+  token: string,
+  { at, before, target, text, shows, ready = shows }: Interaction,
+) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
   try {
     await context.addCookies([{ name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' }]);
     const page = await context.newPage();
     await page.addInitScript({ content: watch });
     await page.goto(`${origin}${at}`, { waitUntil: 'networkidle' });
+    await before?.(page);
     await target(page).waitFor();
     if (text !== undefined) {
       await target(page).click();
-      await shows(page).waitFor();
+      await ready(page).waitFor();
     }
     const chrome = await context.newCDPSession(page);
     await chrome.send('Emulation.setCPUThrottlingRate', { rate: slower });
@@ -134,50 +186,13 @@ async function measure(browser: Browser, origin: string, token: string, { at, ta
   }
 }
 
-/** Inserts a marketplace of 60 positions and 400 talents, with 40 threads of 24 messages; returns who looks at it. */
-async function seed(db: Database) {
-  await seedPositions(db, await seedTalents(db, 400), 60);
-  const skillIds = skills.filter(({ name }) => ['TypeScript', 'React', 'CSS'].includes(name)).map(({ id }) => id);
-  const profile = { skillIds, isRemote: true, timezone: 'Europe/Lisbon', workTypeIds: [1] };
-  const talent = await buildTalent(db, profile);
-  for (let index = 0; index < 100; index += 1) await buildTalent(db, profile);
-  const company = await buildCompany(db, { name: 'Northwind Labs', isTrial: false });
-  const description =
-    '<h2>What you do</h2><p>You draw the maps that our planners work with.</p><ul><li>Maps</li></ul>'.repeat(12);
-  let client: Awaited<ReturnType<typeof buildClient>> | undefined;
-  for (let index = 0; index < 40; index += 1) {
-    const member = await buildClient(db, { companyId: company.id });
-    client ??= member;
-    const threadId = await buildThread(db, talent.id, member.id);
-    for (let count = 0; count < 24; count += 1)
-      await buildMessage(db, {
-        threadId,
-        userId: count % 2 ? talent.id : member.id,
-        text: `Message ${count} of thread ${index}`,
-      });
-  }
-  if (!client) throw new Error('A company has members.');
-  for (let index = 0; index < 6; index += 1)
-    await buildPosition(db, {
-      companyId: company.id,
-      mainTeammateId: client.id,
-      title: `Cartographer ${index}`,
-      description,
-      requiredSkillIds: skillIds,
-      isRemote: true,
-      timezone: 'Europe/Lisbon',
-      timezoneMargin: 4,
-    });
-  return { talent, client };
-}
-
 const executablePath = findBrowser();
 if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
 const stage = await setStage();
 const browser = await chromium.launch({ executablePath, args: browserArguments });
 try {
   const { db } = stage.connection;
-  const viewers = await seed(db);
+  const viewers = await seedSmallMarket(db);
   const tokens = { talent: await startSession(db, viewers.talent), client: await startSession(db, viewers.client) };
   const { port } = await stage.start('server/main.ts', { LOG_LEVEL: 'warn', APP_URL: '' });
   console.log(`Method: each of ${runs} runs opens the screen in an empty browser (Chromium, 1440 x 900), waits until the network is

@@ -28,10 +28,15 @@ export interface Audit {
 }
 
 /**
- * Audits a page `runs` times with Lighthouse, each in a new browser. Lighthouse is too large to install with every
- * clone.
+ * Audits a page `runs` times with Lighthouse, each in a new browser, which holds the session of `token` if there is one.
+ * Lighthouse is too large to install with every clone.
  */
-export async function auditPage(url: string, categories: readonly string[], runs: number): Promise<Audit[]> {
+export async function auditPage(
+  url: string,
+  categories: readonly string[],
+  runs: number,
+  token?: string,
+): Promise<Audit[]> {
   const lighthouseName = 'lighthouse';
   const lighthouse = (await import(lighthouseName)) as Lighthouse; // not a dependency, so without types
   const executablePath = findBrowser();
@@ -43,6 +48,11 @@ export async function auditPage(url: string, categories: readonly string[], runs
       executablePath,
       args: [...browserArguments, `--remote-debugging-port=${port}`],
     });
+    if (token !== undefined) {
+      // Lighthouse opens its page in the browser's own context.
+      const chrome = await browser.newBrowserCDPSession();
+      await chrome.send('Storage.setCookies', { cookies: [{ name: 'session', value: token, url, httpOnly: true }] });
+    }
     const outcome = await lighthouse.default(url, {
       port,
       output: 'json',
