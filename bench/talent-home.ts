@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { hashToken } from '#server/platform/session/session.ts';
 import { type Standing, contest, printStandings } from './contest.ts';
 import { seedPositions, seedTalents } from './seed.ts';
 import type { Shot } from './load.ts';
-import { browserHeaders } from './people.ts';
+import { browserHeaders, seatTalents } from './people.ts';
 import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
@@ -30,12 +29,7 @@ const stage = await setStage();
 try {
   const { db } = stage.connection;
   await seedPositions(db, await seedTalents(db, 2_000), livePositions);
-  const tokens = Array.from({ length: people }, (_, index) => `bench-talent-${index}`);
-  await sql`
-    insert into sessions (token_hash, user_id, expires_at)
-    select token, t.user_id, now() + interval '1 day'
-    from unnest(${tokens.map(hashToken)}::bytea[]) with ordinality as s (token, n)
-    join (select user_id, row_number() over (order by user_id) as n from talents) t using (n)`.execute(db);
+  const tokens = await seatTalents(stage.connection, people);
   await sql`analyze`.execute(db);
   const reference = await stage.start('bench/reference-server.ts');
   const product = await stage.start('server/main.ts');
