@@ -1,138 +1,167 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { talentHome } from '#contract/matching.ts';
-import { updatePosition } from '#contract/positions.ts';
 import { countHomePositions, listFrequentSkills } from '#server/matching/home-store.ts';
-import { hashToken } from '#server/platform/session/session.ts';
 import { loadTalent } from '#server/talents/service.ts';
+import { type Kind, type Scene, kinds, setScene } from './live-positions-scene.ts';
 import { type Shot, fire, percentile } from './load.ts';
 import { measureMemory } from './matching-memory.ts';
-import { browserHeaders, seatTalents } from './people.ts';
-import { seedPositions, seedTalents } from './seed.ts';
-import { freePort, setStage } from './stage.ts';
+import { type Stage, freePort, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
+/*
+ * A talent's home over very many Live positions: their loading, the home over HTTP while nobody saves and while
+ * positions are saved, and memory. Run: node bench/live-positions.ts [positions, default 100000]
+ */
 const positions = Number(process.argv[2] ?? 100_000);
-const kinds = ['with skills', 'newcomer', 'hiding'] as const;
-const talentsEach = 200;
-const rounds = 3;
-const phase = 5_000;
 const savesPerSecond = 50;
-const writers = 100;
+const rounds = 4;
+const seconds = 4;
+const limits = { loading: 10, p95: 5, change: 0.2 };
+
+type Times = Record<Kind, number[]>;
+const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
+const p95 = (times: number[]): number => percentile(Float64Array.from(times).toSorted(), 0.95);
+const p50 = (times: number[]): number => percentile(Float64Array.from(times).toSorted(), 0.5);
+
+console.log(`Method: ${positions.toLocaleString('en')} Live positions of a tenth as many companies, 3 to 8 required skills each, as skewed as those of the
+talents. Loading is from the start of the process until its metrics say that all tables of matching are whole. Then one
+home after the other over one kept-alive connection, with the body of the web, by 600 talents in turn: with skills,
+newcomers without skills, and some who hide from two companies. ${rounds} times, for ${seconds} s each, nobody saves, and then members of a hundred
+companies save other required skills by the product's own call, ${savesPerSecond} a second, to the same process. Server, PostgreSQL and
+measurement share this machine. Memory is what the tables take in a process of their own, after a collection.\n`);
 
 const stage = await setStage();
-const log = (...w: unknown[]) => console.log(((performance.now()) / 1000).toFixed(1), ...w);
 try {
-  const { db, pool } = stage.connection;
-  log('staged');
-  const seeded = await seedTalents(db, talentsEach * kinds.length);
-  await seedPositions(db, seeded, positions);
-  log('seeded');
-  const tokens = await seatTalents(stage.connection, talentsEach * kinds.length);
-  const { rows: talents } = await pool.query<{ id: number }>('select user_id as id from talents order by user_id');
-  const idsOf = (kind: number) => talents.filter((_, index) => index % kinds.length === kind).map(({ id }) => id);
-  await pool.query(`update talents set skill_ids = '{}' where user_id = any($1::integer[])`, [idsOf(1)]);
-  await pool.query(
-    `insert into exclusions (talent_id, company_id) select id, (select min(id) from companies) from unnest($1::integer[]) id`,
-    [idsOf(2)],
+  const scene = await setScene(stage, positions);
+  const { port, pid, loading } = await load(stage);
+  const loaded = residentMegabytes(pid);
+  const { quiet, saving, saves, failures } = await measureHomes(scene, port);
+  const untrue = await compareWithDatabase(stage, scene, port);
+  const resident = residentMegabytes(pid);
+  const memory = await measureMemory(stage);
+
+  console.table(
+    Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        {
+          homes: quiet[kind].length + saving[kind].length,
+          'p50 ms': round(p50(quiet[kind])),
+          'p95 ms': round(p95(quiet[kind])),
+          'p50 ms, saving': round(p50(saving[kind])),
+          'p95 ms, saving': round(p95(saving[kind])),
+        },
+      ]),
+    ),
   );
-  const { rows: seats } = await pool.query<{ userId: number; positionId: number }>(
-    `with made as (
-      insert into users (type, email, first_name, last_name, company_id)
-      select 2, 'client' || id || '@bench.example', 'Ada', 'Moreau', id from (select id from companies order by id limit $1::integer) c
-      returning id, company_id
-    ) select id as "userId", (select min(p.id) from positions p where p.company_id = made.company_id) as "positionId" from made`,
-    [writers],
-  );
-  await pool.query(
-    `insert into sessions (token_hash, user_id, expires_at)
-     select token, id, now() + interval '1 day' from unnest($1::bytea[], $2::integer[]) as t (token, id)`,
-    [seats.map(({ userId }) => hashToken(`bench-client-${userId}`)), seats.map(({ userId }) => userId)],
-  );
-  await sql`vacuum analyze`.execute(db);
-  await sql`checkpoint`.execute(db);
-  log('ready');
+  const all = (times: Times) => p95(Object.values(times).flat());
+  const change = all(saving) / all(quiet) - 1;
+  const slowest = Math.max(...kinds.map((kind) => p95(quiet[kind])));
+  const bytes = (memory.megabytes * 1e6) / positions;
+  console.log(`Loaded in ${round(loading)} s. All homes: p95 ${round(all(quiet))} ms, while positions are saved ${round(all(saving))} ms (${round(change * 100, 0)} %).
+${saves.length} saves: p50 ${round(p50(saves))} ms, p95 ${round(p95(saves))} ms; ${failures} calls failed.
+Counts and frequent skills differ from PostgreSQL's ${untrue.length} times. ${untrue.join(' ')}
+Memory: ${round(bytes, 0)} bytes for each Live position with its share of a company, ${round(memory.megabytes, 0)} MB in all; the event loop was held for
+at most ${round(memory.longestHold, 0)} ms while they were read. Resident: ${loaded} MB loaded, ${resident} MB at the end.\n`);
+  const isTrue = untrue.length === 0 && failures === 0;
+  conclude([
+    {
+      promised: `${positions.toLocaleString('en')} Live positions are loaded within ${limits.loading} s`,
+      measured: `${round(loading)} s; ${round(bytes, 0)} bytes each`,
+      holds: loading <= limits.loading,
+    },
+    {
+      promised: `a talent's home over them takes ${limits.p95} ms at p95, with the counts of PostgreSQL`,
+      measured: `${kinds.map((kind) => `${kind} ${round(p95(quiet[kind]))} ms`).join(', ')}; ${untrue.length} counts differ`,
+      holds: slowest <= limits.p95 && isTrue,
+    },
+    {
+      promised: `${savesPerSecond} saved positions a second change that p95 by less than ${limits.change * 100} %`,
+      measured: `${round(all(quiet))} ms, while saving ${round(all(saving))} ms: ${round(change * 100, 0)} %`,
+      holds: change < limits.change && failures === 0,
+    },
+  ]);
+} finally {
+  await stage.close();
+}
+
+/** Starts the server and waits until it answers matching from memory. */
+async function load(stage: Stage): Promise<{ port: number; pid: number; loading: number }> {
   const metricsPort = await freePort();
   const started = performance.now();
   const { port, child } = await stage.start('server/main.ts', { METRICS_PORT: String(metricsPort) });
-  const listening = performance.now() - started;
-  const isWhole = async () => {
-    const text = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((r) => r.text(), () => '');
-    return [...text.matchAll(/^rolecall_matching_whole\{.*\} (\d)/gm)].map(([, v]) => v).join('') === '1111';
-  };
-  while (!(await isWhole())) await sleep(20);
-  log('loaded', (performance.now() - started) / 1000, listening);
-  const rss = () => readFileSync(`/proc/${child.pid}/status`, 'utf8').match(/(VmRSS|VmHWM).*/g);
-  log(rss());
-  const browsers = await Promise.all(
-    tokens.map(async (token) => ({ ...(await browserHeaders(port, token)), 'content-type': 'application/json' })),
-  );
-  const savers = await Promise.all(
-    seats.map(async ({ userId }) => ({
-      ...(await browserHeaders(port, `bench-client-${userId}`)),
-      'content-type': 'application/json',
-    })),
-  );
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const saveAgent = new Agent({ keepAlive: true });
-  const homeOf = (index: number): Shot => ({
-    port, path: talentHome.path, headers: browsers[index % browsers.length] ?? {}, body: '{"inParts":true}',
-  });
-  const save = async (number: number) => {
-    const start = (number * 7) % 60;
-    const position = { id: seats[number % writers]?.positionId, skills: seeded.skills.slice(start, start + 3 + (number % 5)) };
-    return fire(saveAgent, {
-      port, path: updatePosition.path, headers: savers[number % writers] ?? {}, body: JSON.stringify({ position }),
-    }, (body, status) => { if (status !== 200) console.log(body); });
-  };
-  let failures = 0;
-  let saved = 0;
-  const times = { quiet: kinds.map(() => [] as number[]), saving: kinds.map(() => [] as number[]) };
-  const saveTimes: number[] = [];
-  let next = 0;
-  for (let i = 0; i < 60; i++) await fire(agent, homeOf(next++));
-  for (let round = 0; round < rounds; round += 1)
-    for (const name of ['quiet', 'saving'] as const) {
-      const until = performance.now() + phase;
-      const saving = async () => {
-        const begin = performance.now();
-        const under: Promise<unknown>[] = [];
-        for (let n = 0; performance.now() < until; n += 1) {
-          await sleep(Math.max(0, begin + (n * 1_000) / savesPerSecond - performance.now()));
-          under.push(save(saved++).then((ms) => { if (ms === undefined) failures += 1; else saveTimes.push(ms); }));
-        }
-        await Promise.all(under);
-      };
-      const writing = name === 'saving' ? saving() : undefined;
-      while (performance.now() < until) {
-        const ms = await fire(agent, homeOf(next));
-        if (ms === undefined) failures += 1;
-        else times[name][next % kinds.length]?.push(ms);
-        next += 1;
-      }
-      await writing;
-    }
-  const p = (a: number[], share: number) => Number(percentile(Float64Array.from(a).toSorted(), share).toFixed(2));
-  console.table(Object.fromEntries(kinds.map((kind, k) => [kind, {
-    n: times.quiet[k]?.length, nSaving: times.saving[k]?.length,
-    'quiet p50': p(times.quiet[k] ?? [], 0.5), 'quiet p95': p(times.quiet[k] ?? [], 0.95),
-    'saving p50': p(times.saving[k] ?? [], 0.5), 'saving p95': p(times.saving[k] ?? [], 0.95),
-  }])));
-  log('saves', saved, p(saveTimes, 0.5), p(saveTimes, 0.95), 'failures', failures, rss());
-  for (const kind of [0, 2]) {
-    const id = idsOf(kind)[0] ?? 0;
-    const start = performance.now();
-    let body = '';
-    await fire(agent, homeOf(kind), (heard) => { body = heard; });
-    const { counts } = JSON.parse(body);
-    const hiddenFrom = new Set(kind === 2 ? [(await pool.query('select min(id) as id from companies')).rows[0].id as number] : []);
-    log(counts, await countHomePositions(db, { ...(await loadTalent(db, id)), hiddenFrom }), performance.now() - start);
+  for (;;) {
+    const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((response) => response.text());
+    const states = [...metrics.matchAll(/^rolecall_matching_whole\{.*\} (\d)$/gm)].map(([, state]) => state);
+    if (states.length > 0 && states.every((state) => state === '1')) break;
+    await sleep(20);
   }
-  log(await listFrequentSkills(db, 12));
-  agent.destroy(); saveAgent.destroy();
-  log(await measureMemory(stage));
-} finally {
-  await stage.close();
+  return { port, pid: child.pid ?? 0, loading: (performance.now() - started) / 1_000 };
+}
+
+function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1_000);
+}
+
+/** Times homes of each kind while nobody saves and while positions are saved, in turn. */
+async function measureHomes(
+  scene: Scene,
+  port: number,
+): Promise<{ quiet: Times; saving: Times; saves: number[]; failures: number }> {
+  const agents = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true })] as const;
+  const [home, save] = [await scene.homes(port), await scene.saves(port)];
+  const timesOfKinds = (): Times => ({ 'with skills': [], newcomer: [], hiding: [] });
+  const result = { quiet: timesOfKinds(), saving: timesOfKinds(), saves: [] as number[], failures: 0 };
+  const time = async (agent: Agent, shot: Shot, taken?: number[]) => {
+    const milliseconds = await fire(agent, shot);
+    if (milliseconds === undefined) result.failures += 1;
+    else taken?.push(milliseconds);
+  };
+  let [homes, saves] = [0, 0];
+  const savePositions = async (until: number) => {
+    const started = performance.now();
+    const underWay: Promise<void>[] = [];
+    for (let due = 0; started + due < until; due += 1_000 / savesPerSecond) {
+      await sleep(Math.max(0, started + due - performance.now()));
+      underWay.push(time(agents[1], save((saves += 1)), result.saves));
+    }
+    await Promise.all(underWay);
+  };
+  const askForHomes = async (until: number, times: Times) => {
+    for (; performance.now() < until; homes += 1)
+      await time(agents[0], home(homes), times[kinds[homes % kinds.length] ?? 'newcomer']);
+  };
+  await askForHomes(performance.now() + 1_000, timesOfKinds());
+  for (let turn = 0; turn < rounds; turn += 1) {
+    await askForHomes(performance.now() + seconds * 1_000, result.quiet);
+    const until = performance.now() + seconds * 1_000;
+    await Promise.all([askForHomes(until, result.saving), savePositions(until)]);
+  }
+  for (const agent of agents) agent.destroy();
+  return result;
+}
+
+/** Returns what the homes of one talent of each kind say otherwise than PostgreSQL. */
+async function compareWithDatabase({ connection: { db } }: Stage, scene: Scene, port: number): Promise<string[]> {
+  const home = await scene.homes(port);
+  const agent = new Agent({ keepAlive: true });
+  const untrue: string[] = [];
+  for (const [index, kind] of kinds.entries()) {
+    const bodies: string[] = [];
+    await fire(agent, home(index), (body) => void bodies.push(body));
+    const { counts, frequentSkills } = talentHome.answer.parse(JSON.parse(bodies[0] ?? ''));
+    const { id, hiddenFrom } = scene.first[kind];
+    const talent = { ...(await loadTalent(db, id)), hiddenFrom };
+    const [said, right] =
+      kind === 'newcomer'
+        ? [frequentSkills?.map((skill) => skill.id), await listFrequentSkills(db, frequentSkills?.length ?? 0)]
+        : [counts, await countHomePositions(db, talent)];
+    if (JSON.stringify(said) !== JSON.stringify(right))
+      untrue.push(`${kind}: ${JSON.stringify(said)} for ${JSON.stringify(right)}.`);
+  }
+  agent.destroy();
+  return untrue;
 }

@@ -93,7 +93,7 @@ async function insertTalents(db: Database, count: number, talent: (userId: numbe
     select 1, 'talent' || n || '@bench.example', 'Ada', 'Moreau' from generate_series(1, ${count}::integer) n returning id`.execute(
     db,
   );
-  await withoutUpkeep(db, async (db) => {
+  await withoutUpkeep(db, 'talents', async (db) => {
     for (let start = 0; start < users.length; start += batchSize) {
       const batch = users.slice(start, start + batchSize).map(({ id }) => talent(id));
       await sql`
@@ -109,12 +109,12 @@ const columns = sql.raw(
   'skill_ids, work_type_ids, is_remote, timezone, utc_offset_minutes, is_physical, physical_country_id, last_active_on',
 );
 
-/** Fills `talents` without updating its indexes, foreign keys and triggers row by row; restores them afterwards. */
-async function withoutUpkeep(db: Database, fill: (db: Database) => Promise<void>): Promise<void> {
+/** Fills a table without updating its indexes, foreign keys and triggers row by row; restores the indexes afterwards. */
+async function withoutUpkeep(db: Database, table: string, fill: (db: Database) => Promise<void>): Promise<void> {
   await withTransaction(db, async (db) => {
     const { rows } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
-      where tablename = 'talents' and indexname <> 'talents_pkey'`.execute(db);
+      where tablename = ${table} and indexdef not like 'CREATE UNIQUE%'`.execute(db);
     await sql`set local session_replication_role = replica`.execute(db);
     for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
     await fill(db);
@@ -155,9 +155,7 @@ export async function seedPositions(db: Database, { skills, countries }: Seeded,
     'hash_id, company_id, title, required_skill_ids, optional_skill_ids, is_remote, timezone, utc_offset_minutes, timezone_margin, is_physical, country_ids, live_since',
   );
   await patiently(db, (db) =>
-    withTransaction(db, async (db) => {
-      // Its triggers tell of each row, and nobody listens yet.
-      await sql`set local session_replication_role = replica`.execute(db);
+    withoutUpkeep(db, 'positions', async (db) => {
       for (let start = 0; start < count; start += batchSize) {
         const length = Math.min(batchSize, count - start);
         const batch = Array.from({ length }, (_, index) => position(start + index));

@@ -58,12 +58,16 @@ export function keepCopy(
   async function read(signal: AbortSignal): Promise<void> {
     // Begun only now that changes are heard: pages hold all earlier ones, also from a replica.
     const readOnce = await source.begin(db, signal);
-    for (let after: Key | undefined; ;) {
-      const page = await readPage(readOnce, after, signal);
+    for (let next = readPage(readOnce, undefined, signal); ;) {
+      const page = await next;
       if (signal.aborted) return;
+      const isLast = page.length < pageSize;
+      // PostgreSQL makes the next page while this one is taken in.
+      if (!isLast) next = readPage(readOnce, keyOf(page.at(-1)), signal);
+      await setImmediate(); // the statement is sent
+      if (signal.aborted) continue;
       for (const facts of page) if (!told.has(facts[0]) && !isGone(facts)) holder.put(facts);
-      if (page.length < pageSize) break;
-      after = keyOf(page.at(-1));
+      if (isLast) break;
     }
     told.clear();
     isWhole = true;
