@@ -22,6 +22,19 @@ export async function seatClients({ pool }: Connection, count: number): Promise<
   return tokens;
 }
 
+/** Opens a session of each of the first `count` talents, by id, and returns their tokens. */
+export async function seatTalents({ pool }: Connection, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, (_, index) => `bench-talent-${index}`);
+  await pool.query(
+    `insert into sessions (token_hash, user_id, expires_at)
+    select token, t.user_id, now() + interval '1 day'
+    from unnest($1::bytea[]) with ordinality as s (token, n)
+    join (select user_id, row_number() over (order by user_id) as n from talents) t using (n)`,
+    [tokens.map(hashToken)],
+  );
+  return tokens;
+}
+
 /** Creates a company with one member, and returns it with the headers of that member's browser. */
 export async function seatClientOf(
   { db }: Connection,

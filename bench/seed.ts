@@ -76,6 +76,9 @@ export async function seedTalents(db: Database, count: number): Promise<Seeded> 
   return seeded;
 }
 
+/** Rows of one statement: a JSON text of a million would be too long. */
+const batchSize = 5_000;
+
 /** Runs on one connection without a limit on a statement's time. */
 const patiently = (db: Database, work: (db: Database) => Promise<void>): Promise<void> =>
   db.connection().execute(async (db) => {
@@ -90,9 +93,9 @@ async function insertTalents(db: Database, count: number, talent: (userId: numbe
     select 1, 'talent' || n || '@bench.example', 'Ada', 'Moreau' from generate_series(1, ${count}::integer) n returning id`.execute(
     db,
   );
-  await withoutUpkeep(db, async (db) => {
-    for (let start = 0; start < users.length; start += 5_000) {
-      const batch = users.slice(start, start + 5_000).map(({ id }) => talent(id));
+  await withoutUpkeep(db, 'talents', async (db) => {
+    for (let start = 0; start < users.length; start += batchSize) {
+      const batch = users.slice(start, start + batchSize).map(({ id }) => talent(id));
       await sql`
         insert into talents (user_id, ${columns}) select user_id, ${columns}
         from json_populate_recordset(null::talents, ${JSON.stringify(batch)}::json)`.execute(db);
@@ -106,12 +109,12 @@ const columns = sql.raw(
   'skill_ids, work_type_ids, is_remote, timezone, utc_offset_minutes, is_physical, physical_country_id, last_active_on',
 );
 
-/** Fills `talents` without updating its indexes, foreign keys and triggers row by row; restores them afterwards. */
-async function withoutUpkeep(db: Database, fill: (db: Database) => Promise<void>): Promise<void> {
+/** Fills a table without updating its indexes, foreign keys and triggers row by row; restores the indexes afterwards. */
+async function withoutUpkeep(db: Database, table: string, fill: (db: Database) => Promise<void>): Promise<void> {
   await withTransaction(db, async (db) => {
     const { rows } = await sql<{ name: string; definition: string }>`
       select indexname as name, indexdef as definition from pg_indexes
-      where tablename = 'talents' and indexname <> 'talents_pkey'`.execute(db);
+      where tablename = ${table} and indexdef not like 'CREATE UNIQUE%'`.execute(db);
     await sql`set local session_replication_role = replica`.execute(db);
     for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db);
     await fill(db);
@@ -129,7 +132,7 @@ export async function seedPositions(db: Database, { skills, countries }: Seeded,
     insert into companies (name, name_key, trial_ends_at, avatar_key, background_image_key)
     select 'Company ' || n, 'company ' || n, now(), 'images/avatar' || n, 'images/background' || n
     from generate_series(1, ${Math.ceil(count / 10)}::integer) n returning id`.execute(db);
-  const positions = Array.from({ length: count }, (_, index) => {
+  const position = (index: number) => {
     const chosen = draw(skills, 3 + Math.floor(random() * 10), random);
     const required = 3 + Math.floor(random() * 6);
     const zone = timezones[Math.floor(random() * timezones.length)];
@@ -147,12 +150,20 @@ export async function seedPositions(db: Database, { skills, countries }: Seeded,
       country_ids: draw(countries, Math.floor(random() * 4), random),
       live_since: new Date(Date.UTC(2026, 10, 21) - Math.floor(random() * 90 * 86_400_000)).toISOString(),
     };
-  });
+  };
   const columns = sql.raw(
     'hash_id, company_id, title, required_skill_ids, optional_skill_ids, is_remote, timezone, utc_offset_minutes, timezone_margin, is_physical, country_ids, live_since',
   );
-  await sql`
-    insert into positions (is_live, ${columns}) select true, ${columns}
-    from json_populate_recordset(null::positions, ${JSON.stringify(positions)}::json)`.execute(db);
+  await patiently(db, (db) =>
+    withoutUpkeep(db, 'positions', async (db) => {
+      for (let start = 0; start < count; start += batchSize) {
+        const length = Math.min(batchSize, count - start);
+        const batch = Array.from({ length }, (_, index) => position(start + index));
+        await sql`
+          insert into positions (is_live, ${columns}) select true, ${columns}
+          from json_populate_recordset(null::positions, ${JSON.stringify(batch)}::json)`.execute(db);
+      }
+    }),
+  );
   await sql`vacuum analyze positions`.execute(db);
 }

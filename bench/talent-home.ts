@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { hashToken } from '#server/platform/session/session.ts';
 import { type Standing, contest, printStandings } from './contest.ts';
 import { seedPositions, seedTalents } from './seed.ts';
 import type { Shot } from './load.ts';
-import { browserHeaders } from './people.ts';
+import { browserHeaders, seatTalents } from './people.ts';
 import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
@@ -16,26 +15,22 @@ const [rounds = 5, total = 1_500] = process.argv.slice(2).map(Number);
 const rules = { rounds, total, connections: 32 };
 const people = 200;
 const livePositions = 5_000;
-const limit = 1;
+/** Of the processor time of the bare server that ranks. */
+const limit = 0.1;
 const cost = (standing?: Standing): number => (standing ? standing.server + standing.database : Number.NaN);
 
 console.log(`Method: ${rounds} rounds, each contender in turn, ${total} requests a round over ${rules.connections} kept-alive connections from one process on
 the same machine; ${people} talents with a session each, ${livePositions} Live positions, 60 in an answer. Processor time is the user and
 system time of the server's process, and of PostgreSQL's process tree, per request. Medians over the rounds. The
-references are a bare Fastify and pg server with a session query and one prepared statement: one ranks as the product
-does, the other only takes the 60 newest. The product runs as in production, with logging, anti-forgery and validation.
+references are a bare Fastify and pg server with a session query and one prepared statement: 'ranked' computes the
+same ranking, and the limit is against it; 'the newest 60' ranks nothing, and the ratio to it is printed beside. The product runs as in production, with logging, anti-forgery and validation.
 `);
 
 const stage = await setStage();
 try {
   const { db } = stage.connection;
   await seedPositions(db, await seedTalents(db, 2_000), livePositions);
-  const tokens = Array.from({ length: people }, (_, index) => `bench-talent-${index}`);
-  await sql`
-    insert into sessions (token_hash, user_id, expires_at)
-    select token, t.user_id, now() + interval '1 day'
-    from unnest(${tokens.map(hashToken)}::bytea[]) with ordinality as s (token, n)
-    join (select user_id, row_number() over (order by user_id) as n from talents) t using (n)`.execute(db);
+  const tokens = await seatTalents(stage.connection, people);
   await sql`analyze`.execute(db);
   const reference = await stage.start('bench/reference-server.ts');
   const product = await stage.start('server/main.ts');
@@ -46,7 +41,7 @@ try {
       port,
       path,
       headers: { ...headers[index % people], 'content-type': 'application/json' },
-      body: '{}',
+      body: JSON.stringify({ inParts: true }), // as the web
     });
   await sleep(2_000); // the product loads its data into memory
   const contenders = [
@@ -57,13 +52,15 @@ try {
   const standings = await contest(stage, contenders, rules);
   printStandings(standings);
   const [newest, ranked, own] = standings;
-  const ratio = cost(own) / cost(newest);
+  const ratio = cost(own) / cost(ranked);
+  const toNewest = cost(own) / cost(newest);
   const isWithin = ratio <= limit && standings.every(({ failures }) => failures === 0);
+  const measured = `${ratio.toFixed(3)} of the ranked answer, ${toNewest.toFixed(2)} of the newest 60`;
   console.log(
-    `Processor time of the product against the bare server: ${(cost(own) / cost(ranked)).toFixed(3)} of the ranked answer, ${ratio.toFixed(2)} of the newest 60 (limit ${limit}): ${isWithin ? 'reached' : 'MISSED'}`,
+    `Processor time of the product against the bare server: ${measured} (limit ${limit} of the ranked): ${isWithin ? 'reached' : 'MISSED'}`,
   );
-  const promised = `a talent's home takes at most ${limit} of a bare server's processor time`;
-  conclude([{ promised, measured: ratio.toFixed(2), holds: isWithin }]);
+  const promised = `a talent's home takes at most ${limit} of the processor time of a bare server that ranks`;
+  conclude([{ promised, measured, holds: isWithin }]);
 } finally {
   await stage.close();
 }

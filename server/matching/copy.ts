@@ -58,16 +58,23 @@ export function keepCopy(
   async function read(signal: AbortSignal): Promise<void> {
     // Begun only now that changes are heard: pages hold all earlier ones, also from a replica.
     const readOnce = await source.begin(db, signal);
-    for (let after: Key | undefined; ;) {
-      const page = await readPage(readOnce, after, signal);
-      if (signal.aborted) return;
-      for (const facts of page) if (!told.has(facts[0]) && !isGone(facts)) holder.put(facts);
-      if (page.length < pageSize) break;
-      after = keyOf(page.at(-1));
+    for (let page = await readPage(readOnce, undefined, signal); !signal.aborted;) {
+      const isLast = page.length < pageSize;
+      // PostgreSQL makes the next page while this one is taken in.
+      const next = isLast ? [] : readPage(readOnce, keyOf(page.at(-1)), signal);
+      await setImmediate(); // the statement is sent
+      if (!signal.aborted) takeIn(page);
+      if (isLast) break;
+      page = await next;
     }
+    if (signal.aborted) return;
     told.clear();
     isWhole = true;
   }
+
+  const takeIn = (page: unknown[][]): void => {
+    for (const facts of page) if (!told.has(facts[0]) && !isGone(facts)) holder.put(facts);
+  };
 
   /** Retries until it succeeds, since PostgreSQL may be away for a while. */
   async function readPage(readOnce: Read, after: Key | undefined, signal: AbortSignal): Promise<unknown[][]> {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type CopyServices, keepCopy } from './copy.ts';
 import { createHiddenPairs } from './hidden-pairs.ts';
 import { type LivePositions, createLivePositions } from './live-positions.ts';
+import { type PositionFacts, positionOf } from './position-facts.ts';
 import type { Table } from './store.ts';
 import { type TalentIndex, createTalentIndex } from './talent-index.ts';
 
@@ -47,11 +48,7 @@ export function keepMemory(services: CopyServices): Memory {
   });
   const positionCopy = keepCopy(services, 'positions', {
     put(facts) {
-      const [id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...location] =
-        facts as PositionFacts;
-      const [isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone] = location;
-      const conditions = { isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone };
-      positions.put({ id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...conditions });
+      positions.put(positionOf(facts as PositionFacts));
     },
     remove: (id) => positions.remove(Number(id)),
     clear: () => positions.clear(),
@@ -126,21 +123,6 @@ type TalentFacts = [
   isFindable: boolean,
   isLooking: boolean,
   isVerifiedOnly: boolean,
-];
-type PositionFacts = [
-  id: number,
-  companyId: number,
-  hashId: string,
-  title: string,
-  liveSince: number,
-  requiredSkillIds: number[],
-  optionalSkillIds: number[],
-  isRemote: boolean,
-  utcOffsetMinutes: number | null,
-  timezoneMargin: number,
-  isPhysical: boolean,
-  countryIds: number[],
-  timezone: string | null,
 ];
 type CompanyFacts = [
   id: number,

@@ -1,103 +1,136 @@
-import { createBitSums } from './bit-sums.ts';
-import { type Bits, addBit, createBits, deleteBit, lowestBit } from './bits.ts';
+import { hasPlace } from '#contract/place.ts';
+import { type Bits, addBit, createBits, deleteBit, forEachBit } from './bits.ts';
 import type { LivePosition } from './live-positions.ts';
+import { readPosition, writePosition } from './position-facts.ts';
+import { type SlotTexts, createSlotTexts } from './slot-texts.ts';
 
 /**
  * Positions that follow each other in time, each in a slot of its own. Positions with equally many required skills share
- * words of 32 slots; otherwise the slots have no order.
+ * words of 32 slots; otherwise the slots have no order. Columns and sets of bits hold what a query compares, and
+ * texts the whole positions.
  */
 export interface Chunk {
-  readonly positions: (LivePosition | undefined)[];
+  readonly capacity: number;
+  readonly ids: Int32Array;
+  readonly companyIds: Int32Array;
+  readonly liveSince: Float64Array;
+  /** Number of what a position asks of remote work; see `remote-places.ts`. */
+  readonly remote: Uint16Array;
+  /** Each position as a whole. */
+  readonly texts: SlotTexts;
+  /** The slots taken. */
+  readonly members: Bits;
   /** By skill, the slots of the positions that require it. */
-  readonly requirers: Map<number, Bits>;
+  readonly requirers: Sets;
+  /** Slots of positions on site: by country, and those in any country. */
+  readonly countries: Sets;
+  readonly anyCountry: Bits;
+  /** Slots of positions without a place of work. */
+  readonly placeless: Bits;
   /** By word, how many skills its positions require. */
   readonly sizes: number[];
   /** By number of required skills, the slots left. */
   readonly free: Map<number, number[]>;
-  readonly capacity: number;
 }
 
+type Sets = Map<number, Bits>;
+
 export const createChunk = (capacity: number): Chunk => ({
-  positions: [],
+  capacity,
+  ids: new Int32Array(capacity),
+  companyIds: new Int32Array(capacity),
+  liveSince: new Float64Array(capacity),
+  remote: new Uint16Array(capacity),
+  texts: createSlotTexts(capacity),
+  members: createBits(capacity),
   requirers: new Map(),
+  countries: new Map(),
+  anyCountry: createBits(capacity),
+  placeless: createBits(capacity),
   sizes: [],
   free: new Map(),
-  capacity,
 });
 
-/** Returns false if there is no slot left. */
-export function addPosition(chunk: Chunk, position: LivePosition): boolean {
+/** Adds a position and the number of what it asks of remote work. Returns false if there is no slot left. */
+export function addPosition(chunk: Chunk, position: LivePosition, remote: number): boolean {
+  const { capacity, ids, companyIds, liveSince, requirers, countries, anyCountry, placeless } = chunk;
   const slot = takeSlot(chunk, position.requiredSkillIds.length);
   if (slot === undefined) return false;
-  chunk.positions[slot] = position;
-  for (const id of position.requiredSkillIds) {
-    let bits = chunk.requirers.get(id);
-    if (!bits) chunk.requirers.set(id, (bits = createBits(chunk.capacity)));
-    addBit(bits, slot);
-  }
+  ids[slot] = position.id;
+  companyIds[slot] = position.companyId;
+  liveSince[slot] = position.liveSince;
+  chunk.remote[slot] = remote;
+  chunk.texts.put(slot, writePosition(position));
+  for (const id of position.requiredSkillIds) addBit(setOf(requirers, id, capacity), slot);
+  if (!hasPlace(position)) addBit(placeless, slot);
+  if (!position.isPhysical) return true;
+  if (position.countryIds.length === 0) addBit(anyCountry, slot);
+  for (const id of position.countryIds) addBit(setOf(countries, id, capacity), slot);
   return true;
 }
 
-function takeSlot({ positions, sizes, free, capacity }: Chunk, size: number): number | undefined {
+/** Removes a position and returns it; undefined for an id that the chunk does not hold. */
+export function removePosition(chunk: Chunk, id: number): LivePosition | undefined {
+  const { ids, members, requirers, countries, anyCountry, placeless, sizes, free } = chunk;
+  const slot = ids.indexOf(id);
+  if (slot < 0) return undefined;
+  const position = positionAt(chunk, slot);
+  ids[slot] = 0;
+  chunk.texts.remove(slot);
+  for (const bits of [members, anyCountry, placeless]) deleteBit(bits, slot);
+  for (const skillId of position.requiredSkillIds) deleteFrom(requirers, skillId, slot);
+  for (const countryId of position.countryIds) deleteFrom(countries, countryId, slot);
+  free.get(sizes[slot >>> 5] ?? 0)?.push(slot);
+  return position;
+}
+
+/** Returns the position of a slot that is taken. */
+export const positionAt = ({ texts }: Chunk, slot: number): LivePosition => readPosition(texts.get(slot));
+
+/** Copies the positions in these slots into a chunk that has room for them. */
+export function copyPositions(from: Chunk, slots: readonly number[], to: Chunk): void {
+  const places = new Int32Array(from.capacity).fill(-1);
+  for (const slot of slots) {
+    const place = takeSlot(to, from.sizes[slot >>> 5] ?? 0) ?? -1;
+    places[slot] = place;
+    to.ids[place] = from.ids[slot] ?? 0;
+    to.companyIds[place] = from.companyIds[slot] ?? 0;
+    to.liveSince[place] = from.liveSince[slot] ?? 0;
+    to.remote[place] = from.remote[slot] ?? 0;
+    to.texts.put(place, from.texts.get(slot));
+  }
+  const copyBits = (bits: Bits, others: () => Bits) =>
+    forEachBit(bits, (slot) => {
+      const place = places[slot] ?? -1;
+      if (place >= 0) addBit(others(), place);
+    });
+  for (const [id, bits] of from.requirers) copyBits(bits, () => setOf(to.requirers, id, to.capacity));
+  for (const [id, bits] of from.countries) copyBits(bits, () => setOf(to.countries, id, to.capacity));
+  copyBits(from.anyCountry, () => to.anyCountry);
+  copyBits(from.placeless, () => to.placeless);
+}
+
+function setOf(sets: Sets, id: number, capacity: number): Bits {
+  let bits = sets.get(id);
+  if (!bits) sets.set(id, (bits = createBits(capacity)));
+  return bits;
+}
+
+function deleteFrom(sets: Sets, id: number, slot: number): void {
+  const bits = sets.get(id);
+  if (bits) deleteBit(bits, slot);
+}
+
+function takeSlot({ members, sizes, free, capacity }: Chunk, size: number): number | undefined {
   const slots = free.get(size) ?? [];
   if (slots.length === 0) {
-    const first = positions.length;
+    const first = sizes.length << 5;
     if (first === capacity) return undefined;
     sizes.push(size);
-    for (let slot = first; slot < first + 32; slot += 1) {
-      positions.push(undefined);
-      slots.push(slot);
-    }
+    for (let slot = first; slot < first + 32; slot += 1) slots.push(slot);
     free.set(size, slots);
   }
-  return slots.pop();
-}
-
-/** Returns how many positions are left. */
-export function removePosition({ positions, requirers, free }: Chunk, position: LivePosition): number {
-  const slot = positions.indexOf(position);
-  positions[slot] = undefined;
-  for (const id of position.requiredSkillIds) {
-    const bits = requirers.get(id);
-    if (bits) deleteBit(bits, slot);
-  }
-  free.get(position.requiredSkillIds.length)?.push(slot);
-  return positions.length - free.values().reduce((sum, slots) => sum + slots.length, 0);
-}
-
-/** Numbers of held skills that are of interest where a position requires `size` skills. */
-type Range = (size: number) => { least: number; most: number };
-
-const sums = createBitSums();
-
-/**
- * Visits the positions of which a number of skills in `range` is held, with that number. `visit` returns true when the
- * range has become narrower.
- */
-export function visitRange(
-  { positions, requirers, sizes, free }: Chunk,
-  skillIds: readonly number[],
-  range: Range,
-  visit: (position: LivePosition, held: number) => boolean,
-): void {
-  const sets = skillIds.flatMap((id) => requirers.get(id) ?? []);
-  const least: number[] = [];
-  const most: number[] = [];
-  const readRange = () => {
-    for (const size of free.keys()) ({ least: least[size], most: most[size] } = range(size));
-  };
-  readRange();
-  for (let index = 0; index < sizes.length; index += 1) {
-    const size = sizes[index] ?? 0;
-    const wanted = least[size] ?? 0;
-    if (wanted > sets.length) continue;
-    sums.add(sets, index);
-    let rest = sums.atLeast(wanted);
-    if ((most[size] ?? 0) < size) rest &= ~sums.atLeast((most[size] ?? 0) + 1);
-    for (; rest !== 0; rest &= rest - 1) {
-      const bit = lowestBit(rest);
-      const position = positions[(index << 5) | bit];
-      if (position && visit(position, sums.at(bit))) readRange();
-    }
-  }
+  const slot = slots.pop();
+  if (slot !== undefined) addBit(members, slot);
+  return slot;
 }

@@ -68,12 +68,12 @@ export async function talentHome(
       if (!hidden && found.mayHide) return 'hides' as const;
       const talent = { ...found, hiddenFrom: hidden?.from ?? none };
       const fromPart = partFor(talent);
-      const listed = listFromMemory(positions, talent, { after, limit, fromPart });
-      if (!isFirst) return { talent, listed };
-      const said = { talent, listed, ...saidIf(talent.isFindable, hidden) };
-      return fromPart
-        ? { ...said, counts: positions.count(talent) }
-        : { ...said, frequentSkills: offerSkills(positions.frequentSkills(offeredSkills)) };
+      const page = { after, limit, fromPart };
+      if (!isFirst) return { talent, listed: listFromMemory(positions, talent, page) };
+      const said = { talent, ...saidIf(talent.isFindable, hidden) };
+      if (fromPart) return { ...said, ...positions.open(talent, limit) };
+      const frequentSkills = offerSkills(positions.frequentSkills(offeredSkills));
+      return { ...said, listed: listFromMemory(positions, talent, page), frequentSkills };
     });
     return home === 'hides' ? answerFromMemory(await findHidden(db, talentId)) : home;
   };
@@ -129,7 +129,7 @@ function listFromMemory(positions: LivePositions, talent: HomeTalent, { after, l
   for (const part of homeParts.slice(homeParts.indexOf(fromPart))) {
     if (listed.length === limit) break;
     const page = { after: part === fromPart ? after : null, limit: limit - listed.length, part };
-    for (const one of positions.list(talent, page)) listed.push({ ...one, key: { ...one.key, part } });
+    listed.push(...positions.list(talent, page));
   }
   return listed;
 }

@@ -1,0 +1,121 @@
+import type { HomePart } from '#contract/matching.ts';
+import { createBest } from './best.ts';
+import { countBits, lowestBit } from './bits.ts';
+import { type Seeker, visitNear, visitRange } from './chunk-queries.ts';
+import type { HomeKey } from './cursor.ts';
+import type { PartPage } from './live-positions.ts';
+import type { Chunk } from './position-chunk.ts';
+import { type Moment, isNewer } from './position-chunks.ts';
+
+/** Where a position stands, with its key on the home. */
+export interface Found {
+  chunk: Chunk;
+  slot: number;
+  id: number;
+  key: HomeKey;
+}
+
+/** A position scores the share of required skills held, 0 to 1; a match scores more. */
+const matchScore = 2;
+
+/** Finds the positions of a page, best first, in chunks that follow each other from the newest on. */
+export function findBest(chunks: Iterable<Chunk>, seeker: Seeker, { after, limit, part }: PartPage): Found[] {
+  const best = createBest<Candidate>(limit, isNewer);
+  const mostShare = after && !after.isMatch ? after.share : matchScore;
+  let floor = -Infinity;
+  for (const chunk of chunks) {
+    // What follows is older than what has this score already.
+    const beaten = floor;
+    if (beaten === matchScore) break;
+    const isOfInterest = (share: number) => (share === 1 ? beaten < matchScore : share > beaten && share >= floor);
+    const range = (size: number) => {
+      let { least, most } = rangeOf(part, size);
+      while (least < size && !isOfInterest(least / size)) least += 1;
+      while (most > 0 && most / size > mostShare) most -= 1;
+      return { least, most };
+    };
+    visitRange(chunk, seeker, { part, range }, (slot, held, isPlaceFit) => {
+      const size = chunk.sizes[slot >>> 5] ?? 0;
+      const score = held < size ? held / size : isPlaceFit ? matchScore : 1;
+      if (score <= beaten || score < floor) return false;
+      const [id, liveSince] = [chunk.ids[slot] ?? 0, chunk.liveSince[slot] ?? 0];
+      if (after && !comesAfter(after, { id, liveSince }, score)) return false;
+      const before = floor;
+      floor = best.offer({ chunk, slot, id, liveSince, score }, score);
+      return floor > before;
+    });
+  }
+  return best.items().map(foundOf);
+}
+
+/**
+ * Counts the positions of the first two parts of a home, and finds the best `limit` of each, in one pass: over a million
+ * positions, each takes milliseconds.
+ */
+export function findNear(
+  chunks: Iterable<Chunk>,
+  seeker: Seeker,
+  limit: number,
+): Record<'fits' | 'oneStep', { count: number; best: Found[] }> {
+  const parts = { fits: createPart(limit), oneStep: createPart(limit) };
+  for (const chunk of chunks) {
+    const { fits, oneStep } = parts;
+    fits.beginChunk();
+    oneStep.beginChunk();
+    visitNear(chunk, seeker, (index, inFits, inOneStep, full) => {
+      const size = chunk.sizes[index] ?? 0;
+      if (inFits !== 0) fits.take(chunk, index, inFits, matchScore);
+      if (inOneStep === 0) return;
+      oneStep.take(chunk, index, inOneStep & full, 1);
+      oneStep.take(chunk, index, inOneStep & ~full, (size - 1) / size);
+    });
+  }
+  return { fits: parts.fits.result(), oneStep: parts.oneStep.result() };
+}
+
+/** Counts the positions of a part, and keeps its best; chunks follow each other from the newest on. */
+function createPart(limit: number) {
+  const best = createBest<Candidate>(limit, isNewer);
+  let [count, beaten] = [0, -Infinity];
+  let floor = limit === 0 ? Infinity : -Infinity;
+  return {
+    beginChunk() {
+      // What follows is older than what has this score already.
+      beaten = floor;
+    },
+    /** Takes slots of a word, with positions of one score. */
+    take(chunk: Chunk, index: number, slots: number, score: number): void {
+      count += countBits(slots);
+      if (score <= beaten || score < floor) return;
+      for (let rest = slots; rest !== 0; rest &= rest - 1) {
+        const slot = (index << 5) | lowestBit(rest);
+        const [id, liveSince] = [chunk.ids[slot] ?? 0, chunk.liveSince[slot] ?? 0];
+        floor = best.offer({ chunk, slot, id, liveSince, score }, score);
+      }
+    },
+    result: () => ({ count, best: best.items().map(foundOf) }),
+  };
+}
+
+function foundOf({ chunk, slot, id, liveSince, score }: Candidate): Found {
+  const key = { isMatch: score === matchScore, share: Math.min(score, 1), liveSince, id };
+  return { chunk, slot, id, key };
+}
+
+interface Candidate extends Moment {
+  chunk: Chunk;
+  slot: number;
+  score: number;
+}
+
+/** Numbers of held skills among which a part lies, of `size` required ones. */
+const rangeOf = (part: HomePart | undefined, size: number): { least: number; most: number } => ({
+  least: part === 'fits' ? size : part === 'oneStep' ? Math.max(size - 1, 0) : 0,
+  most: part === 'others' ? Math.max(size - 1, 0) : size,
+});
+
+function comesAfter(after: HomeKey, position: Moment, score: number): boolean {
+  const reached = after.isMatch ? matchScore : after.share;
+  if (score !== reached) return score < reached;
+  return position.liveSince === after.liveSince ? position.id < after.id : position.liveSince < after.liveSince;
+}
