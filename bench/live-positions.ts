@@ -21,6 +21,7 @@ const seconds = 4;
 const limits = { loading: 10, p95: 5, change: 0.2 };
 
 type Times = Record<Kind, number[]>;
+const timesOfKinds = (): Times => ({ 'with skills': [], newcomer: [], hiding: [] });
 const round = (value: number, digits = 2): number => Number(value.toFixed(digits));
 const p95 = (times: number[]): number => percentile(Float64Array.from(times).toSorted(), 0.95);
 const p50 = (times: number[]): number => percentile(Float64Array.from(times).toSorted(), 0.5);
@@ -94,7 +95,7 @@ async function load(stage: Stage): Promise<{ port: number; pid: number; loading:
   const { port, child } = await stage.start('server/main.ts', { METRICS_PORT: String(metricsPort) });
   for (;;) {
     if (child.exitCode !== null) throw new Error('The server has ended.');
-    // Asked again where a connection is reset meanwhile.
+    // Asked again where the connection is reset.
     const metrics = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).then(
       (response) => response.text(),
       () => '',
@@ -118,7 +119,6 @@ async function measureHomes(
 ): Promise<{ quiet: Times; saving: Times; saves: number[]; failures: number }> {
   const agents = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true })] as const;
   const [home, save] = [await scene.homes(port), await scene.saves(port)];
-  const timesOfKinds = (): Times => ({ 'with skills': [], newcomer: [], hiding: [] });
   const result = { quiet: timesOfKinds(), saving: timesOfKinds(), saves: [] as number[], failures: 0 };
   const time = async (agent: Agent, shot: Shot, taken?: number[]) => {
     const milliseconds = await fire(agent, shot);

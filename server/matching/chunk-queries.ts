@@ -6,8 +6,8 @@ import type { Chunk } from './position-chunk.ts';
 
 /** A talent who asks. */
 export interface Seeker extends HomeTalent {
-  /** The remote work that fits, by number (`remote-places.ts`). */
-  remoteFits: Uint8Array;
+  /** By number, the remote work that fits (`RemotePlaces`). */
+  remoteFits: Uint8Array | null;
 }
 
 /** Numbers of held skills that are of interest where a position requires `size` skills. */
@@ -114,7 +114,7 @@ const requirersOf = ({ requirers }: Chunk, { skillIds }: Seeker): Bits[] =>
 /** Returns a function for those of some slots of a word whose place fits, as `fitsLocation` in `fit.ts`. */
 function judgePlaces(
   { placeless, anyCountry, countries, remote }: Chunk,
-  { isPhysical, physicalCountryId, isRemote, remoteFits }: Seeker,
+  { isPhysical, physicalCountryId, remoteFits }: Seeker,
 ): (index: number, slots: number) => number {
   const country = countries.get(physicalCountryId ?? 0);
   return (index, slots) => {
@@ -122,7 +122,7 @@ function judgePlaces(
     let fits = placeless[index] ?? 0;
     if (isPhysical) fits |= (anyCountry[index] ?? 0) | (country?.[index] ?? 0);
     fits &= slots;
-    if (!isRemote) return fits;
+    if (!remoteFits) return fits;
     for (let rest = slots & ~fits; rest !== 0; rest &= rest - 1) {
       if (remoteFits[remote[(index << 5) | lowestBit(rest)] ?? 0] === 1) fits |= rest & -rest;
     }

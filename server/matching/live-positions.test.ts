@@ -40,7 +40,7 @@ test('whatever is put and removed, in chunks of 96, lists, pages, parts and coun
   fc.assert(
     fc.property(changes, seekers, fc.integer({ min: 1, max: 20 }), (changes, seekers, limit) => {
       const live = createLivePositions(96);
-      companies.forEach(live.putCompany);
+      for (const company of companies) live.putCompany(company);
       const model = new Map<number, PlainPosition>();
       for (const [index, [id, companyId, sample]] of changes.entries()) {
         if (sample) {
@@ -55,6 +55,11 @@ test('whatever is put and removed, in chunks of 96, lists, pages, parts and coun
           model.delete(id);
         }
       }
+      const putAs = (id: number): PlainPosition => {
+        const position = model.get(id);
+        if (!position) throw new Error(`${id} was not put`);
+        return position;
+      };
       expect(live.sizes()).toEqual({ positions: model.size, companies: companies.length });
       expect(live.frequentSkills(3)).toEqual(requiredMost([...model.values()], 3));
       for (const { sample, isBroad, hiddenFrom } of seekers) {
@@ -65,10 +70,8 @@ test('whatever is put and removed, in chunks of 96, lists, pages, parts and coun
         const list = (page: { after: HomeKey | null; limit: number }) => live.list(seeker, page);
         const all = list({ after: null, limit: 1_000 });
         expect(all.map(({ position }) => position.id)).toEqual(expected);
-        for (const { position, company } of all) {
-          expect(position).toEqual(liveOf(model.get(position.id) ?? expect.fail('not put')));
-          expect(company.id).toBe(position.companyId);
-        }
+        expect(all.map(({ position }) => position)).toEqual(expected.map((id) => liveOf(putAs(id))));
+        for (const { position, company } of all) expect(company.id).toBe(position.companyId);
         const paged: number[] = [];
         for (let after: HomeKey | null = null; ;) {
           const page = list({ after, limit: 7 });
@@ -79,7 +82,7 @@ test('whatever is put and removed, in chunks of 96, lists, pages, parts and coun
         }
         expect(paged).toEqual(expected);
 
-        const partOf = (id: number) => partPlainly(model.get(id) ?? expect.fail('not put'), talent);
+        const partOf = (id: number) => partPlainly(putAs(id), talent);
         const parts = homeParts.map((part) => expected.filter((id) => partOf(id) === part));
         const [fits, oneStep, others] = parts.map(({ length }) => length);
         const { counts, listed } = live.open(seeker, limit);

@@ -4,7 +4,7 @@ import { createCounter } from './counter.ts';
 import type { HomeKey } from './cursor.ts';
 import { positionAt } from './position-chunk.ts';
 import { createPositionChunks } from './position-chunks.ts';
-import { createRemotePlaces } from './remote-places.ts';
+import { createRemotePlaces } from './places.ts';
 import type { RuleTalent, RankedConditions } from './rule.ts';
 
 export interface LivePosition extends RankedConditions {

@@ -1,8 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CopyServices, keepCopy } from './copy.ts';
+import {
+  type CompanyFacts,
+  type PairFacts,
+  type PositionFacts,
+  type TalentFacts,
+  positionOf,
+  talentOf,
+} from './facts.ts';
 import { createHiddenPairs } from './hidden-pairs.ts';
 import { type LivePositions, createLivePositions } from './live-positions.ts';
-import { type PositionFacts, positionOf } from './position-facts.ts';
 import type { Table } from './store.ts';
 import { type TalentIndex, createTalentIndex } from './talent-index.ts';
 
@@ -37,19 +44,12 @@ export function keepMemory(services: CopyServices): Memory {
   const positions = createLivePositions();
   const talents = createTalentIndex({ hidden, isVerified: (companyId) => positions.isVerified(companyId) });
   const talentCopy = keepCopy(services, 'talents', {
-    put(facts) {
-      const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...rest] = facts as TalentFacts;
-      const [lastActiveDay, isFindable, isLooking, isVerifiedOnly] = rest;
-      const place = { isRemote, utcOffsetMinutes, isPhysical, physicalCountryId };
-      talents.put({ id, skillIds, ...place, lastActiveDay, isFindable, isLooking, isVerifiedOnly });
-    },
+    put: (facts) => talents.put(talentOf(facts as TalentFacts)),
     remove: (id) => talents.remove(Number(id)),
     clear: () => talents.clear(),
   });
   const positionCopy = keepCopy(services, 'positions', {
-    put(facts) {
-      positions.put(positionOf(facts as PositionFacts));
-    },
+    put: (facts) => positions.put(positionOf(facts as PositionFacts)),
     remove: (id) => positions.remove(Number(id)),
     clear: () => positions.clear(),
   });
@@ -110,25 +110,3 @@ export function keepMemory(services: CopyServices): Memory {
     },
   };
 }
-
-/* The columns that `matching_facts` of migrations 0028, 0050, 0060 and 0061 makes of a row. */
-type TalentFacts = [
-  id: number,
-  skillIds: number[],
-  isRemote: boolean,
-  utcOffsetMinutes: number | null,
-  isPhysical: boolean,
-  physicalCountryId: number | null,
-  lastActiveDay: number,
-  isFindable: boolean,
-  isLooking: boolean,
-  isVerifiedOnly: boolean,
-];
-type CompanyFacts = [
-  id: number,
-  name: string,
-  avatarKey: string | null,
-  backgroundImageKey: string | null,
-  verifiedDomain: string | null,
-];
-type PairFacts = [key: string, companyId: number, talentId: number, origin: 'talent' | 'company'];

@@ -1,7 +1,7 @@
 import { hasPlace } from '#contract/place.ts';
 import { type Bits, addBit, createBits, deleteBit, forEachBit } from './bits.ts';
 import type { LivePosition } from './live-positions.ts';
-import { readPosition, writePosition } from './position-facts.ts';
+import { readPosition, writePosition } from './facts.ts';
 import { type SlotTexts, createSlotTexts } from './slot-texts.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface Chunk {
   readonly ids: Int32Array;
   readonly companyIds: Int32Array;
   readonly liveSince: Float64Array;
-  /** Number of what a position asks of remote work; see `remote-places.ts`. */
+  /** Number of what a position asks of remote work; see `places.ts`. */
   readonly remote: Uint16Array;
   /** Each position as a whole. */
   readonly texts: SlotTexts;

@@ -1,7 +1,7 @@
 import { countAll, forEachBit } from './bits.ts';
 import type { LivePosition } from './live-positions.ts';
 import { type Chunk, addPosition, copyPositions, createChunk, removePosition } from './position-chunk.ts';
-import type { RemotePlaces } from './remote-places.ts';
+import type { RemotePlaces } from './places.ts';
 
 /** When a position went Live; of several at one time, the id decides. */
 export type Moment = Pick<LivePosition, 'liveSince' | 'id'>;
@@ -75,7 +75,10 @@ export function createPositionChunks(capacity: number, remotePlaces: RemotePlace
         const place = placeOf(position);
         const chunk = chunks[place]?.chunk;
         if (!chunk) return;
-        if (addPosition(chunk, position, remote)) return void byId.set(position.id, chunk);
+        if (addPosition(chunk, position, remote)) {
+          byId.set(position.id, chunk);
+          return;
+        }
         split(place, position);
       }
     },

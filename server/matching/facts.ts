@@ -1,6 +1,19 @@
 import type { LivePosition } from './live-positions.ts';
+import type { IndexedTalent } from './talent-index.ts';
 
-/** What `matching_facts` of migration 0028 makes of a Live position. */
+/* The columns that `matching_facts` of migrations 0028, 0050, 0060 and 0061 makes of a row. */
+export type TalentFacts = [
+  id: number,
+  skillIds: number[],
+  isRemote: boolean,
+  utcOffsetMinutes: number | null,
+  isPhysical: boolean,
+  physicalCountryId: number | null,
+  lastActiveDay: number,
+  isFindable: boolean,
+  isLooking: boolean,
+  isVerifiedOnly: boolean,
+];
 export type PositionFacts = [
   id: number,
   companyId: number,
@@ -16,6 +29,21 @@ export type PositionFacts = [
   countryIds: number[],
   timezone: string | null,
 ];
+export type CompanyFacts = [
+  id: number,
+  name: string,
+  avatarKey: string | null,
+  backgroundImageKey: string | null,
+  verifiedDomain: string | null,
+];
+export type PairFacts = [key: string, companyId: number, talentId: number, origin: 'talent' | 'company'];
+
+export function talentOf(facts: TalentFacts): IndexedTalent {
+  const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...rest] = facts;
+  const [lastActiveDay, isFindable, isLooking, isVerifiedOnly] = rest;
+  const place = { isRemote, utcOffsetMinutes, isPhysical, physicalCountryId };
+  return { id, skillIds, ...place, lastActiveDay, isFindable, isLooking, isVerifiedOnly };
+}
 
 export function positionOf(facts: PositionFacts): LivePosition {
   const [id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...location] = facts;
