@@ -18,7 +18,8 @@ const positions = Number(process.argv[2] ?? 100_000);
 const savesPerSecond = 50;
 const rounds = 4;
 const seconds = 4;
-const limits = { loading: 10, p95: 5, change: 0.2 };
+/** Loading and homes grow with the positions. */
+const limits = { ...(positions > 100_000 ? { loading: 20, p95: 20 } : { loading: 5, p95: 10 }), change: 0.2 };
 
 type Times = Record<Kind, number[]>;
 const timesOfKinds = (): Times => ({ 'with skills': [], newcomer: [], hiding: [] });
