@@ -79,7 +79,7 @@ const worthIt = 4_096;
  * Browsers that return all at once, as after a deployment, are read in a few at a time. Messages that are written then,
  * and the listener that keeps memory true, do not wait for all of them.
  */
-const begin = createPace(4);
+const begin = createPace(2);
 
 /** A rich text may contain embedded pictures, so its body may be larger. */
 export const richTextBodyLimit = 4 * 1024 * 1024;

@@ -1,20 +1,39 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createPace } from './pace.ts';
 
-test('lets few begin in a turn of the event loop, in the order in which they came', async () => {
+afterEach(() => void vi.restoreAllMocks());
+
+test('lets few begin in a turn of the event loop in which none has asked, in the order in which they came', async () => {
   const begin = createPace(2);
   const begun: number[] = [];
-  for (const number of [1, 2, 3, 4, 5]) void begin().then(() => begun.push(number));
+  const ask = (number: number): void => void begin().then(() => begun.push(number));
+  for (const number of [1, 2, 3, 4, 5]) ask(number);
+  await turn();
   expect(begun).toEqual([]);
   await turn();
   expect(begun).toEqual([1, 2]);
-  void begin().then(() => begun.push(6));
+  ask(6);
+  await turn();
+  expect(begun).toEqual([1, 2]);
   await turn();
   expect(begun).toEqual([1, 2, 3, 4]);
   await turn();
   expect(begun).toEqual([1, 2, 3, 4, 5, 6]);
-  void begin().then(() => begun.push(7));
+  ask(7);
+  await turn();
   await turn();
   expect(begun.at(-1)).toBe(7);
+});
+
+test('lets one begin in each turn once the first has waited for a second, though others keep asking', async () => {
+  const begin = createPace(2);
+  const begun: number[] = [];
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
+  for (let number = 0; number < 4; number += 1) {
+    if (number === 2) now.mockReturnValue(1_001);
+    void begin().then(() => begun.push(number));
+    await turn();
+  }
+  expect(begun).toEqual([0, 1]);
 });
