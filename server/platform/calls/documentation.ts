@@ -17,7 +17,7 @@ const prefix = '/api/docs';
 
 /**
  * Serves OpenAPI at /api/docs, and its JSON at /api/docs/json. Both come from the schemas that check the calls. Made at
- * the first request, since each start would otherwise take a tenth longer.
+ * the first request, since few starts are followed by one.
  */
 export function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): void {
   let making: Promise<FastifyInstance> | undefined;
