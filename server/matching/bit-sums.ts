@@ -75,31 +75,3 @@ export function createBitSums(): BitSums {
     },
   };
 }
-
-/** As `atLeast` of `BitSums`, for a sum of at most fifteen sets whose four planes the caller holds in registers. */
-export function atLeastOfFew(sum: number, ones: number, twos: number, fours: number, eights: number): number {
-  if (sum < 0 || sum > 15) return 0;
-  let equal = -1;
-  let above = 0;
-  if (sum & 8) equal = eights;
-  else {
-    above = eights;
-    equal = ~eights;
-  }
-  if (sum & 4) equal &= fours;
-  else {
-    above |= equal & fours;
-    equal &= ~fours;
-  }
-  if (sum & 2) equal &= twos;
-  else {
-    above |= equal & twos;
-    equal &= ~twos;
-  }
-  if (sum & 1) equal &= ones;
-  else {
-    above |= equal & ones;
-    equal &= ~ones;
-  }
-  return above | equal;
-}
