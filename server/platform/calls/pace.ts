@@ -7,14 +7,13 @@ const patience = 1_000;
  * have arrived, and what is urgent among them. Answers of the database are handled in between.
  */
 export function createPace(each: number): () => Promise<void> {
-  let waiting: { since: number; go: () => void }[] = [];
+  const waiting: { since: number; go: () => void }[] = [];
   let hasArrived = false;
   const letSome = (): void => {
     const isOverdue = performance.now() - (waiting[0]?.since ?? 0) > patience;
     const count = !hasArrived ? each : isOverdue ? 1 : 0;
     hasArrived = false;
-    for (const { go } of waiting.slice(0, count)) go();
-    waiting = waiting.slice(count);
+    for (const { go } of waiting.splice(0, count)) go();
     if (waiting.length > 0) setImmediate(letSome);
   };
   return () => {
