@@ -19,13 +19,44 @@ const limits = { performance: 95, accessibility: 100, 'best-practices': 100 };
 /** The first screen of all is held to more. */
 const limitsOfSignIn = { ...limits, performance: 98 };
 type Category = keyof typeof limits;
+/** By who sees them; left out are those that need a case, a link of a mail or another account. */
+const screens = {
+  nobody: [addresses.signIn, addresses.signUp],
+  talent: [
+    addresses.talentHome,
+    addresses.talentMessages,
+    addresses.talentProfile,
+    addresses.talentProfileEdit,
+    addresses.talentPrivacy,
+    addresses.account,
+  ],
+  client: [
+    addresses.clientHome,
+    addresses.clientMessages,
+    addresses.company,
+    addresses.companyEdit,
+    addresses.trust,
+    addresses.positions,
+    addresses.positionEdit,
+    addresses.team,
+    addresses.teammateCreate,
+  ],
+  administrator: [
+    addresses.adminClients,
+    addresses.adminTalents,
+    addresses.adminMail,
+    addresses.adminReports,
+    addresses.adminLog,
+  ],
+} as const;
+const viewers = ['nobody', 'talent', 'client', 'administrator'] as const;
 const categories = Object.keys(limits) as Category[];
 
 const stage = await setStage();
 try {
   const { db } = stage.connection;
   const { talent, client, position } = await seedSmallMarket(db);
-  const viewers = {
+  const tokens: Record<keyof typeof screens, string | undefined> = {
     nobody: undefined,
     talent: await startSession(db, talent),
     client: await startSession(db, client),
@@ -36,9 +67,9 @@ try {
 machine; the median counts. The marketplace has 66 positions, 501 talents and 40 threads of 24 messages. Screens behind the
 sign-in are not for search engines, so their SEO is not asked for; \`bench/public-page.ts\` audits the public pages.\n`);
   const rows = [];
-  for (const [viewer, screen] of screens().filter(([, screen]) => screen.includes(words.only))) {
+  const viewed = viewers.flatMap((viewer) => screens[viewer].map((screen) => ({ screen, token: tokens[viewer] })));
+  for (const { screen, token } of viewed.filter(({ screen }) => screen.includes(words.only))) {
     const path = screen.replace('$positionHashId', position?.hashId ?? '').replace(/\/\{.*\}/, '');
-    const token = viewers[viewer];
     const audits = await auditPage(`http://localhost:${port}${path}`, categories, runs, token);
     const limitsHere = screen === addresses.signIn ? limitsOfSignIn : limits;
     const missed = categories.filter((category) => medianPoints(audits, category) < limitsHere[category]);
@@ -59,37 +90,4 @@ sign-in are not for search engines, so their SEO is not asked for; \`bench/publi
   process.exitCode = areReached ? 0 : 1;
 } finally {
   await stage.close();
-}
-
-/** Screens by who sees them; left out are those that need a case, a link of a mail or another account. */
-function screens(): ['nobody' | 'talent' | 'client' | 'administrator', string][] {
-  return [
-    ...[addresses.signIn, addresses.signUp].map((screen) => ['nobody', screen] as const),
-    ...[
-      addresses.talentHome,
-      addresses.talentMessages,
-      addresses.talentProfile,
-      addresses.talentProfileEdit,
-      addresses.talentPrivacy,
-      addresses.account,
-    ].map((screen) => ['talent', screen] as const),
-    ...[
-      addresses.clientHome,
-      addresses.clientMessages,
-      addresses.company,
-      addresses.companyEdit,
-      addresses.trust,
-      addresses.positions,
-      addresses.positionEdit,
-      addresses.team,
-      addresses.teammateCreate,
-    ].map((screen) => ['client', screen] as const),
-    ...[
-      addresses.adminClients,
-      addresses.adminTalents,
-      addresses.adminMail,
-      addresses.adminReports,
-      addresses.adminLog,
-    ].map((screen) => ['administrator', screen] as const),
-  ].map(([viewer, screen]) => [viewer, screen]);
 }
