@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { freePort } from '#server/testing/product.ts';
@@ -20,6 +22,26 @@ test('until the app is handed the port it answers 503, after that nobody else do
   await taken.release();
   expect(await (await fetch(origin)).text()).toBe('the app');
   await app.close();
+});
+
+test('connections that wait to be accepted while the app is handed the port are answered by it', async () => {
+  const port = await freePort();
+  const taken = await takePort({ host, port });
+  const app = fastify();
+  app.get('/', () => 'the app');
+  await app.ready();
+  const waiting = Array.from({ length: 50 }, () => connect({ host, port }));
+  // They are connected in the next tick, and nothing is accepted before the event loop looks at the port.
+  process.nextTick(() => void taken.handOver(app));
+  const answers = await Promise.all(
+    waiting.map(async (socket) => {
+      socket.end('GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n');
+      return (await text(socket)).split('\r\n').at(-1);
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set(['the app']));
+  await app.close();
+  await expect(fetch(`http://${host}:${port}`)).rejects.toThrow('fetch failed');
 });
 
 test('a silent one refuses connections until the app is handed the port, and a port that is taken', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { problems } from '#contract/errors.ts';
 import { AppError, presentProblem } from '#server/platform/errors/app-error.ts';
@@ -52,17 +52,27 @@ export async function takePort(
   });
   server.listen({ host, port, backlog });
   await once(server, 'listening').catch(refuse);
+  let isListening = !isSilent;
   if (isSilent) server.close();
   return {
     async handOver(app) {
-      // Open connections are still answered; the port is free at once.
-      server.close();
+      if (isListening) takeOver(app.server, server);
+      isListening = false;
       await app.listen({ host, port, backlog }).catch(refuse);
     },
     async release() {
-      server.close();
+      if (isListening) server.close();
     },
   };
+}
+
+/**
+ * Lets a server listen on what another one listens on, which then accepts no more. Closing that one would reset the
+ * connections that wait in it.
+ */
+function takeOver(server: Server, former: Server): void {
+  const listen = server.listen.bind(server);
+  server.listen = () => listen(former, backlog);
 }
 
 function explain(error: unknown, { host, port }: Address, names: Names): unknown {
