@@ -7,55 +7,52 @@ export interface PlaceCount extends Place {
   count: number;
 }
 
-/** By the number of a way of working: 1 if it fits, else 0. */
-export interface Fitting {
-  remote: Uint8Array;
-  onSite: Uint8Array;
-}
+/** Whether each place fits, by its number: 1, else 0. */
+export type Fitting = Uint8Array;
 
-/**
- * Packs each talent's place into one number: the upper half for remote work, the lower half for work on site. Each half
- * has few values, one for each offset or country in use. A talent fits if either half does.
- */
+/** Numbers the places of talents: how they work remotely and on site, of which there are some thousand pairs. */
 export interface Places {
   numberOf(place: Place): number;
   at(number: number): Place;
-  /** Tests every way of working against the conditions; null if they ask for no place. */
+  /** Tests every place against the conditions; null if they ask for no place. */
   judge(conditions: Conditions): Fitting | null;
   clear(): void;
 }
-
-export const remoteHalf = (number: number): number => number >>> 16;
-export const onSiteHalf = (number: number): number => number & 0xffff;
 
 const never = 0;
 
 export function createPlaces(): Places {
   const remote = createNumbers();
   const onSite = createNumbers();
-  const at = (number: number): Place => ({
-    isRemote: remoteHalf(number) !== never,
-    utcOffsetMinutes: remote.at(remoteHalf(number)),
-    isPhysical: onSiteHalf(number) !== never,
-    physicalCountryId: onSite.at(onSiteHalf(number)),
-  });
+  /** The numbers of both, in one. */
+  const pairs = createNumbers();
+  const remoteHalf = (number: number): number => (pairs.at(number) ?? never) >>> 16;
+  const onSiteHalf = (number: number): number => (pairs.at(number) ?? never) & 0xffff;
   return {
     // The rule ignores a timezone without remote work, and a country without work on site.
     numberOf: ({ isRemote, utcOffsetMinutes, isPhysical, physicalCountryId }) =>
-      ((isRemote ? remote.numberOf(utcOffsetMinutes) : never) << 16) |
-      (isPhysical ? onSite.numberOf(physicalCountryId) : never),
-    at,
+      pairs.numberOf(
+        ((isRemote ? remote.numberOf(utcOffsetMinutes) : never) << 16) |
+          (isPhysical ? onSite.numberOf(physicalCountryId) : never),
+      ),
+    at: (number) => ({
+      isRemote: remoteHalf(number) !== never,
+      utcOffsetMinutes: remote.at(remoteHalf(number)),
+      isPhysical: onSiteHalf(number) !== never,
+      physicalCountryId: onSite.at(onSiteHalf(number)),
+    }),
     judge(conditions) {
       if (!hasPlace(conditions)) return null;
       const { isRemote, isPhysical } = conditions;
-      return {
-        remote: judgeEach(remote, (offset) => isRemote && fitsOffset(conditions, offset)),
-        onSite: judgeEach(onSite, (countryId) => isPhysical && fitsCountry(conditions, countryId)),
-      };
+      const remoteFits = judgeEach(remote, (offset) => isRemote && fitsOffset(conditions, offset));
+      const onSiteFits = judgeEach(onSite, (countryId) => isPhysical && fitsCountry(conditions, countryId));
+      const fits = new Uint8Array(pairs.count());
+      for (let number = 0; number < fits.length; number += 1)
+        fits[number] = (remoteFits[remoteHalf(number)] ?? 0) | (onSiteFits[onSiteHalf(number)] ?? 0);
+      return fits;
     },
     clear() {
-      remote.clear();
-      onSite.clear();
+      for (const numbers of [remote, onSite, pairs]) numbers.clear();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { fewTalents } from '#contract/matching.ts';
 import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
-import { type Bits, countAll, createBits, deleteBit, dropCommon, forEachBit, hasBit, lowestBit } from './bits.ts';
+import { type Bits, countAll, countBits, countWithout, createBits, deleteBit, dropCommon, forEachBit, hasBit, lowestBit } from './bits.ts';
 import type { HiddenPairs } from './hidden-pairs.ts';
-import { type Fitting, createPlaces, onSiteHalf, remoteHalf } from './places.ts';
+import { type Fitting, createPlaces } from './places.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
 import {
   type Segment,
@@ -11,6 +11,7 @@ import {
   createSegment,
   findHolders,
   findNearHolders,
+  holdersOf,
   isEmpty,
   removeMember,
   segmentShift,
@@ -70,7 +71,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     for (const segment of segments) {
       if (!segment || !findHolders(segment, conditions.requiredSkillIds, found)) continue;
       if (fitting) keepFitting(segment, found, fitting);
-      keepVisible(sight, segment, found, conditions.companyId);
+      keepVisible(sight, segment, [found], conditions.companyId);
       visit(segment, found);
     }
   }
@@ -118,14 +119,11 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     for (const segment of segments) {
       if (!segment) continue;
       findNearHolders(segment, conditions.requiredSkillIds, found, near);
-      keepVisible(sight, segment, found, conditions.companyId);
-      keepVisible(sight, segment, near, conditions.companyId);
-      forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0));
+      keepVisible(sight, segment, [found, near], conditions.companyId);
+      forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0, 1));
       if (fitting) keepFitting(segment, near, fitting);
-      forEachBit(near, (slot) => {
-        const missing = findMissing(segment, conditions.requiredSkillIds, slot);
-        if (missing !== undefined) addTo(nearMatches, missing);
-      });
+      // Each of them lacks one skill, so is counted once.
+      for (const id of conditions.requiredSkillIds) addTo(nearMatches, id, countWithout(near, holdersOf(segment, id)));
     }
     return {
       talentCount,
@@ -170,40 +168,41 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   };
 }
 
-/** Finds the first of the skills that a member lacks. */
-const findMissing = ({ holders }: Segment, skillIds: readonly number[], slot: number): number | undefined =>
-  skillIds.find((id) => {
-    const bits = holders.get(id);
-    return !bits || !hasBit(bits, slot);
-  });
-
-/** Takes those whom a company may not find out of the members. */
+/** Takes those whom a company may not find out of sets of members. */
 function keepVisible(
   { hidden, isVerified }: Sight,
   { firstId, verifiedOnly }: Segment,
-  members: Bits,
+  sets: readonly Bits[],
   companyId: number,
 ): void {
-  if (!isVerified(companyId)) dropCommon(members, verifiedOnly);
+  if (!isVerified(companyId)) for (const members of sets) dropCommon(members, verifiedOnly);
   const range = { first: firstId, end: firstId + segmentSize };
-  hidden.visit(companyId, range, (id) => deleteBit(members, id - firstId));
+  hidden.visit(companyId, range, (id) => {
+    for (const members of sets) deleteBit(members, id - firstId);
+  });
 }
 
-function addTo(counts: Map<number, number>, key: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+function addTo(counts: Map<number, number>, key: number, count: number): void {
+  if (count > 0) counts.set(key, (counts.get(key) ?? 0) + count);
 }
 
-function keepFitting({ places }: Segment, members: Bits, { remote, onSite }: Fitting): void {
+/** With more members in a word than this, all 32 are looked up: the loop over single bits waits for each. */
+const manyBits = 12;
+
+function keepFitting({ places }: Segment, members: Bits, fitting: Fitting): void {
   for (let index = 0; index < members.length; index += 1) {
-    let rest = members[index] ?? 0;
-    if (rest === 0) continue;
+    const word = members[index] ?? 0;
+    if (word === 0) continue;
+    // Branch-free: the result is unpredictable, and a wrong branch prediction costs more than this.
     let kept = 0;
-    for (; rest !== 0; rest &= rest - 1) {
-      const bit = lowestBit(rest);
-      const place = places[(index << 5) | bit] ?? 0;
-      // Branch-free: the result is unpredictable, and a wrong branch prediction costs more than this.
-      kept |= ((remote[remoteHalf(place)] ?? 0) | (onSite[onSiteHalf(place)] ?? 0)) << bit;
+    if (countBits(word) > manyBits) {
+      for (let bit = 0; bit < 32; bit += 1) kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
+    } else {
+      for (let rest = word; rest !== 0; rest &= rest - 1) {
+        const bit = lowestBit(rest);
+        kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
+      }
     }
-    members[index] = kept;
+    members[index] = word & kept;
   }
 }

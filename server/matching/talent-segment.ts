@@ -15,7 +15,7 @@ export interface Segment {
   /** Holders of each skill. A skill that nobody here holds takes no space. */
   readonly holders: Map<number, Bits>;
   /** For each member, the number of their place and the day they were last active. */
-  readonly places: Uint32Array;
+  readonly places: Uint16Array;
   readonly days: Int32Array;
 }
 
@@ -26,7 +26,7 @@ export const createSegment = (firstId: number): Segment => ({
   verifiedOnly: createBits(segmentSize),
   looking: createBits(segmentSize),
   holders: new Map(),
-  places: new Uint32Array(segmentSize),
+  places: new Uint16Array(segmentSize),
   days: new Int32Array(segmentSize),
 });
 
@@ -78,19 +78,19 @@ export function findHolders(segment: Segment, skillIds: readonly number[], found
  * Fills `found` with the members who may be found and hold all the skills, and `near` with those who hold all but one.
  */
 export function findNearHolders(segment: Segment, skillIds: readonly number[], found: Bits, near: Bits): void {
-  const sets = skillIds.map((id) => segment.holders.get(id) ?? none);
-  for (let index = 0; index < found.length; index += 1) {
-    let all = segment.findable[index] ?? 0;
-    let allButOne = 0;
-    for (const set of sets) {
-      const holders = set[index] ?? 0;
-      allButOne = (allButOne & holders) | (all & ~holders);
-      all &= holders;
-      if ((all | allButOne) === 0) break;
+  found.set(segment.findable);
+  near.fill(0);
+  for (const skillId of skillIds) {
+    const holders = holdersOf(segment, skillId);
+    for (let index = 0; index < found.length; index += 1) {
+      const all = found[index] ?? 0;
+      const held = holders[index] ?? 0;
+      near[index] = ((near[index] ?? 0) & held) | (all & ~held);
+      found[index] = all & held;
     }
-    found[index] = all;
-    near[index] = allButOne;
   }
 }
 
 const none = createBits(segmentSize);
+
+export const holdersOf = ({ holders }: Segment, skillId: number): Bits => holders.get(skillId) ?? none;
