@@ -60,6 +60,10 @@ const write = (caller: Caller, index: number) =>
   caller.send(messagingPostMessage, { threadId: threadOf(index), text: 'Hello' });
 const read = (caller: Caller, index: number, more: object = {}) =>
   caller.send(messagingGetMessages, { threadId: threadOf(index), ...more });
+const mark = (threadId: number, skipped: number) => sql`
+  update threads set lower_read_id = coalesce(
+    (select id from messages where thread_id = ${threadId} order by id desc offset ${skipped} limit 1), 0
+  ) where id = ${threadId}`.execute(here.services.db);
 const heard = async () => {
   for (const { services } of [here, there]) await services.listener.catchUp();
 };
@@ -117,17 +121,20 @@ describe('messages: the unread count', () => {
 
   test('equals what is counted in the messages, whatever is written and read at once', async () => {
     const act = record({
-      what: constantFrom('write', 'answer', 'read', 'page back', 'by hand'),
+      what: constantFrom('write', 'answer', 'read', 'page back', 'by hand', 'mark'),
       index: integer({ min: 0, max: 2 }),
+      skipped: integer({ min: 0, max: 9 }),
     });
     await assert(
       asyncProperty(array(act, { minLength: 1, maxLength: 14 }), async (acts) => {
         await Promise.all(
-          acts.map(({ what, index }) => {
+          acts.map(({ what, index, skipped }) => {
             if (what === 'write') return write(callerOf(index), index);
             if (what === 'answer') return write(talentHere, index);
             if (what === 'read') return read(talentHere, index);
             if (what === 'page back') return read(callerOf(index), index, { afterId: 1 });
+            // Anywhere in the thread, also back from where it stands.
+            if (what === 'mark') return mark(threadOf(index), skipped);
             return buildMessage(here.services.db, { threadId: threadOf(index), userId: clients[index]?.id ?? 0 });
           }),
         );
