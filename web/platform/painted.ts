@@ -1,22 +1,25 @@
 /** Longest wait in milliseconds for a page that draws nothing, as a hidden one. */
 const longest = 1_000;
 
-/** Resolves after what is drawn next stands on the screen. Code for later then competes with nothing that shows. */
-const painted = (): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, longest);
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        clearTimeout(timer);
-        resolve();
-      }),
-    );
+/** Does something once what is drawn next stands on the screen; returns how to leave it undone. */
+export function whenPainted(act: () => void): () => void {
+  const late = setTimeout(act, longest);
+  let after: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(late);
+    after = setTimeout(act);
   });
+  return () => {
+    clearTimeout(late);
+    clearTimeout(after);
+    cancelAnimationFrame(frame);
+  };
+}
 
-/** Loads a module once the screen is drawn. */
+/** Loads a module once the screen is drawn. Code for later then competes with nothing that shows. */
 export const afterPainting =
   <Module>(load: () => Promise<Module>) =>
   async (): Promise<Module> => {
-    await painted();
+    await new Promise<void>(whenPainted);
     return load();
   };

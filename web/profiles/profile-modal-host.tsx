@@ -1,5 +1,5 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { clientHome, talentHome } from '#contract/matching.ts';
 import { More } from '#web/moderation/more.tsx';
 import { type Profile, getProfile } from '#contract/profiles.ts';
@@ -36,8 +36,6 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const noteOpener = useFocusReturn(wanted !== undefined);
   // Within a panel one profile takes the place of another without a pause.
   const isOpened = useProfileTurn(panel === undefined ? wanted : `panel ${panel}`) !== undefined;
-  // The press is painted first: opening a modal lays out the page, which takes a slow processor a while.
-  const isDrawn = useDeferredValue(isOpened) && isOpened;
   useEffect(
     () =>
       onProfileRequest((next, context) => {
@@ -81,7 +79,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   useDialogTitle((isOpened && parts?.label) || '');
   return (
     <ProfileModalFrame
-      isOpened={isDrawn}
+      isOpened={isOpened}
       onClose={close}
       onBack={hasFormer ? back : undefined}
       steps={steps}

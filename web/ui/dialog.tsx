@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './dialog.module.css';
+import { whenPainted } from '#web/platform/painted.ts';
 import { putInFront } from './top-dialog.ts';
 
 interface Props {
@@ -13,25 +14,16 @@ interface Props {
 }
 
 /**
- * Native modal dialog, open while mounted. It covers the page, keeps the focus off it, and restores the focus on close.
- * Begins at its `data-autofocus`, or at what can be focused first.
+ * Native modal dialog, open while mounted, from the frame after next. It covers the page, keeps the focus off it, and
+ * restores the focus on close. Begins at its `data-autofocus`, or at what can be focused first.
  */
 export function Dialog({ label, labelledBy, className = '', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  // The press is painted first: a modal makes the page inert, element by element, which takes a slow processor a while.
+  useEffect(() => whenPainted(() => setIsOpen(true)), []);
   // Layout effect: the browser restores the focus only if closed before the element is removed.
-  useLayoutEffect(() => {
-    const opened = dialog.current;
-    if (!opened) return undefined;
-    const letScroll = holdScroll();
-    opened.showModal();
-    opened.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
-    const leaveFront = putInFront(opened);
-    return () => {
-      leaveFront();
-      opened.close();
-      letScroll();
-    };
-  }, []);
+  useLayoutEffect(() => (isOpen && dialog.current ? open(dialog.current) : undefined), [isOpen]);
   return (
     <dialog
       ref={dialog}
@@ -47,9 +39,22 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
         if (target === currentTarget) onClose();
       }}
     >
-      {children}
+      {isOpen && children}
     </dialog>
   );
+}
+
+/** Opens the modal in front of all others; returns how to close it. */
+function open(dialog: HTMLDialogElement): () => void {
+  const letScroll = holdScroll();
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  const leaveFront = putInFront(dialog);
+  return () => {
+    leaveFront();
+    dialog.close();
+    letScroll();
+  };
 }
 
 /** Locks the page's scrolling without shifting it by the width of its scroll bar. */
