@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import listClasses from './listbox.module.css';
@@ -100,12 +99,9 @@ const Row = memo(function Row({ listId, index, name, isChosen, isActive }: RowPr
   return (
     <div
       {...optionProps(listId, index, isActive)}
-      className={`${listClasses.option} ${classes.row}`}
+      className={`${listClasses.option} ${listClasses.boxed} ${classes.row}`}
       aria-selected={isChosen}
     >
-      <span className={listClasses.box} aria-hidden>
-        {isChosen && <Check size={14} strokeWidth={3.5} />}
-      </span>
       {name}
     </div>
   );

@@ -26,7 +26,8 @@ export function SkillList({ label, groups, query, listbox, chosen, mark, marked 
   return (
     <div {...listbox.listProps} className={classes.options} aria-label={label} aria-multiselectable>
       {placed.map(({ id, name, skills, line, start }) => {
-        const shown = skills.slice(0, Math.max(0, to - line));
+        // The name of the group takes a line.
+        const shown = skills.slice(0, Math.max(0, to - line - 1));
         if (shown.length === 0) return undefined;
         const isActive = listbox.active >= start && listbox.active < start + skills.length;
         return (

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { memo } from 'react';
 import listClasses from './listbox.module.css';
 import { optionProps } from './use-listbox.ts';
@@ -19,16 +18,17 @@ export const SkillRow = memo(function SkillRow({ listId, index, name, mark, isSe
   return (
     <div
       {...optionProps(listId, index, isActive)}
-      className={`${listClasses.option} ${classes.option}`}
+      className={`${listClasses.option} ${listClasses.boxed} ${classes.option}`}
       aria-selected={isSelected}
     >
-      <span className={listClasses.box} aria-hidden>
-        {isSelected && <Check size={13} strokeWidth={3.5} />}
-      </span>
-      <span className={classes.name}>
-        {name}
-        {mark && <span className={classes.mark}> {mark}</span>}
-      </span>
+      {mark ? (
+        <span>
+          {name}
+          <span className={classes.mark}> {mark}</span>
+        </span>
+      ) : (
+        name
+      )}
     </div>
   );
 });

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Rows rendered at once on either side of the middle; more than the tallest list shows. */
-const first = 12;
+/** Rows rendered at once on either side of the middle; no fewer than the tallest list shows. */
+const first = 9;
 
 /**
  * Range of rows of a long list to render: first index, and the index after the last. Rows around `middle` render at
