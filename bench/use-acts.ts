@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { currentUser } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
-import { clientHome, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
+import { clientHome, firstPanels, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage, messagingUnread } from '#contract/messaging.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
@@ -19,8 +19,6 @@ export type Act = (person: Person, scene: Scene) => Promise<void>;
 
 /** Cards of talents that are read where a home is opened. */
 const cardsOfHome = 8;
-/** Of the web app: talents of a panel, and panels of its first answer. */
-const [shownOfPanel, firstPanels] = [12, 12];
 
 const anyOf = <Item>(items: readonly Item[]): Item => {
   const item = items[Math.floor(Math.random() * items.length)];
@@ -119,8 +117,8 @@ async function sendVideo(person: Person, scene: Scene): Promise<void> {
 }
 
 async function openClientHome(person: Person, scene: Scene): Promise<void> {
-  const home = await ask(scene, person, ['client home', clientHome, { talentsEach: shownOfPanel, firstPanels }]);
-  const talentIds = [...new Set(home?.positions.flatMap(({ talentIds }) => talentIds))].slice(0, shownOfPanel);
+  const home = await ask(scene, person, ['client home', clientHome, firstPanels]);
+  const talentIds = [...new Set(home?.positions.flatMap(({ talentIds }) => talentIds))].slice(0, firstPanels.talentsEach);
   if (talentIds.length > 0) await send(scene, person, ['marks', talentMarks, { talentIds }]);
   for (const talentId of talentIds.slice(0, cardsOfHome))
     await send(scene, person, ['talent card', getTransformedTalent, { talentId }]);

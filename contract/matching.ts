@@ -157,6 +157,12 @@ export const clientHome = call({
   }),
 });
 
+/**
+ * The first panels of a client's home, as its screen asks for them: ranking one takes up to 10 ms among a million
+ * talents.
+ */
+export const firstPanels = { talentsEach: 12, firstPanels: 12 } as const;
+
 export const talentMarks = call({
   summary: "Of some talents: whom the company has written to, and who signed up since the viewer's last visit.",
   path: '/api/client/home/talent-marks',

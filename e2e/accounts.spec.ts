@@ -348,10 +348,8 @@ test('without a session every address leads to sign-in, which then leads back', 
 test('a session that has ended leads to sign-in at the next call', async ({ page, signUp }) => {
   await signUp(page);
   await holdPolls(page);
-  const loaded = page.waitForResponse('**/api/client/home');
   await page.goto('/client/home');
   await expectScreen(page, '/client/home', 'Home');
-  await loaded;
   await page.context().clearCookies();
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(page).toHaveURL('/signin');

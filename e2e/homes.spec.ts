@@ -287,7 +287,9 @@ test('each position of a company shows the talents that match it, one after the 
     else await route.continue();
     open -= 1;
   });
-  await page.goto('/client/home');
+  // A page of the home would bring the first ones.
+  await page.goto('/client/positions');
+  await menu(page).getByRole('link', { name: 'Home' }).click();
   const panel = page.getByRole('region', { name: 'Cartographer' });
   await expect(panel).toContainText('4+ found.');
   await expect(panel.getByText('This talent no longer exists.')).toBeVisible();
@@ -336,7 +338,8 @@ test('a company with twenty positions asks for the talents on the screen only', 
   await watchLayoutShift(page);
   await page.goto('/client/home');
   await expect(cards(page).first()).toBeVisible();
-  await expect.poll(() => asked.length).toBeGreaterThan(8);
+  // The page has brought those of the first screen.
+  await expect.poll(() => asked.length).toBeGreaterThan(2);
   expect(asked.length).toBeLessThan(25);
   expect(await page.evaluate<number>(`document.querySelectorAll('*').length`)).toBeLessThan(5_000);
 

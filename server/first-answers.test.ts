@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as addresses from '#contract/addresses.ts';
-import { firstHome, talentHome } from '#contract/matching.ts';
+import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { getTransformedTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
+import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { findFirstAnswers } from './first-answers.ts';
@@ -44,6 +46,29 @@ test('that of a newcomer also brings their profile, and asks early for the start
   const found = await find(caller, talent.id, addresses.addressOf(addresses.talentHome));
   expect(asTold(found)[1]).toEqual({ path: getProfile.path, payload, answer });
   expect(found.modules).toEqual(['home/talent-start.tsx']);
+});
+
+test("that of a client's home brings the first panels, and the first talents of the first", async () => {
+  const { db } = world.services;
+  const client = await buildClient(db);
+  const skillIds = [skills[1]?.id ?? 0, skills[2]?.id ?? 0];
+  for (let index = 0; index < 8; index += 1) await buildTalent(db, { skillIds });
+  await buildPosition(db, { companyId: client.companyId, mainTeammateId: client.id, requiredSkillIds: skillIds });
+  await buildPosition(db, { companyId: client.companyId, mainTeammateId: client.id, title: '', isLive: false });
+  const caller = await world.signIn(client);
+  const { answer } = await caller.send(clientHome, firstPanels);
+  const found = asTold(await find(caller, client.id, addresses.addressOf(addresses.clientHome)));
+  expect(found[0]).toEqual({ path: clientHome.path, payload: firstPanels, answer });
+  const [, ranked] = answer.positions;
+  const firstIds = ranked?.talentIds.slice(0, 6) ?? [];
+  expect(firstIds).toHaveLength(6);
+  expect(found.slice(1).map(({ path, payload }) => ({ path, payload }))).toEqual(
+    expect.arrayContaining(firstIds.map((talentId) => ({ path: getTransformedTalent.path, payload: { talentId } }))),
+  );
+  expect(found).toHaveLength(7);
+  const [talentId] = firstIds;
+  const { answer: talent } = await caller.send(getTransformedTalent, { talentId: talentId ?? 0 });
+  expect(found).toContainEqual({ path: getTransformedTalent.path, payload: { talentId }, answer: talent });
 });
 
 test('what the viewer is refused, or the browser may not ask for, is left to the screen', async () => {

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import type { Audience, Call } from '#contract/call.ts';
-import { firstHome, talentHome } from '#contract/matching.ts';
+import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { getTransformedTalent } from '#contract/talents.ts';
 import type { FirstAnswers } from '#server/accounts/service.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 
@@ -24,7 +25,21 @@ const openTalentHome: Opening = async (ask, { id }) => {
   return ['home/talent-start.tsx'];
 };
 
-const openings: ReadonlyMap<string | undefined, Opening> = new Map([[addresses.talentHome, openTalentHome]]);
+/** Cards on the first screen of a desktop, which would move others when they come. */
+const firstCards = 6;
+
+const openClientHome: Opening = async (ask) => {
+  const home = await ask(clientHome, firstPanels);
+  const panel = home?.positions.find(({ title }) => title !== '');
+  const talentIds = panel?.talentIds.slice(0, firstCards) ?? [];
+  await Promise.all(talentIds.map((talentId) => ask(getTransformedTalent, { talentId })));
+  return [];
+};
+
+const openings: ReadonlyMap<string | undefined, Opening> = new Map([
+  [addresses.talentHome, openTalentHome],
+  [addresses.clientHome, openClientHome],
+]);
 
 /** Milliseconds. A page that is late costs more than a call of the screen. */
 const patience = 250;

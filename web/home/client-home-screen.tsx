@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
-import { clientHome } from '#contract/matching.ts';
+import { clientHome, firstPanels } from '#contract/matching.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { listPanels, panelsAtOnce, shownFirst } from './late-panels.ts';
+import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -19,7 +19,7 @@ export function ClientHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
   const user = useUser();
-  const home = useCall(clientHome, { talentsEach: shownFirst, firstPanels: panelsAtOnce });
+  const home = useCall(clientHome, firstPanels);
   if (!home.data)
     return <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()} />;
   const { completedProfiles, missingParts } = home.data;

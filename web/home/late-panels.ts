@@ -2,16 +2,13 @@ import { keepPreviousData, skipToken, useQueryClient } from '@tanstack/react-que
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { PositionSummary } from '#contract/companies.ts';
-import { clientHome } from '#contract/matching.ts';
+import { clientHome, firstPanels } from '#contract/matching.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 
-/** Panels in the first answer, and in each later one: ranking one takes up to 10 ms among a million talents. */
-export const panelsAtOnce = 12;
-
-/** Talents that a panel shows before all are asked for. */
-export const shownFirst = 12;
+/** Panels in each later answer too, and talents that a panel shows before all are asked for. */
+const { firstPanels: panelsAtOnce, talentsEach } = firstPanels;
 
 /** Milliseconds for which panels that come near the screen again are not read again. */
 const fresh = 60_000;
@@ -45,7 +42,7 @@ export function useRankedPosition(position: PanelPosition) {
   const [isNear, setIsNear] = useState(false);
   const ref = useNearScreen(setIsNear);
   const isLate = 'batchIds' in position;
-  const read = useCall(clientHome, isLate ? { positionIds: position.batchIds, talentsEach: shownFirst } : skipToken, {
+  const read = useCall(clientHome, isLate ? { positionIds: position.batchIds, talentsEach } : skipToken, {
     enabled: isNear,
     staleTime: fresh,
     // A position that is added moves the others from one batch to the next.

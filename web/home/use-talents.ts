@@ -3,8 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { getTransformedTalent } from '#contract/talents.ts';
 import type { Fetched } from '#web/people/talent-card.tsx';
 import { ApiError } from '#web/platform/errors.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
-import { callQuery } from '#web/platform/use-call.ts';
+import { callQuery, findKnownAnswer } from '#web/platform/use-call.ts';
 import { withMember } from './panel-states.ts';
 
 /**
@@ -15,7 +14,7 @@ export function useTalents(talentIds: readonly number[]) {
   const client = useQueryClient();
   const [nearIds, setNearIds] = useState<ReadonlySet<number>>(new Set());
   const [isNear, setIsNear] = useState(false);
-  const [fetched, setFetched] = useState(() => findCached(client, talentIds));
+  const [fetched, setFetched] = useState(() => findKnown(client, talentIds));
   const [current, setCurrent] = useState<number>();
   const isBusy = current !== undefined && !fetched.has(current);
   const turn = isBusy ? current : talentIds.find((id) => nearIds.has(id) && !fetched.has(id));
@@ -48,11 +47,11 @@ export function useTalents(talentIds: readonly number[]) {
   };
 }
 
-/** Cached talents: with them the home is as tall as when it was left. */
-function findCached(client: QueryClient, talentIds: readonly number[]): ReadonlyMap<number, Fetched> {
+/** Talents known before: with them the home is as tall as when it was left, and nothing moves when it opens. */
+function findKnown(client: QueryClient, talentIds: readonly number[]): ReadonlyMap<number, Fetched> {
   return new Map(
     talentIds.flatMap((id) => {
-      const known = client.getQueryData(keyOf(getTransformedTalent, { talentId: id }));
+      const known = findKnownAnswer(client, getTransformedTalent, { talentId: id });
       return known ? [[id, known.transformedTalent]] : [];
     }),
   );

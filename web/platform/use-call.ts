@@ -10,6 +10,7 @@ import {
 import type * as z from 'zod/mini';
 import type { Audience, Call } from '#contract/call.ts';
 import { send } from './api.ts';
+import { takeFirstAnswer } from './first-answers.ts';
 import { keyOf } from './query-keys.ts';
 
 /** A call without files. */
@@ -26,6 +27,18 @@ export const callQuery = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call
     queryKey: keyOf(call, payload),
     queryFn: read(call, payload),
   });
+
+/** Returns an answer that is known without asking: read before, or brought by the page. */
+export function findKnownAnswer<P extends z.ZodMiniType, A extends z.ZodMiniType>(
+  client: QueryClient,
+  call: Reading<P, A>,
+  payload: z.input<P>,
+): z.output<A> | undefined {
+  const key = keyOf(call, payload);
+  const brought = takeFirstAnswer(call.path, payload);
+  if (brought !== undefined) client.setQueryData<z.output<A>>(key, call.answer.parse(brought));
+  return client.getQueryData<z.output<A>>(key);
+}
 
 /** Reads a call, and again when a saving made it stale; nothing with `skipToken` as its payload. */
 export const useCall = <P extends z.ZodMiniType, A extends z.ZodMiniType, Data = z.output<A>>(
