@@ -160,7 +160,7 @@ async function measure(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
   try {
     await context.addCookies([{ name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' }]);
-    // As whoever has been there before, for whose pages the server makes their first calls.
+    // As on a later visit, for which the server makes the first calls of the screen.
     await context.request.get(`${origin}/sanctum/csrf-cookie`);
     const page = await context.newPage();
     await page.addInitScript({ content: watch });

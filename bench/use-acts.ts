@@ -118,7 +118,10 @@ async function sendVideo(person: Person, scene: Scene): Promise<void> {
 
 async function openClientHome(person: Person, scene: Scene): Promise<void> {
   const home = await ask(scene, person, ['client home', clientHome, firstPanels]);
-  const talentIds = [...new Set(home?.positions.flatMap(({ talentIds }) => talentIds))].slice(0, firstPanels.talentsEach);
+  const talentIds = [...new Set(home?.positions.flatMap(({ talentIds }) => talentIds))].slice(
+    0,
+    firstPanels.talentsEach,
+  );
   if (talentIds.length > 0) await send(scene, person, ['marks', talentMarks, { talentIds }]);
   for (const talentId of talentIds.slice(0, cardsOfHome))
     await send(scene, person, ['talent card', getTransformedTalent, { talentId }]);

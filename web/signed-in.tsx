@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { useUnreadCount } from '#web/messaging/use-unread-count.ts';
-import { afterPainting } from '#web/platform/painted.ts';
+import { afterPainting } from '#web/ui/painted.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';

@@ -1,7 +1,18 @@
 import { fewTalents } from '#contract/matching.ts';
 import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
-import { type Bits, countAll, countBits, countWithout, createBits, deleteBit, dropCommon, forEachBit, hasBit, lowestBit } from './bits.ts';
+import {
+  type Bits,
+  countAll,
+  countBits,
+  countWithout,
+  createBits,
+  deleteBit,
+  dropCommon,
+  forEachBit,
+  hasBit,
+  lowestBit,
+} from './bits.ts';
 import type { HiddenPairs } from './hidden-pairs.ts';
 import { type Fitting, createPlaces } from './places.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';

@@ -60,7 +60,8 @@ const write = (caller: Caller, index: number) =>
   caller.send(messagingPostMessage, { threadId: threadOf(index), text: 'Hello' });
 const read = (caller: Caller, index: number, more: object = {}) =>
   caller.send(messagingGetMessages, { threadId: threadOf(index), ...more });
-const mark = (threadId: number, skipped: number) => sql`
+const mark = (threadId: number, skipped: number) =>
+  sql`
   update threads set lower_read_id = coalesce(
     (select id from messages where thread_id = ${threadId} order by id desc offset ${skipped} limit 1), 0
   ) where id = ${threadId}`.execute(here.services.db);

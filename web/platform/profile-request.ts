@@ -1,5 +1,4 @@
 import type { ProfileRequest } from '#contract/profiles.ts';
-import { whenPainted } from './painted.ts';
 
 /** Where a profile was asked for. */
 export interface ProfileContext {
@@ -14,18 +13,10 @@ type Listener = (request: ProfileRequest, context: ProfileContext) => void;
 const listeners = new Set<Listener>();
 let waiting: Parameters<Listener> | undefined;
 
-let leave: (() => void) | undefined;
-
 /**
- * Opens a profile in the app's single profile modal once the press is painted: a new address asks all links of the
- * screen. Of two presses before that the last counts. The modal loads after the screen: an earlier request waits for it.
+ * Opens a profile in the app's single profile modal. The modal loads after the screen: an earlier request waits for it.
  */
-export function openProfile(...asked: [request: ProfileRequest, context?: ProfileContext]): void {
-  leave?.();
-  leave = whenPainted(() => deliver(...asked));
-}
-
-function deliver(request: ProfileRequest, context: ProfileContext = {}): void {
+export function openProfile(request: ProfileRequest, context: ProfileContext = {}): void {
   if (listeners.size === 0) waiting = [request, context];
   for (const listener of listeners) listener(request, context);
 }

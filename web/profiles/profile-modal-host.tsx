@@ -1,13 +1,14 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { clientHome, talentHome } from '#contract/matching.ts';
 import { More } from '#web/moderation/more.tsx';
-import { type Profile, getProfile } from '#contract/profiles.ts';
+import { type Profile, type ProfileRequest, getProfile } from '#contract/profiles.ts';
 import { useDialogTitle } from '#web/platform/page-title.ts';
-import { onProfileRequest } from '#web/platform/profile-request.ts';
+import { type ProfileContext, onProfileRequest } from '#web/platform/profile-request.ts';
 import { useUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { whenPainted } from '#web/ui/painted.ts';
 import { companyParts } from './company-view.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { findReported } from './find-reported.ts';
@@ -36,15 +37,19 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const noteOpener = useFocusReturn(wanted !== undefined);
   // Within a panel one profile takes the place of another without a pause.
   const isOpened = useProfileTurn(panel === undefined ? wanted : `panel ${panel}`) !== undefined;
-  useEffect(
-    () =>
-      onProfileRequest((next, context) => {
-        noteOpener();
-        // A profile requested during the pause was never seen; replace it, so that Back skips it.
-        show(next, { ...context, isReplacing: wanted !== undefined && !isOpened });
-      }),
-    [show, noteOpener, wanted, isOpened],
-  );
+  const open = useEffectEvent((next: ProfileRequest, context: ProfileContext) => {
+    noteOpener();
+    // A profile requested during the pause was never seen; replace it, so that Back skips it.
+    show(next, { ...context, isReplacing: wanted !== undefined && !isOpened });
+  });
+  useEffect(() => {
+    let leave: (() => void) | undefined;
+    return onProfileRequest((next, context) => {
+      // The press is painted first: a new address asks all links of the screen. Of two presses the last counts.
+      leave?.();
+      leave = whenPainted(() => open(next, context));
+    });
+  }, []);
   const {
     steps,
     wanted: wantedSkills,

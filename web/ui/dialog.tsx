@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import classes from './dialog.module.css';
-import { whenPainted } from '#web/platform/painted.ts';
+import { whenPainted } from './painted.ts';
 import { putInFront } from './top-dialog.ts';
 
 interface Props {
