@@ -20,7 +20,8 @@ export const Nothing = z.object({});
 /** A call without payload: an absent body or any object, whose fields are dropped. */
 export const NoPayload = z.object({});
 
-const tooLong = (max: number): string => `must have at most ${max.toLocaleString('en')} characters`;
+/** Written when it is needed: the first formatting of a number takes a browser 30 ms, and this module loads at its start. */
+const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLocaleString('en')} characters` });
 
 /** A trimmed line of at most `max` characters; control characters, including line breaks, are refused. */
 // @__NO_SIDE_EFFECTS__
