@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as addresses from '#contract/addresses.ts';
+import { accountTypes } from '#contract/call.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { BuiltFiles } from '#server/platform/http/built-files.ts';
@@ -56,7 +57,8 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     }
     const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
     const first = await findAnswers(request, viewer);
-    const modules = ['shell', screen, acting, texts, `${texts}-early`, ...first.modules];
+    const words = viewer.type === accountTypes.administrator ? [texts, `${texts}-admin`] : [texts];
+    const modules = ['shell', screen, acting, ...words, `${texts}-early`, ...first.modules];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
     return { language, body: html`${tags}${data}${frame}${dataBlock('answers', writeAnswers(first))}` };

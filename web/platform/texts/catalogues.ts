@@ -6,10 +6,19 @@ import { loadPart } from '#web/platform/needed.ts';
 /** Part of the program: a text that says that nothing can be loaded must be there. Compiled like the others. */
 export const commonFallback: Catalogue = common;
 
-/** Two files for each language, with its catalogues by their paths; compiled by compile-texts.ts. */
+/**
+ * Files of each language, with its catalogues by their paths; compiled by compile-texts.ts. Those of pages and mails that
+ * the server writes are in none.
+ */
 const files = import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
-/** Features in the first file of each language: what sign-in shows, and every screen after it. */
-const earlyFeatures = new Set<Feature>(['common', 'accounts', 'forms']);
+/** Ends of the names of the files that hold some features: what sign-in shows, and what administrators see alone. */
+const endings: Partial<Record<Feature, string>> = {
+  common: '-early',
+  accounts: '-early',
+  forms: '-early',
+  admin: '-admin',
+  mail: '-admin',
+};
 
 /** Loads the catalogue of a feature in a language. */
 export function loadCatalogue(language: Language, feature: Feature): Promise<Catalogue> {
@@ -23,7 +32,7 @@ export function loadCatalogue(language: Language, feature: Feature): Promise<Cat
 }
 
 async function load(locale: string, feature: Feature): Promise<Catalogue> {
-  const file = earlyFeatures.has(feature) ? `texts-${locale}-early` : `texts-${locale}`;
+  const file = `texts-${locale}${endings[feature] ?? ''}`;
   const catalogues = await files[`./catalogues/${file}.ts`]?.();
   const catalogue = catalogues?.[`../../../../contract/texts/${locale}/${feature}.json`];
   if (!catalogue) throw new Error(`There are no texts of ${feature} in ${locale}.`);
