@@ -19,6 +19,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
+import { useGradual } from '#web/ui/use-gradual.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PositionList } from './position-list.tsx';
@@ -63,11 +64,14 @@ export function TalentHomeScreen() {
   const endRef = useNearScreen((isNear) => {
     if (isNear && !isFetchNextPageError) loadMore();
   });
+  const found = eachOnce(positions.data?.pages.flatMap((page) => page.positions) ?? []);
+  // On returning all of them render at once, which the scroll position needs.
+  const [isReturning] = useState(positions.data !== undefined);
+  const drawn = useGradual({ total: found.length, step: 6, ...(isReturning && { first: Infinity }) });
   if (!positions.data || start.isPending) {
     const error = positions.data ? null : positions.error;
     return <PendingPage title={t('home.title')} width="wide" error={error} onRetry={() => void positions.refetch()} />;
   }
-  const found = eachOnce(positions.data.pages.flatMap((page) => page.positions));
   return (
     <Page width="wide">
       <PageHeader title={t('home.title')} />
@@ -91,23 +95,25 @@ export function TalentHomeScreen() {
         </EmptyState>
       )}
       {found.length > 0 && start.line}
-      {found.length > 0 && <PositionList positions={found} counts={first?.counts} />}
+      {found.length > 0 && <PositionList positions={found.slice(0, drawn.to)} counts={first?.counts} />}
       <VisuallyHidden>
         <output>
           {found.length > 0 && t(hasNextPage ? 'list.foundSoFar' : 'list.found', { count: found.length })}
         </output>
       </VisuallyHidden>
       {/* A new element per page, so that one still near the screen after a page arrives is observed again. */}
-      <div key={found.length} ref={endRef} className={classes.end}>
-        {isFetchingNextPage && <DelayedSpinner label={t('list.loadingMore')} />}
-        {isFetchNextPageError && !isFetchingNextPage && <FailedState error={positions.error} onRetry={loadMore} />}
-        {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
-          <Button variant="default" size="sm" onClick={loadMore}>
-            {t('list.more')}
-          </Button>
-        )}
-        {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
-      </div>
+      {drawn.to >= found.length && (
+        <div key={found.length} ref={endRef} className={classes.end}>
+          {isFetchingNextPage && <DelayedSpinner label={t('list.loadingMore')} />}
+          {isFetchNextPageError && !isFetchingNextPage && <FailedState error={positions.error} onRetry={loadMore} />}
+          {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
+            <Button variant="default" size="sm" onClick={loadMore}>
+              {t('list.more')}
+            </Button>
+          )}
+          {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
+        </div>
+      )}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import listClasses from './listbox.module.css';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useGradual } from './use-gradual.ts';
+import { useGradual } from '#web/ui/use-gradual.ts';
 import { optionProps, useListbox } from './use-listbox.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './country-list.module.css';
@@ -33,7 +33,7 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
   const [said, setSaid] = useState('');
   const found = findCountries(sortedBy(useCountries(countries), first), query);
   const chosen = new Set(value);
-  const { to } = useGradual(found.length, query, 60);
+  const { to } = useGradual({ total: found.length, step: 60, of: query });
   const listbox = useListbox({
     count: found.length,
     onChoose: (index) => {

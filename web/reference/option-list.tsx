@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import listClasses from './listbox.module.css';
 import classes from './search-select.module.css';
-import { useGradual } from './use-gradual.ts';
+import { useGradual } from '#web/ui/use-gradual.ts';
 import { type useListbox, optionProps } from './use-listbox.ts';
 
 interface Option {
@@ -28,7 +28,7 @@ interface Props {
 export function OptionList({ label, groups, query, value, listbox }: Props) {
   const { active, listId, listProps } = listbox;
   const { placed, total } = placeGroups(groups);
-  const { from, to } = useGradual(total, query, 60, Math.max(0, active));
+  const { from, to } = useGradual({ total, step: 60, of: query, middle: Math.max(0, active) });
   const list = listProps.ref;
   const centredFrom = useRef<number>(undefined);
   useLayoutEffect(() => {

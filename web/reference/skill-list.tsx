@@ -1,4 +1,4 @@
-import { useGradual } from './use-gradual.ts';
+import { useGradual } from '#web/ui/use-gradual.ts';
 import type { useListbox } from './use-listbox.ts';
 import { SkillGroup } from './skill-group.tsx';
 import classes from './skill-picker.module.css';
@@ -22,7 +22,7 @@ const columns = 4;
 /** Skills to choose from, by type and side by side; those out of view render in steps. */
 export function SkillList({ label, groups, query, listbox, chosen, mark, marked }: Props) {
   const { placed, lines } = placeGroups(groups);
-  const { to } = useGradual(lines, query, 12);
+  const { to } = useGradual({ total: lines, step: 12, of: query });
   return (
     <div {...listbox.listProps} className={classes.options} aria-label={label} aria-multiselectable>
       {placed.map(({ id, name, skills, line, start }) => {

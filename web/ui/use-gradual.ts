@@ -1,14 +1,23 @@
 import { useEffect, useState } from 'react';
 
-/** Rows rendered at once on either side of the middle; no fewer than the tallest list shows. */
-const first = 9;
+interface Options {
+  /** Rows in all. */
+  total: number;
+  /** Rows added in each later step. */
+  step: number;
+  /** The list's content: starts over when it changes. */
+  of?: unknown;
+  /** Index around which rows render first. */
+  middle?: number;
+  /** Rows rendered at once on either side of the middle; by default no fewer than the tallest dropdown shows. */
+  first?: number;
+}
 
 /**
- * Range of rows of a long list to render: first index, and the index after the last. Rows around `middle` render at
- * once, the rest in steps that let the browser respond in between. Starts over when `of`, the list's content, changes.
- * A row may span several columns.
+ * Range of rows of a long list to render: first index, and the index after the last. Those around the middle render at
+ * once, the rest in steps that let the browser respond in between. A row may span several columns.
  */
-export function useGradual(total: number, of: unknown, step: number, middle = 0): { from: number; to: number } {
+export function useGradual({ total, step, of, middle = 0, first = 9 }: Options): { from: number; to: number } {
   const [drawn, setDrawn] = useState({ of, count: first });
   const count = drawn.of === of ? drawn.count : first;
   useEffect(() => {
