@@ -12,6 +12,8 @@ import { seedPositions, seedTalents } from './seed.ts';
  */
 export async function seedSmallMarket(db: Database) {
   await seedPositions(db, await seedTalents(db, 400), 60);
+  // Their pictures have no files, which a browser would report.
+  await db.updateTable('companies').set({ avatarKey: null, backgroundImageKey: null }).execute();
   const skillIds = skills.filter(({ name }) => ['TypeScript', 'React', 'CSS'].includes(name)).map(({ id }) => id);
   const profile = { skillIds, isRemote: true, timezone: 'Europe/Lisbon', workTypeIds: [1] };
   const talent = await buildTalent(db, profile);

@@ -7,9 +7,8 @@ import { openProfile } from '#web/platform/profile-request.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './case.module.css';
 import { CaseForms } from './case-forms.tsx';
 import { CaseRow } from './case-row.tsx';
@@ -24,8 +23,8 @@ export function CaseScreen() {
   const found = useCall(adminCase, { caseId: Number(id) }, { staleTime: Infinity, refetchOnWindowFocus: false });
   const name = found.data?.subject?.name ?? t('log.deleted');
   usePageTitle(t('reports.title'));
-  if (found.isPending) return <DelayedSpinner />;
-  if (!found.data) return <FailedState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data)
+    return <PendingPage title={t('reports.title')} error={found.error} onRetry={() => void found.refetch()} />;
   const { data } = found;
   return (
     <Page>

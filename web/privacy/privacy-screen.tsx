@@ -4,9 +4,8 @@ import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
-import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
 import { AvailabilitySetting } from './availability-setting.tsx';
 import { HidingSection } from './hiding-section.tsx';
 import classes from './privacy-screen.module.css';
@@ -17,8 +16,15 @@ export function PrivacyScreen() {
   const t = useTexts('privacy');
   usePageTitle(t('screen.title'));
   const stored = useCall(readPrivacy, {});
-  if (stored.isPending) return <DelayedSpinner />;
-  if (!stored.data) return <FailedState error={stored.error} onRetry={() => void stored.refetch()} />;
+  if (!stored.data)
+    return (
+      <PendingPage
+        title={t('screen.title')}
+        width="narrow"
+        error={stored.error}
+        onRetry={() => void stored.refetch()}
+      />
+    );
   const silence = silenceOf(stored.data);
   return (
     <Page width="narrow">
