@@ -82,7 +82,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     for (const segment of segments) {
       if (!segment || !findHolders(segment, conditions.requiredSkillIds, found)) continue;
       if (fitting) keepFitting(segment, found, fitting);
-      keepVisible(sight, segment, [found], conditions.companyId);
+      keepVisible(sight, segment, conditions.companyId, found);
       visit(segment, found);
     }
   }
@@ -128,9 +128,8 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     const placeCounts = new Map<number, number>();
     const fitting = places.judge(conditions);
     for (const segment of segments) {
-      if (!segment) continue;
-      findNearHolders(segment, conditions.requiredSkillIds, found, near);
-      keepVisible(sight, segment, [found, near], conditions.companyId);
+      if (!segment || !findNearHolders(segment, conditions.requiredSkillIds, found, near)) continue;
+      keepVisible(sight, segment, conditions.companyId, found, near);
       forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0, 1));
       if (fitting) keepFitting(segment, near, fitting);
       // Each of them lacks one skill, so is counted once.
@@ -179,17 +178,22 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   };
 }
 
-/** Takes those whom a company may not find out of sets of members. */
+/** Takes those whom a company may not find out of one or two sets of members. */
 function keepVisible(
   { hidden, isVerified }: Sight,
   { firstId, verifiedOnly }: Segment,
-  sets: readonly Bits[],
   companyId: number,
+  members: Bits,
+  others = members,
 ): void {
-  if (!isVerified(companyId)) for (const members of sets) dropCommon(members, verifiedOnly);
+  if (!isVerified(companyId)) {
+    dropCommon(members, verifiedOnly);
+    if (others !== members) dropCommon(others, verifiedOnly);
+  }
   const range = { first: firstId, end: firstId + segmentSize };
   hidden.visit(companyId, range, (id) => {
-    for (const members of sets) deleteBit(members, id - firstId);
+    deleteBit(members, id - firstId);
+    if (others !== members) deleteBit(others, id - firstId);
   });
 }
 

@@ -75,20 +75,25 @@ export function findHolders(segment: Segment, skillIds: readonly number[], found
 }
 
 /**
- * Fills `found` with the members who may be found and hold all the skills, and `near` with those who hold all but one.
+ * Fills `found` with the members who may be found and hold all the skills, and `near` with those who hold all but one;
+ * false if there are neither.
  */
-export function findNearHolders(segment: Segment, skillIds: readonly number[], found: Bits, near: Bits): void {
-  found.set(segment.findable);
-  near.fill(0);
-  for (const skillId of skillIds) {
-    const holders = holdersOf(segment, skillId);
-    for (let index = 0; index < found.length; index += 1) {
-      const all = found[index] ?? 0;
-      const held = holders[index] ?? 0;
-      near[index] = ((near[index] ?? 0) & held) | (all & ~held);
-      found[index] = all & held;
+export function findNearHolders(segment: Segment, skillIds: readonly number[], found: Bits, near: Bits): boolean {
+  const sets = skillIds.map((id) => holdersOf(segment, id));
+  let any = 0;
+  for (let index = 0; index < found.length; index += 1) {
+    let all = segment.findable[index] ?? 0;
+    let allButOne = 0;
+    for (let set = 0; set < sets.length && (all | allButOne) !== 0; set += 1) {
+      const held = sets[set]?.[index] ?? 0;
+      allButOne = (allButOne & held) | (all & ~held);
+      all &= held;
     }
+    found[index] = all;
+    near[index] = allButOne;
+    any |= all | allButOne;
   }
+  return any !== 0;
 }
 
 const none = createBits(segmentSize);
