@@ -7,7 +7,7 @@ import { log } from './platform/conversation.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildClient, idOf } from './platform/marketplace.ts';
-import { expectScreen } from './platform/screen.ts';
+import { button, expectScreen, field } from './platform/screen.ts';
 
 /** Moves messages, last-seen times and deliveries a quarter of an hour into the past. */
 async function passQuarter(database: Database): Promise<void> {
@@ -47,6 +47,28 @@ test('messages: who is away is mailed the text, and the link leads to the thread
   expect(link.pathname).toBe(`/talent/messages/${await idOf(other)}`);
   await page.goto(link.pathname);
   await expect(log(page).getByText('Would <Thursday> suit you?')).toBeVisible();
+});
+
+/** Pixels by which the frame in the page is lower than the mail in it. */
+const missingHeight = `(({ contentDocument, clientHeight }) => contentDocument.body.offsetHeight - clientHeight)(
+  document.querySelector('iframe'),
+)`;
+
+test('outbox: the frame is as high as its mail, also after a change of width', async ({ page, newPage, signUp }) => {
+  const { email, mailbox } = await signUp(page, { type: 'talent' });
+  // From this machine, whose users alone may see the outbox.
+  const visitor = await newPage({ extraHTTPHeaders: {} });
+  await visitor.goto('/signin');
+  await field(visitor, 'Email').fill(email);
+  await button(visitor, 'Sign in').click();
+  await mailbox.next();
+  await visitor.goto('/outbox');
+  await visitor.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+  for (const width of [1440, 360]) {
+    await visitor.setViewportSize({ width, height: 800 });
+    await expect.poll(() => visitor.evaluate(missingHeight)).toBe(0);
+  }
+  await inspect(visitor, 'outbox-mail');
 });
 
 test('administrator: sees mail that failed, tries it again, and whose address is refused', async ({

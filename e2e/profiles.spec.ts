@@ -148,14 +148,17 @@ test('another profile opens half a second after the one before has closed, and o
   await expect(first.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
 
   await page.clock.pauseAt(Date.now() + 3_600_000);
+  const [pause, frame] = [500, 50];
   const hasAskedFor = async (address: string) => {
+    // The press is painted first.
+    await page.clock.runFor(frame);
     await expect(page).toHaveURL(address);
     // Waits until the page is idle: the pause starts after its pending work.
     await page.evaluate("scheduler.postTask(() => {}, { priority: 'background' })");
   };
   await first.getByRole('button', { name: 'Northwind Labs' }).click();
   await hasAskedFor(`/talent/home?company=${company.id}`);
-  await page.clock.runFor(499);
+  await page.clock.runFor(pause - 2 * frame);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   // Two further requests during the pause restart it, and the last one opens.
   await card(page, 'Brewer').click();
@@ -163,9 +166,9 @@ test('another profile opens half a second after the one before has closed, and o
   await page.clock.runFor(300);
   await card(page, 'Carpenter').click();
   await hasAskedFor(`/talent/home/${carpenter.hashId}`);
-  await page.clock.runFor(499);
+  await page.clock.runFor(pause - frame);
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.clock.runFor(1);
+  await page.clock.runFor(frame);
   await page.clock.resume();
   await expect(dialog(page, 'Carpenter at Northwind Labs')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);

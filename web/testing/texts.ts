@@ -1,8 +1,12 @@
 import type { Feature } from '#contract/texts/translate.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 
-const files = Object.keys(import.meta.glob('../../contract/texts/en/*.json'));
-const features = files.map((file) => file.replace(/^.*\/|\.json$/g, '') as Feature); // named after their features
+const files = import.meta.glob<Record<string, object>>('../platform/texts/catalogues/texts-en*.ts', {
+  import: 'texts',
+  eager: true,
+});
+const paths = Object.values(files).flatMap((catalogues) => Object.keys(catalogues));
+const features = paths.map((path) => path.replace(/^.*\/|\.json$/g, '') as Feature); // named after their features
 
 // As the router does before a screen, so that components have their texts at once.
-await loadTexts(...features);
+await loadTexts('common', ...features);
