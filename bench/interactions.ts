@@ -206,9 +206,10 @@ try {
   const tokens = { talent: await startSession(db, viewers.talent), client: await startSession(db, viewers.client) };
   const { port } = await stage.start('server/main.ts', { LOG_LEVEL: 'warn', APP_URL: '' });
   console.log(`Method: each of ${runs} runs opens the screen in an empty browser (Chromium, 1440 x 900), waits until the network is
-idle, moves the pointer there, slows the processor ${slower} times and presses once, for ${held} ms. Event Timing says how long it is from the input to the next paint, in
-steps of 8 ms, the input's wait and the listeners' work included; the slowest event of an interaction counts, and the
-median of the runs. Layout shift is what moves without an input within 500 ms, from the opening of the screen on. The
+idle, moves the pointer there, slows the processor ${slower} times and presses once, for ${held} ms. Event Timing says how
+long it is from the input to the next paint, in steps of 8 ms, the input's wait and the listeners' work included; the
+slowest event of an interaction counts, and the median of the runs. Layout shift is what moves without an input within
+500 ms, from the opening of the screen on. The
 marketplace has 66 positions, 501 talents and 40 threads of 24 messages; server and browser on this machine.\n`);
   const rows = [];
   const movers = new Set<string>();

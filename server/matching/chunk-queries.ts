@@ -8,6 +8,18 @@ import type { Chunk } from './position-chunk.ts';
 export interface Seeker extends HomeTalent {
   /** By number, the remote work that fits (`RemotePlaces`). */
   remoteFits: Uint8Array | null;
+  /** By the last bits of a company's id, 1 where the talent hides from one of these. */
+  hiddenFilter: Uint8Array | null;
+}
+
+const filterSize = 1 << 12;
+
+/** Most companies are told not to be hidden by one look into a small table, faster than by a set. */
+export function filterHidden(hiddenFrom: ReadonlySet<number>): Uint8Array | null {
+  if (hiddenFrom.size === 0) return null;
+  const filter = new Uint8Array(filterSize);
+  for (const id of hiddenFrom) filter[id % filterSize] = 1;
+  return filter;
 }
 
 /** Numbers of held skills that are of interest where a position requires `size` skills. */
@@ -72,11 +84,12 @@ export function visitNear(
     if (size - 1 > sets.length) continue;
     sums.add(sets, index);
     const full = sums.atLeast(size);
-    let near = (full | sums.atLeast(size - 1)) & (members[index] ?? 0);
-    if (near !== 0 && seeker.hiddenFrom.size > 0) near = withoutHidden(chunk, seeker, index, near);
+    const near = (full | sums.atLeast(size - 1)) & (members[index] ?? 0);
     if (near === 0) continue;
     const fits = placeFits(index, near);
-    visit(index, near & inPart.fits(full, near, fits), near & inPart.oneStep(full, near, fits), full);
+    const [inFits, inOneStep] = [near & inPart.fits(full, near, fits), near & inPart.oneStep(full, near, fits)];
+    const shown = seeker.hiddenFilter ? withoutHidden(chunk, seeker, index, inFits | inOneStep) : -1;
+    visit(index, inFits & shown, inOneStep & shown, full);
   }
 }
 
@@ -105,15 +118,19 @@ function judgePlaces(
     if (isPhysical) fits |= (anyCountry[index] ?? 0) | (country?.[index] ?? 0);
     fits &= slots;
     if (!remoteFits) return fits;
+    // Without a branch, which would often be predicted wrongly.
     for (let rest = slots & ~fits; rest !== 0; rest &= rest - 1) {
-      if (remoteFits[remote[(index << 5) | lowestBit(rest)] ?? 0] === 1) fits |= rest & -rest;
+      const bit = lowestBit(rest);
+      fits |= (remoteFits[remote[(index << 5) | bit] ?? 0] ?? 0) << bit;
     }
     return fits;
   };
 }
 
-const isHidden = ({ companyIds }: Chunk, { hiddenFrom }: Seeker, slot: number): boolean =>
-  hiddenFrom.size > 0 && hiddenFrom.has(companyIds[slot] ?? 0);
+function isHidden({ companyIds }: Chunk, { hiddenFrom, hiddenFilter }: Seeker, slot: number): boolean {
+  const companyId = companyIds[slot] ?? 0;
+  return hiddenFilter?.[companyId % filterSize] === 1 && hiddenFrom.has(companyId);
+}
 
 function withoutHidden(chunk: Chunk, seeker: Seeker, index: number, slots: number): number {
   let shown = slots;

@@ -1,5 +1,6 @@
 import type { HomeCounts, HomePart } from '#contract/matching.ts';
 import { type Found, findBest, findNear } from './best-positions.ts';
+import { type Seeker, filterHidden } from './chunk-queries.ts';
 import { createCounter } from './counter.ts';
 import type { HomeKey } from './cursor.ts';
 import { positionAt } from './position-chunk.ts';
@@ -101,7 +102,11 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
     return position;
   }
 
-  const seekerOf = (talent: HomeTalent) => ({ ...talent, remoteFits: remotePlaces.judge(talent) });
+  const seekerOf = (talent: HomeTalent): Seeker => ({
+    ...talent,
+    remoteFits: remotePlaces.judge(talent),
+    hiddenFilter: filterHidden(talent.hiddenFrom),
+  });
 
   const present = (found: readonly Found[], part?: HomePart): Listed[] =>
     found.flatMap(({ chunk, slot, id, key }) => {

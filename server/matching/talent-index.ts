@@ -21,12 +21,12 @@ import {
   addMember,
   createSegment,
   findHolders,
-  findNearHolders,
   holdersOf,
   isEmpty,
   removeMember,
   segmentShift,
   segmentSize,
+  splitHolders,
 } from './talent-segment.ts';
 import type { MatchAnalysis, Matches } from './answers.ts';
 
@@ -76,15 +76,18 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   const near = createBits(segmentSize);
   const sums = createBitSums();
 
+  /** Fills `found` with the matches in a segment; false if there are none. */
+  function findMatches(segment: Segment, conditions: OfCompany, fitting: Fitting | null): boolean {
+    if (!findHolders(segment, conditions.requiredSkillIds, found)) return false;
+    if (fitting) keepFitting(segment, found, fitting);
+    keepVisible(sight, segment, conditions.companyId, found);
+    return true;
+  }
+
   /** Visits each segment with its matches, which are valid only during the visit. */
   function visitMatches(conditions: OfCompany, visit: (segment: Segment, matches: Bits) => void): void {
     const fitting = places.judge(conditions);
-    for (const segment of segments) {
-      if (!segment || !findHolders(segment, conditions.requiredSkillIds, found)) continue;
-      if (fitting) keepFitting(segment, found, fitting);
-      keepVisible(sight, segment, conditions.companyId, found);
-      visit(segment, found);
-    }
+    for (const segment of segments) if (segment && findMatches(segment, conditions, fitting)) visit(segment, found);
   }
 
   function count(conditions: OfCompany): number {
@@ -120,21 +123,29 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     return { talentIds: best.items(), talentCount };
   }
 
-  /** Counts and, where there are few matches, looks at who would match next. */
+  /** Counts and, as long as there are few matches, looks at who would match next: both in one pass. */
   function analyse(conditions: OfCompany): MatchAnalysis {
-    const talentCount = count(conditions);
-    const nearMatches = new Map<number, number>();
-    if (talentCount >= fewTalents) return { talentCount, nearMatches, placeCounts: [] };
-    const placeCounts = new Map<number, number>();
+    const { requiredSkillIds, companyId } = conditions;
     const fitting = places.judge(conditions);
+    const nearMatches = new Map<number, number>();
+    const placeCounts = new Map<number, number>();
+    let talentCount = 0;
     for (const segment of segments) {
-      if (!segment || !findNearHolders(segment, conditions.requiredSkillIds, found, near)) continue;
-      keepVisible(sight, segment, conditions.companyId, found, near);
+      if (!segment) continue;
+      if (talentCount >= fewTalents) {
+        if (findMatches(segment, conditions, fitting)) talentCount += countAll(found);
+        continue;
+      }
+      found.set(segment.findable);
+      keepVisible(sight, segment, companyId, found);
+      if (!splitHolders(segment, requiredSkillIds, found, near)) continue;
       forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0, 1));
-      if (fitting) keepFitting(segment, near, fitting);
+      if (fitting) for (const members of [found, near]) keepFitting(segment, members, fitting);
+      talentCount += countAll(found);
       // Each of them lacks one skill, so is counted once.
-      for (const id of conditions.requiredSkillIds) addTo(nearMatches, id, countWithout(near, holdersOf(segment, id)));
+      for (const id of requiredSkillIds) addTo(nearMatches, id, countWithout(near, holdersOf(segment, id)));
     }
+    if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
     return {
       talentCount,
       nearMatches,
@@ -178,23 +189,16 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   };
 }
 
-/** Takes those whom a company may not find out of one or two sets of members. */
+/** Takes those whom a company may not find out of the members. */
 function keepVisible(
   { hidden, isVerified }: Sight,
   { firstId, verifiedOnly }: Segment,
   companyId: number,
   members: Bits,
-  others = members,
 ): void {
-  if (!isVerified(companyId)) {
-    dropCommon(members, verifiedOnly);
-    if (others !== members) dropCommon(others, verifiedOnly);
-  }
+  if (!isVerified(companyId)) dropCommon(members, verifiedOnly);
   const range = { first: firstId, end: firstId + segmentSize };
-  hidden.visit(companyId, range, (id) => {
-    deleteBit(members, id - firstId);
-    if (others !== members) deleteBit(others, id - firstId);
-  });
+  hidden.visit(companyId, range, (id) => deleteBit(members, id - firstId));
 }
 
 function addTo(counts: Map<number, number>, key: number, count: number): void {

@@ -75,22 +75,23 @@ export function findHolders(segment: Segment, skillIds: readonly number[], found
 }
 
 /**
- * Fills `found` with the members who may be found and hold all the skills, and `near` with those who hold all but one;
- * false if there are neither.
+ * Of the members in `found`, keeps those who hold all the skills, and fills `near` with those who hold all but one; false
+ * if there are neither.
  */
-export function findNearHolders(segment: Segment, skillIds: readonly number[], found: Bits, near: Bits): boolean {
-  const sets = skillIds.map((id) => holdersOf(segment, id));
+export function splitHolders(segment: Segment, skillIds: readonly number[], found: Bits, near: Bits): boolean {
+  near.fill(0);
+  return skillIds.every((skillId) => splitByOne(found, near, holdersOf(segment, skillId)));
+}
+
+/** Leaves in `found` the holders of one more skill, and in `near` those who lack one skill so far; false if neither. */
+function splitByOne(found: Bits, near: Bits, holders: Bits): boolean {
   let any = 0;
   for (let index = 0; index < found.length; index += 1) {
-    let all = segment.findable[index] ?? 0;
-    let allButOne = 0;
-    for (let set = 0; set < sets.length && (all | allButOne) !== 0; set += 1) {
-      const held = sets[set]?.[index] ?? 0;
-      allButOne = (allButOne & held) | (all & ~held);
-      all &= held;
-    }
-    found[index] = all;
+    const all = found[index] ?? 0;
+    const held = holders[index] ?? 0;
+    const allButOne = ((near[index] ?? 0) & held) | (all & ~held);
     near[index] = allButOne;
+    found[index] = all & held;
     any |= all | allButOne;
   }
   return any !== 0;
