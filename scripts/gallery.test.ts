@@ -12,6 +12,11 @@ test.each(addresses.screens.filter((address) => address !== addresses.home))(
   },
 );
 
+test('no picture takes the place of another', () => {
+  const names = views.map(({ screen, state }) => `${screen} ${state}`);
+  expect(names).toEqual([...new Set(names)]);
+});
+
 test('words narrow it', () => {
   const { subjects, widths, schemes } = choose(['talent-home', 'many', '360', 'dark', 'de']);
   expect(subjects).toMatchObject([{ screen: 'talent-home', state: 'many', language: 'de' }]);

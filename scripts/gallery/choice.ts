@@ -19,9 +19,10 @@ export interface Choice {
   schemes: (typeof schemes)[number][];
 }
 
-/** A screen's name is its path without ids, such as `client-positions-edit`. */
+/** A screen's name is its path without ids, unless it ends in one: `client-positions-edit`, `admin-reports-id`. */
 export const nameOf = (address: string): string =>
   address
+    .replace(/\/\$(\w+)$/, '/$1')
     .split('/')
     .filter((part) => part !== '' && !part.includes('$'))
     .join('-');

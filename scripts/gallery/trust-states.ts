@@ -98,17 +98,23 @@ const asked: Contact = {
   verifiedDomain: null,
 };
 
-/** The first thread of a viewer, changed. */
+/** A viewer's thread with their partner, changed. */
 function threadWith(as: 'talent' | 'longTalent' | 'client' | 'longClient', changed: Partial<Thread>): View {
   const address = as.endsWith('alent') ? addresses.talentMessages : addresses.clientMessages;
+  let partner: number | undefined;
   return {
     as,
-    at: (person) => addresses.addressOf(address, person?.partner),
+    at(person) {
+      partner = person?.partner;
+      return addresses.addressOf(address, partner);
+    },
     answers: {
       path: messagingInit.path,
       change: (answer: Threads): Threads => ({
         ...answer,
-        userThreads: answer.userThreads.map((thread, index) => (index === 0 ? { ...thread, ...changed } : thread)),
+        userThreads: answer.userThreads.map((thread) =>
+          thread.user.id === partner ? { ...thread, ...changed } : thread,
+        ),
       }),
     },
   };
