@@ -6,6 +6,7 @@ import { dismissNotice, showFailure } from '#web/platform/notices.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
 import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/session.ts';
 import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { inSlices } from '#web/shell/in-slices.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AwaitingServer } from './awaiting-server.tsx';
@@ -52,33 +53,25 @@ const failAnonymously = (error: unknown) => {
 
 const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
 
-const signUpScreen = lazyPart(
-  'SignUpScreen',
-  withTexts(() => import('./accounts/sign-up-screen.tsx'), 'accounts', 'forms'),
-);
-const signInScreen = lazyPart(
-  'SignInScreen',
-  withTexts(() => import('./accounts/sign-in-screen.tsx'), 'accounts', 'forms'),
-);
-
 const signUp = createRoute({
   getParentRoute: () => anonymous,
   path: '/signup',
   validateSearch: readSignUp,
-  beforeLoad: ({ cause, search }) => enterAnonymously({ cause, params: { id: search.position }, screen: signUpScreen }),
+  beforeLoad: ({ cause, search }) =>
+    enterAnonymously({ cause, params: { id: search.position }, screen: screens.signUpScreen }),
   onError: failAnonymously,
   errorComponent: AwaitingServer,
-  component: signUpScreen,
+  component: inSlices(screens.signUpScreen),
 });
 
 const signIn = createRoute({
   getParentRoute: () => anonymous,
   path: '/signin/{-$id}',
   validateSearch: ({ email }): { email?: string } => (typeof email === 'string' ? { email } : {}),
-  beforeLoad: ({ cause, params }) => enterAnonymously({ cause, params, screen: signInScreen }),
+  beforeLoad: ({ cause, params }) => enterAnonymously({ cause, params, screen: screens.signInScreen }),
   onError: failAnonymously,
   errorComponent: AwaitingServer,
-  component: signInScreen,
+  component: inSlices(screens.signInScreen),
 });
 
 /* The shell requires a user, and each area a user of its type. */
@@ -101,7 +94,12 @@ const requireUser = async ({ location }: { location: ParsedLocation }) => {
   throw redirect(toSignIn);
 };
 
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: requireUser, component: signedIn });
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: requireUser,
+  component: inSlices(signedIn),
+});
 
 const home = createRoute({
   getParentRoute: () => shell,

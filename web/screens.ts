@@ -2,7 +2,18 @@ import { accountTypes } from '#contract/call.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-/* The screens behind the sign-in, each with the texts it shows. */
+/* The screens, each with the texts it shows. */
+
+export const signUpScreen = lazyPart(
+  'SignUpScreen',
+  withTexts(() => import('./accounts/sign-up-screen.tsx'), 'accounts', 'forms'),
+);
+export const signInScreen = lazyPart(
+  'SignInScreen',
+  withTexts(() => import('./accounts/sign-in-screen.tsx'), 'accounts', 'forms'),
+);
+
+/* Behind the sign-in: */
 
 export const mailSettingsScreen = lazyPart(
   'MailSettingsScreen',

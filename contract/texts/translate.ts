@@ -1,5 +1,6 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
 import type { Texts } from '#contract/texts/keys/all.ts';
+import { dateFormat, numberFormat, pluralRules } from './formats.ts';
 import { type Language, localeOf } from './languages.ts';
 import type { Tag } from './tag.ts';
 
@@ -32,22 +33,12 @@ export interface Making<Rich, Wrapper> {
   wrap: (wrapper: Wrapper, inside: Rich) => Rich;
 }
 
-/** Keeps what is made for the same arguments: making an Intl object takes longer than using it. */
-function kept<Arguments extends unknown[], Made>(make: (...given: Arguments) => Made) {
-  const made = new Map<string, Made>();
-  return (...given: Arguments): Made => {
-    const key = JSON.stringify(given);
-    const found = made.get(key) ?? make(...given);
-    made.set(key, found);
-    return found;
-  };
-}
-
-const formatters: FormatOptions['formatters'] = {
-  getDateTimeFormat: kept((...given) => new Intl.DateTimeFormat(...given)),
-  getNumberFormat: kept((...given) => new Intl.NumberFormat(...given)),
-  getPluralRules: kept((...given) => new Intl.PluralRules(...given)),
-};
+// The library takes whole Intl objects, of which it uses one function each.
+const formatters = {
+  getDateTimeFormat: dateFormat,
+  getNumberFormat: numberFormat,
+  getPluralRules: pluralRules,
+} as FormatOptions['formatters'];
 
 const isPlain = (value: unknown): value is string | number | Date =>
   typeof value === 'string' || typeof value === 'number' || value instanceof Date;

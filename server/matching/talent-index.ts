@@ -125,7 +125,6 @@ export function createTalentIndex(sight: Sight): TalentIndex {
 
   /** Counts and, as long as there are few matches, looks at who would match next: both in one pass. */
   function analyse(conditions: OfCompany): MatchAnalysis {
-    const { requiredSkillIds, companyId } = conditions;
     const fitting = places.judge(conditions);
     const nearMatches = new Map<number, number>();
     const placeCounts = new Map<number, number>();
@@ -133,17 +132,17 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     for (const segment of segments) {
       if (!segment) continue;
       if (talentCount >= fewTalents) {
-        if (findMatches(segment, conditions, fitting)) talentCount += countAll(found);
+        talentCount += findMatches(segment, conditions, fitting) ? countAll(found) : 0;
         continue;
       }
       found.set(segment.findable);
-      keepVisible(sight, segment, companyId, found);
-      if (!splitHolders(segment, requiredSkillIds, found, near)) continue;
+      keepVisible(sight, segment, conditions.companyId, found);
+      if (!splitHolders(segment, conditions.requiredSkillIds, found, near)) continue;
       forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0, 1));
       if (fitting) for (const members of [found, near]) keepFitting(segment, members, fitting);
       talentCount += countAll(found);
       // Each of them lacks one skill, so is counted once.
-      for (const id of requiredSkillIds) addTo(nearMatches, id, countWithout(near, holdersOf(segment, id)));
+      for (const id of conditions.requiredSkillIds) addTo(nearMatches, id, countWithout(near, holdersOf(segment, id)));
     }
     if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
     return {

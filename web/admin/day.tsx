@@ -1,18 +1,17 @@
+import { dateFormat } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 
 /** A day, with the time as its title. */
 export function Day({ at, isRelative = false }: { at: string; isRelative?: boolean }) {
   const locale = useLocale();
   const moment = new Date(at);
-  const whole = moment.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const whole = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
   return (
     <time dateTime={at} title={whole}>
-      {(isRelative && recentDay(moment, locale)) || moment.toLocaleDateString(locale, mediumDate)}
+      {(isRelative && recentDay(moment, locale)) || dateFormat(locale, { dateStyle: 'medium' }).format(moment)}
     </time>
   );
 }
-
-const mediumDate = { dateStyle: 'medium' } as const;
 
 /** 'today', 'yesterday', '3 days ago'; undefined before the last seven days. */
 function recentDay(moment: Date, locale: string): string | undefined {

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
+import { useSliced } from '#web/ui/use-sliced.ts';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 import { Welcome } from './welcome.tsx';
@@ -20,10 +21,11 @@ export function ClientHomeScreen() {
   usePageTitle(t('home.title'));
   const user = useUser();
   const home = useCall(clientHome, firstPanels);
-  if (!home.data)
+  const answer = useSliced(home.data);
+  if (!answer)
     return <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()} />;
-  const { completedProfiles, missingParts } = home.data;
-  const positions = listPanels(home.data);
+  const { completedProfiles, missingParts } = answer;
+  const positions = listPanels(answer);
   return (
     <Page width="wide">
       <PageHeader title={t('home.title')} />

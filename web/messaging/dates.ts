@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/texts/formats.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 const dayMilliseconds = 86_400_000;
@@ -14,12 +15,12 @@ const isYesterday = (moment: Date, now: Date): boolean =>
 export function dayLabel(t: TextsOf<'messaging'>, moment: Date, now: Date, locale: string): string {
   if (dayOf(moment) === dayOf(now)) return t('day.today');
   if (isYesterday(moment, now)) return t('day.yesterday');
-  return moment.toLocaleDateString(locale, {
+  return dateFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(moment.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-  });
+  }).format(moment);
 }
 
 /** Time of a thread in the list: hour and minute today, then Yesterday, the weekday, and the date. */
@@ -27,12 +28,12 @@ export function shortLabel(t: TextsOf<'messaging'>, moment: Date, now: Date, loc
   if (dayOf(moment) === dayOf(now)) return timeLabel(moment, locale);
   if (isYesterday(moment, now)) return t('day.yesterday');
   if (noonOf(now).getTime() - moment.getTime() < 6 * dayMilliseconds)
-    return moment.toLocaleDateString(locale, { weekday: 'short' });
+    return dateFormat(locale, { weekday: 'short' }).format(moment);
   const isThisYear = moment.getFullYear() === now.getFullYear();
-  return moment.toLocaleDateString(
+  return dateFormat(
     locale,
     isThisYear ? { day: 'numeric', month: 'short' } : { day: 'numeric', month: 'numeric', year: '2-digit' },
-  );
+  ).format(moment);
 }
 
 /** Key of a time's minute in the reader's timezone. */
@@ -40,4 +41,4 @@ export const minuteOf = (moment: Date): string => `${dayOf(moment)} ${moment.get
 
 /** Hour and minute in the reader's locale. */
 export const timeLabel = (moment: Date, locale: string): string =>
-  moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(moment);

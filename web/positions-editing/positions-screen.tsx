@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
+import { useSliced } from '#web/ui/use-sliced.ts';
 import { OwnPositionCard } from './own-position-card.tsx';
 import { PositionFilterFields } from './position-filter-fields.tsx';
 import { usePositionFilter } from './position-filter.ts';
@@ -26,11 +27,12 @@ export function PositionsScreen() {
   usePageTitle(t('list.title'));
   const user = useUser();
   const list = useCall(listPositions, {});
+  const answer = useSliced(list.data);
   const adding = useAdding({ isReady: list.isSuccess && !list.isFetching });
   const { isOffered, filter, change, found } = usePositionFilter(list.data?.positions ?? []);
-  if (!list.data || adding.isOpening)
+  if (!answer || adding.isOpening)
     return <PendingPage title={t('list.title')} error={list.error} onRetry={() => void list.refetch()} />;
-  const { positions, may, completedProfiles, missingParts } = list.data;
+  const { positions, may, completedProfiles, missingParts } = answer;
   return (
     <Page>
       <PageHeader title={t('list.title')}>

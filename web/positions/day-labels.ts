@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/texts/formats.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 
 /** Start of the reader's day. */
@@ -19,12 +20,12 @@ export function wroteLabel(t: TextsOf<'positions'>, at: Date, now: Date, locale:
   const days = daysBetween(at, now);
   if (days === 0) return t('card.wrote.today');
   if (days === 1) return t('card.wrote.yesterday');
-  if (days < 7) return t('card.wrote.on', { day: at.toLocaleDateString(locale, { weekday: 'long' }) });
+  if (days < 7) return t('card.wrote.on', { day: dateFormat(locale, { weekday: 'long' }).format(at) });
   const isThisYear = at.getFullYear() === now.getFullYear();
-  const day = at.toLocaleDateString(locale, {
+  const day = dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
-  });
+  }).format(at);
   return t('card.wrote.on', { day });
 }

@@ -1,5 +1,8 @@
 const findFrame = () => document.querySelector('#frame');
 
+/** Whether the frame that the server wrote still stands. */
+export const hasFrame = (): boolean => findFrame() !== null;
+
 export const removeFrame = (): void => findFrame()?.remove();
 
 /**
