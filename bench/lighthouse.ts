@@ -49,9 +49,15 @@ export async function auditPage(
       args: [...browserArguments, `--remote-debugging-port=${port}`],
     });
     if (token !== undefined) {
-      // Lighthouse opens its page in the browser's own context.
+      // Lighthouse opens its page in the browser's own context. A browser that has signed in has the other cookie, too.
       const chrome = await browser.newBrowserCDPSession();
-      await chrome.send('Storage.setCookies', { cookies: [{ name: 'session', value: token, url, httpOnly: true }] });
+      const cookies = [{ name: 'session', value: token, url, httpOnly: true }];
+      await chrome.send('Storage.setCookies', { cookies });
+      const forgery = await fetch(new URL('/sanctum/csrf-cookie', url), { headers: { cookie: `session=${token}` } });
+      for (const cookie of forgery.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        await chrome.send('Storage.setCookies', { cookies: [{ name, value, url }] });
+      }
     }
     const outcome = await lighthouse.default(url, {
       port,

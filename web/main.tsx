@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, Suspense, startTransition } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Address } from '#contract/addresses.ts';
 import '#web/ui/base.css';
@@ -70,12 +70,8 @@ keepFocus();
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element #root.');
 replaceFrame(root);
-const reactRoot = createRoot(root, { onCaughtError: logCaught, onRecoverableError: logRecovered });
-// In a transition React renders in slices of 5 ms, and lets input and painting in between.
-startTransition(() =>
-  reactRoot.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
+createRoot(root, { onCaughtError: logCaught, onRecoverableError: logRecovered }).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
 );

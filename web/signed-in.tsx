@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
+import { afterScreen } from './after-screen.ts';
 import { useUnreadCount } from '#web/messaging/use-unread-count.ts';
-import { afterPainting } from '#web/ui/painted.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -14,7 +14,7 @@ import { loadModule } from '#web/ui/needed-module.ts';
 /** Loads after the screen, which is what requests profiles and has a position to restore. */
 const SignedInLater = lazyPart(
   'SignedInLater',
-  afterPainting(withTexts(() => import('./signed-in-later.tsx'), 'profiles', 'people', 'reference')),
+  afterScreen(withTexts(() => import('./signed-in-later.tsx'), 'profiles', 'people', 'reference')),
   { isQuiet: true },
 );
 
@@ -50,7 +50,7 @@ function ShellWithMessages() {
     let stop: (() => void) | undefined;
     // Loads after the screen, which does not need it.
     const begin = async () => {
-      const { sendByItself } = await loadModule(afterPainting(() => import('#web/messaging/sending.ts')));
+      const { sendByItself } = await loadModule(afterScreen(() => import('#web/messaging/sending.ts')));
       if (!isGone) stop = sendByItself(id);
     };
     begin().catch(console.info);

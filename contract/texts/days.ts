@@ -1,11 +1,9 @@
-import { dateFormat } from './formats.ts';
-
 /** Days after which a day is written with its year. */
 const daysWithoutYear = 300;
 
 const write = (date: Date, locale: string, options: Intl.DateTimeFormatOptions): string => {
   const isLongAgo = Date.now() - date.getTime() > daysWithoutYear * 86_400_000;
-  return dateFormat(locale, { ...options, ...(isLongAgo && { year: 'numeric' }) }).format(date);
+  return date.toLocaleDateString(locale, { ...options, ...(isLongAgo && { year: 'numeric' }) });
 };
 
 /** Writes a day in a timezone, the machine's by default: '3 June'. */

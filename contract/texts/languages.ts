@@ -24,12 +24,6 @@ export const isPseudo = (language: Language): boolean => pseudoLanguages.some((p
 export const localeOf = (language: Language): (typeof languages)[number] =>
   languages.find((one) => one === language) ?? fallbackLanguage;
 
-/** Whether 1 alone has a form of its own, and digits are 0 to 9. */
-const twoPluralForms: Record<(typeof languages)[number], boolean> = { en: true, de: true };
-
-export const hasTwoPluralForms = (locale: string): boolean =>
-  languages.some((language) => twoPluralForms[language] && (locale === language || locale.startsWith(`${language}-`)));
-
 const names: Record<(typeof languages)[number], string> = { en: 'English', de: 'Deutsch' };
 
 /** Name of a language in itself. Intl.DisplayNames would take a browser 30 ms at the start of each page. */

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { clientHome, firstPanels } from '#contract/matching.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
@@ -10,7 +11,6 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { useSliced } from '#web/ui/use-sliced.ts';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 import { Welcome } from './welcome.tsx';
@@ -21,7 +21,8 @@ export function ClientHomeScreen() {
   usePageTitle(t('home.title'));
   const user = useUser();
   const home = useCall(clientHome, firstPanels);
-  const answer = useSliced(home.data);
+  // Rendered in slices, which let painting and input in between.
+  const answer = useDeferredValue(home.data);
   if (!answer)
     return <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()} />;
   const { completedProfiles, missingParts } = answer;

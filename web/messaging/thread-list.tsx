@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { useSliced } from '#web/ui/use-sliced.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -42,7 +41,6 @@ export function ThreadList({ threads, pages, search, filter, searchText, onSearc
   const t = useTexts('messaging');
   const today = useToday();
   const count = String(threads.length);
-  const rows = useSliced(pages.isPending ? undefined : threads) ?? [];
   return (
     <>
       {searchText !== undefined && (
@@ -66,7 +64,7 @@ export function ThreadList({ threads, pages, search, filter, searchText, onSearc
         {search !== '' && !pages.isPending && t(pages.hasNextPage ? 'threads.foundMore' : 'threads.found', { count })}
       </VisuallyHidden>
       <ul className={classes.threads} aria-label={t('threads.label')}>
-        {rows.map((thread) => (
+        {threads.map((thread) => (
           <ThreadRow
             key={thread.threadId}
             thread={thread}

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { listPositions } from '#contract/positions.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
@@ -11,7 +12,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { useSliced } from '#web/ui/use-sliced.ts';
 import { OwnPositionCard } from './own-position-card.tsx';
 import { PositionFilterFields } from './position-filter-fields.tsx';
 import { usePositionFilter } from './position-filter.ts';
@@ -27,7 +27,8 @@ export function PositionsScreen() {
   usePageTitle(t('list.title'));
   const user = useUser();
   const list = useCall(listPositions, {});
-  const answer = useSliced(list.data);
+  // Rendered in slices, which let painting and input in between.
+  const answer = useDeferredValue(list.data);
   const adding = useAdding({ isReady: list.isSuccess && !list.isFetching });
   const { isOffered, filter, change, found } = usePositionFilter(list.data?.positions ?? []);
   if (!answer || adding.isOpening)

@@ -11,13 +11,17 @@ export const commonFallback: Catalogue = common;
  * the server writes are in none.
  */
 const files = import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
-/** Ends of the names of the files that hold some features: what sign-in shows, and what administrators see alone. */
+/**
+ * Ends of the names of the files that hold some features: what sign-in shows, and what administrators see alone, or
+ * users only after a decision about them.
+ */
 const endings: Partial<Record<Feature, string>> = {
   common: '-early',
   accounts: '-early',
   forms: '-early',
   admin: '-admin',
   mail: '-admin',
+  conduct: '-admin',
 };
 
 /** Loads the catalogue of a feature in a language. */
