@@ -26,9 +26,9 @@ export const pluralRules = (locale: string): Pick<Intl.PluralRules, 'select'> =>
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** As `Intl.DateTimeFormat`; of the machine's timezone, also when that changes. */
+/** As `Intl.DateTimeFormat`; of the timezone that the machine had when it was first asked for. */
 export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify([new Date().getTimezoneOffset(), locale, options]);
+  const key = locale + JSON.stringify(options);
   const found = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   dateFormats.set(key, found);
   return found;

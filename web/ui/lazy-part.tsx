@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { FailedState } from './failed-state.tsx';
 import { loadModule, loadNeeded } from './needed-module.ts';
 import { useReconnected } from './reconnection.ts';
@@ -34,7 +34,8 @@ export function lazyPart<Name extends string, Props extends object>(
       if (!isWanted) return undefined;
       let isGone = false;
       loadNeeded(name, fetchPart).then(
-        (found) => isGone || setLoaded(() => found),
+        // In a transition React renders it in slices, and lets input and painting in between.
+        (found) => isGone || startTransition(() => setLoaded(() => found)),
         (error: unknown) => isGone || setFailure({ error }),
       );
       return () => {
