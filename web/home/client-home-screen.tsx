@@ -21,12 +21,12 @@ export function ClientHomeScreen() {
   usePageTitle(t('home.title'));
   const user = useUser();
   const home = useCall(clientHome, firstPanels);
-  // Rendered in slices, which let painting and input in between.
-  const answer = useDeferredValue(home.data);
-  if (!answer)
+  // What was waited for renders in slices, which let painting and input in between.
+  const isDue = useDeferredValue(home.data !== undefined);
+  if (!home.data || !isDue)
     return <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()} />;
-  const { completedProfiles, missingParts } = answer;
-  const positions = listPanels(answer);
+  const { completedProfiles, missingParts } = home.data;
+  const positions = listPanels(home.data);
   return (
     <Page width="wide">
       <PageHeader title={t('home.title')} />

@@ -27,13 +27,13 @@ export function PositionsScreen() {
   usePageTitle(t('list.title'));
   const user = useUser();
   const list = useCall(listPositions, {});
-  // Rendered in slices, which let painting and input in between.
-  const answer = useDeferredValue(list.data);
+  // What was waited for renders in slices, which let painting and input in between.
+  const isDue = useDeferredValue(list.data !== undefined);
   const adding = useAdding({ isReady: list.isSuccess && !list.isFetching });
   const { isOffered, filter, change, found } = usePositionFilter(list.data?.positions ?? []);
-  if (!answer || adding.isOpening)
+  if (!list.data || !isDue || adding.isOpening)
     return <PendingPage title={t('list.title')} error={list.error} onRetry={() => void list.refetch()} />;
-  const { positions, may, completedProfiles, missingParts } = answer;
+  const { positions, may, completedProfiles, missingParts } = list.data;
   return (
     <Page>
       <PageHeader title={t('list.title')}>
