@@ -1,0 +1,16 @@
+import { expect, test, vi } from 'vitest';
+import { afterScreen } from './after-screen.ts';
+import { queryClient } from '#web/platform/query-client.ts';
+
+test('code for later loads once nothing is being read any more', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<string>();
+  const reading = queryClient.fetchQuery({ queryKey: ['a screen'], queryFn: () => answer });
+  const load = vi.fn<() => Promise<string>>(async () => 'loaded');
+  const loaded = afterScreen(load)();
+  await new Promise((later) => setTimeout(later, 300));
+  expect(load).not.toHaveBeenCalled();
+  resolve('shown');
+  await reading;
+  expect(await loaded).toBe('loaded');
+  queryClient.clear();
+});
