@@ -209,8 +209,8 @@ try {
 idle, moves the pointer there, slows the processor ${slower} times and presses once, for ${held} ms. Event Timing says how
 long it is from the input to the next paint, in steps of 8 ms, the input's wait and the listeners' work included; the
 slowest event of an interaction counts, and the median of the runs. Layout shift is what moves without an input within
-500 ms, from the opening of the screen on. The
-marketplace has 66 positions, 501 talents and 40 threads of 24 messages; server and browser on this machine.\n`);
+500 ms, from the opening of the screen on. The marketplace has 66 positions, 501 talents and 40 threads of 24 messages;
+server and browser on this machine.\n`);
   const rows = [];
   const movers = new Set<string>();
   for (const interaction of interactions.filter(({ name }) => name.includes(part))) {

@@ -43,8 +43,8 @@ function EvidenceParts({ evidence: { title, parts, pictures = 0 } }: { evidence:
         <div key={index} className={classes.part} data-reported={isReported || undefined}>
           {by !== null && (
             <p className={classes.facts}>
-              {[by, at !== null && momentOf(at, language)].filter((fact) => fact !== false).join(' · ')}{' '}
-              {isReported && <strong>{t('case.reported')}</strong>}
+              {by}
+              {at !== null && ` · ${momentOf(at, language)}`} {isReported && <strong>{t('case.reported')}</strong>}
             </p>
           )}
           <p className={classes.text} dir="auto">
