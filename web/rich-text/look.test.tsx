@@ -88,7 +88,10 @@ async function show(width: number, scheme: 'light' | 'dark') {
   await expect.element(page.getByRole('textbox', { name: 'About' })).toBeVisible();
   const [editor, view] = ['.ql-editor', '.rich-text-view'].map((name) => container.querySelector(name));
   if (!editor || !view) throw new Error('The text is not shown.');
-  await Promise.all([...container.querySelectorAll('img')].map((image) => image.decode()));
+  // A lazy picture so far down may not be loaded at all.
+  const images = [...container.querySelectorAll('img')];
+  for (const image of images) image.loading = 'eager';
+  await expect.poll(() => images.filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0)).toEqual([]);
   return { editor, view };
 }
 
