@@ -38,10 +38,10 @@ export function findBest(chunks: Iterable<Chunk>, seeker: Seeker, { after, limit
       const size = chunk.sizes[slot >>> 5] ?? 0;
       const score = held < size ? held / size : isPlaceFit ? matchScore : 1;
       if (score <= beaten || score < floor) return false;
-      const [id, liveSince] = [chunk.ids[slot] ?? 0, chunk.liveSince[slot] ?? 0];
-      if (after && !comesAfter(after, { id, liveSince }, score)) return false;
+      if (after && !comesAfter(after, chunk, slot, score)) return false;
+      if (isPushedOut(best.last(), chunk, slot, score)) return false;
       const before = floor;
-      floor = best.offer({ chunk, slot, id, liveSince, score }, score);
+      floor = best.offer(candidateAt(chunk, slot, score), score);
       return floor > before;
     });
   }
@@ -89,8 +89,7 @@ function createPart(limit: number) {
       if (score <= beaten || score < floor) return;
       for (let rest = slots; rest !== 0; rest &= rest - 1) {
         const slot = (index << 5) | lowestBit(rest);
-        const [id, liveSince] = [chunk.ids[slot] ?? 0, chunk.liveSince[slot] ?? 0];
-        floor = best.offer({ chunk, slot, id, liveSince, score }, score);
+        if (!isPushedOut(best.last(), chunk, slot, score)) floor = best.offer(candidateAt(chunk, slot, score), score);
       }
     },
     result: () => ({ count, best: best.items().map(foundOf) }),
@@ -108,14 +107,31 @@ interface Candidate extends Moment {
   score: number;
 }
 
+const candidateAt = (chunk: Chunk, slot: number, score: number): Candidate => ({
+  chunk,
+  slot,
+  score,
+  id: chunk.ids[slot] ?? 0,
+  liveSince: chunk.liveSince[slot] ?? 0,
+});
+
+/** Whether a position scores as the last of a full list and is older. Told without an object, of which few are kept. */
+function isPushedOut(last: Candidate | undefined, chunk: Chunk, slot: number, score: number): boolean {
+  return last?.score === score && isOlder(chunk, slot, last);
+}
+
+function isOlder({ ids, liveSince }: Chunk, slot: number, moment: Moment): boolean {
+  const own = liveSince[slot] ?? 0;
+  return own === moment.liveSince ? (ids[slot] ?? 0) < moment.id : own < moment.liveSince;
+}
+
 /** Numbers of held skills among which a part lies, of `size` required ones. */
 const rangeOf = (part: HomePart | undefined, size: number): { least: number; most: number } => ({
   least: part === 'fits' ? size : part === 'oneStep' ? Math.max(size - 1, 0) : 0,
   most: part === 'others' ? Math.max(size - 1, 0) : size,
 });
 
-function comesAfter(after: HomeKey, position: Moment, score: number): boolean {
+function comesAfter(after: HomeKey, chunk: Chunk, slot: number, score: number): boolean {
   const reached = after.isMatch ? matchScore : after.share;
-  if (score !== reached) return score < reached;
-  return position.liveSince === after.liveSince ? position.id < after.id : position.liveSince < after.liveSince;
+  return score === reached ? isOlder(chunk, slot, after) : score < reached;
 }

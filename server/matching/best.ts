@@ -5,6 +5,8 @@ export interface Best<Item> {
    * full.
    */
   offer(item: Item, score: number): number;
+  /** The item that the next one offered pushes out; undefined until the list is full. */
+  last(): Item | undefined;
   /** Best first. */
   items(): Item[];
 }
@@ -32,6 +34,7 @@ export function createBest<Item>(limit: number, precedes: (item: Item, other: It
       if (items.length === limit) floor = scores[limit - 1] ?? 0;
       return floor;
     },
+    last: () => items[limit - 1],
     items: () => items,
   };
 }

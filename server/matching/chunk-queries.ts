@@ -2,6 +2,7 @@ import type { HomePart } from '#contract/matching.ts';
 import { createBitSums } from './bit-sums.ts';
 import { type Bits, lowestBit } from './bits.ts';
 import type { HomeTalent } from './live-positions.ts';
+import { createNearWords, findNearWords } from './near-words.ts';
 import type { Chunk } from './position-chunk.ts';
 
 /** A talent who asks. */
@@ -12,13 +13,14 @@ export interface Seeker extends HomeTalent {
   hiddenFilter: Uint8Array | null;
 }
 
-const filterSize = 1 << 12;
+/** Of a company's id, as many as a mark has. */
+const lastBits = 0xffff;
 
-/** Most companies are told not to be hidden by one look into a small table, faster than by a set. */
+/** Most companies are told not to be hidden by a look at the mark, without their ids and the set. */
 export function filterHidden(hiddenFrom: ReadonlySet<number>): Uint8Array | null {
   if (hiddenFrom.size === 0) return null;
-  const filter = new Uint8Array(filterSize);
-  for (const id of hiddenFrom) filter[id % filterSize] = 1;
+  const filter = new Uint8Array(lastBits + 1);
+  for (const id of hiddenFrom) filter[id & lastBits] = 1;
   return filter;
 }
 
@@ -26,6 +28,7 @@ export function filterHidden(hiddenFrom: ReadonlySet<number>): Uint8Array | null
 type Range = (size: number) => { least: number; most: number };
 
 const sums = createBitSums();
+const words = createNearWords();
 
 /**
  * Visits the positions of a part, or of all, of which a number of skills in `range` is held: the slot, that number and,
@@ -76,20 +79,21 @@ export function visitNear(
   seeker: Seeker,
   visit: (index: number, fits: number, oneStep: number, full: number) => void,
 ): void {
-  const { members, sizes } = chunk;
-  const sets = requirersOf(chunk, seeker);
   const placeFits = judgePlaces(chunk, seeker);
-  for (let index = 0; index < sizes.length; index += 1) {
-    const size = sizes[index] ?? 0;
-    if (size - 1 > sets.length) continue;
-    sums.add(sets, index);
-    const full = sums.atLeast(size);
-    const near = (full | sums.atLeast(size - 1)) & (members[index] ?? 0);
-    if (near === 0) continue;
-    const fits = placeFits(index, near);
-    const [inFits, inOneStep] = [near & inPart.fits(full, near, fits), near & inPart.oneStep(full, near, fits)];
-    const shown = seeker.hiddenFilter ? withoutHidden(chunk, seeker, index, inFits | inOneStep) : -1;
-    visit(index, inFits & shown, inOneStep & shown, full);
+  findNearWords(chunk, requirersOf(chunk, seeker), words);
+  for (let place = 0; place < words.count; place += 1) {
+    const index = words.indexes[place] ?? 0;
+    const full = words.full[place] ?? 0;
+    const oneShort = words.oneShort[place] ?? 0;
+    const fits = placeFits(index, full | oneShort);
+    let inFits = full & fits;
+    let inOneStep = (full & ~fits) | (oneShort & fits);
+    if (seeker.hiddenFilter) {
+      const shown = withoutHidden(chunk, seeker, index, inFits | inOneStep);
+      inFits &= shown;
+      inOneStep &= shown;
+    }
+    visit(index, inFits, inOneStep, full);
   }
 }
 
@@ -108,7 +112,7 @@ const requirersOf = ({ requirers }: Chunk, { skillIds }: Seeker): Bits[] =>
 
 /** Returns a function for those of some slots of a word whose place fits, as `fitsLocation` in `fit.ts`. */
 function judgePlaces(
-  { placeless, anyCountry, countries, remote }: Chunk,
+  { placeless, anyCountry, countries, marks }: Chunk,
   { isPhysical, physicalCountryId, remoteFits }: Seeker,
 ): (index: number, slots: number) => number {
   const country = countries.get(physicalCountryId ?? 0);
@@ -121,16 +125,14 @@ function judgePlaces(
     // Without a branch, which would often be predicted wrongly.
     for (let rest = slots & ~fits; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest);
-      fits |= (remoteFits[remote[(index << 5) | bit] ?? 0] ?? 0) << bit;
+      fits |= (remoteFits[(marks[(index << 5) | bit] ?? 0) & 0xffff] ?? 0) << bit;
     }
     return fits;
   };
 }
 
-function isHidden({ companyIds }: Chunk, { hiddenFrom, hiddenFilter }: Seeker, slot: number): boolean {
-  const companyId = companyIds[slot] ?? 0;
-  return hiddenFilter?.[companyId % filterSize] === 1 && hiddenFrom.has(companyId);
-}
+const isHidden = ({ companyIds, marks }: Chunk, { hiddenFrom, hiddenFilter }: Seeker, slot: number): boolean =>
+  hiddenFilter?.[(marks[slot] ?? 0) >>> 16] === 1 && hiddenFrom.has(companyIds[slot] ?? 0);
 
 function withoutHidden(chunk: Chunk, seeker: Seeker, index: number, slots: number): number {
   let shown = slots;

@@ -3,7 +3,8 @@ import { type Found, findBest, findNear } from './best-positions.ts';
 import { type Seeker, filterHidden } from './chunk-queries.ts';
 import { createCounter } from './counter.ts';
 import type { HomeKey } from './cursor.ts';
-import { positionAt } from './position-chunk.ts';
+import { createRecent } from '#server/platform/memory/recent.ts';
+import { type Chunk, mostSlots, positionAt } from './position-chunk.ts';
 import { createPositionChunks } from './position-chunks.ts';
 import { createRemotePlaces } from './places.ts';
 import type { RuleTalent, RankedConditions } from './rule.ts';
@@ -70,20 +71,16 @@ export interface LivePositions {
   frequentSkills(limit: number): number[];
 }
 
-/** Positions of a chunk; see `position-chunk.ts`. */
-const usualCapacity = 16_384;
-
 /** Positions kept as objects, since many talents see the same ones. */
 const mostKept = 16_384;
 
 /** `capacity`, a multiple of 32 and more than that, is for tests. */
-export function createLivePositions(capacity = usualCapacity): LivePositions {
+export function createLivePositions(capacity = mostSlots): LivePositions {
   const remotePlaces = createRemotePlaces();
   const chunks = createPositionChunks(capacity, remotePlaces);
   const ofCompanies = createCounter();
   const ofSkills = createCounter();
-  /** In order of insertion, which here is the order of use. */
-  const kept = new Map<number, LivePosition>();
+  const kept = createRecent<number, LivePosition>(mostKept);
   const companies = new Map<number, PositionCompany>();
 
   function remove(id: number): void {
@@ -94,26 +91,24 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
     for (const skillId of position.requiredSkillIds) ofSkills.add(skillId, -1);
   }
 
-  function keep(position: LivePosition): LivePosition {
-    kept.delete(position.id);
-    kept.set(position.id, position);
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    return position;
-  }
-
   const seekerOf = (talent: HomeTalent): Seeker => ({
     ...talent,
     remoteFits: remotePlaces.judge(talent),
     hiddenFilter: filterHidden(talent.hiddenFrom),
   });
 
+  function readAgain(chunk: Chunk, slot: number): LivePosition {
+    const position = positionAt(chunk, slot);
+    kept.set(position.id, position);
+    return position;
+  }
+
   const present = (found: readonly Found[], part?: HomePart): Listed[] =>
     found.flatMap(({ chunk, slot, id, key }) => {
-      const position = kept.get(id) ?? positionAt(chunk, slot);
+      const position = kept.get(id) ?? readAgain(chunk, slot);
       // During the deletion of a company, its row is removed before its positions.
       const company = position && companies.get(position.companyId);
-      return company ? { position: keep(position), company, key: part ? { ...key, part } : key } : [];
+      return company ? { position, company, key: part ? { ...key, part } : key } : [];
     });
 
   const list = (talent: HomeTalent, page: PartPage): Listed[] =>
@@ -124,7 +119,8 @@ export function createLivePositions(capacity = usualCapacity): LivePositions {
     let shown = chunks.size();
     for (const companyId of talent.hiddenFrom) shown -= ofCompanies.of(companyId);
     const counts = { fits: fits.count, oneStep: oneStep.count, others: shown - fits.count - oneStep.count };
-    const listed = [...present(fits.best, 'fits'), ...present(oneStep.best, 'oneStep')].slice(0, limit);
+    const listed = present(fits.best, 'fits');
+    listed.push(...present(oneStep.best.slice(0, limit - listed.length), 'oneStep'));
     const left = limit - listed.length;
     if (left === 0) return { counts, listed };
     return { counts, listed: [...listed, ...list(talent, { after: null, limit: left, part: 'others' })] };

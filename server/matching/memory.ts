@@ -25,7 +25,13 @@ export interface Memory {
     items: readonly Item[],
     question: (talents: TalentIndex, item: Item) => T,
   ): Promise<T[] | undefined>;
-  askAll<T>(question: (talents: TalentIndex, positions: LivePositions) => T): Promise<T | undefined>;
+  /** `beside` is read while memory catches up, and handed to the question. */
+  askAll<T, Beside = undefined>(
+    question: (talents: TalentIndex, positions: LivePositions, beside?: Beside) => T,
+    beside?: Promise<Beside>,
+  ): Promise<T | undefined>;
+  /** By memory as it is, perhaps before the last commits; see `HiddenPairs`. */
+  mayHide(talentId: number): boolean;
   /** The tables in memory, for metrics. */
   tables(): MemoryTable[];
   close(): Promise<void>;
@@ -91,11 +97,13 @@ export function keepMemory(services: CopyServices): Memory {
       }
       return answers;
     },
-    async askAll(question) {
-      if (!(await listener.catchUp())) return undefined;
+    async askAll(question, beside) {
+      const [isCurrent, read] = await Promise.all([listener.catchUp(), beside]);
+      if (!isCurrent) return undefined;
       const areWhole = await Promise.all(copies.map((copy) => copy.catchUp()));
-      return areWhole.every(Boolean) ? question(talents, positions) : undefined;
+      return areWhole.every(Boolean) ? question(talents, positions, read) : undefined;
     },
+    mayHide: (talentId) => talents.find(talentId)?.mayHide ?? false,
     tables() {
       const sizes = positions.sizes();
       return [

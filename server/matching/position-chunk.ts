@@ -14,8 +14,11 @@ export interface Chunk {
   readonly ids: Int32Array;
   readonly companyIds: Int32Array;
   readonly liveSince: Float64Array;
-  /** Number of what a position asks of remote work; see `places.ts`. */
-  readonly remote: Uint16Array;
+  /**
+   * What a query reads of most positions that it finds, in one place: the number of what is asked of remote work
+   * (`places.ts`) in the lower half, the last bits of the company's id in the upper one.
+   */
+  readonly marks: Uint32Array;
   /** Each position as a whole. */
   readonly texts: SlotTexts;
   /** The slots taken. */
@@ -35,12 +38,15 @@ export interface Chunk {
 
 type Sets = Map<number, Bits>;
 
+/** The largest capacity of a chunk. */
+export const mostSlots = 16_384;
+
 export const createChunk = (capacity: number): Chunk => ({
   capacity,
   ids: new Int32Array(capacity),
   companyIds: new Int32Array(capacity),
   liveSince: new Float64Array(capacity),
-  remote: new Uint16Array(capacity),
+  marks: new Uint32Array(capacity),
   texts: createSlotTexts(capacity),
   members: createBits(capacity),
   requirers: new Map(),
@@ -59,7 +65,7 @@ export function addPosition(chunk: Chunk, position: LivePosition, remote: number
   ids[slot] = position.id;
   companyIds[slot] = position.companyId;
   liveSince[slot] = position.liveSince;
-  chunk.remote[slot] = remote;
+  chunk.marks[slot] = (position.companyId << 16) | remote;
   chunk.texts.put(slot, writePosition(position));
   for (const id of position.requiredSkillIds) addBit(setOf(requirers, id, capacity), slot);
   if (!hasPlace(position)) addBit(placeless, slot);
@@ -96,7 +102,7 @@ export function copyPositions(from: Chunk, slots: readonly number[], to: Chunk):
     to.ids[place] = from.ids[slot] ?? 0;
     to.companyIds[place] = from.companyIds[slot] ?? 0;
     to.liveSince[place] = from.liveSince[slot] ?? 0;
-    to.remote[place] = from.remote[slot] ?? 0;
+    to.marks[place] = from.marks[slot] ?? 0;
     to.texts.put(place, from.texts.get(slot));
   }
   const copyBits = (bits: Bits, others: () => Bits) =>

@@ -197,6 +197,7 @@ export const noMemory: Memory = {
   askTalents: () => Promise.resolve(undefined),
   askTalentsOfEach: () => Promise.resolve(undefined),
   askAll: () => Promise.resolve(undefined),
+  mayHide: () => false,
   tables: () => [],
   close: () => Promise.resolve(),
 };

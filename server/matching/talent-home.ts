@@ -16,7 +16,14 @@ import { loadTalent } from '#server/talents/service.ts';
 import { type HomeKey, readCursor } from './cursor.ts';
 import { commonSkillIds } from './common-skills.ts';
 import { partOf } from './fit.ts';
-import { type HomeRow, countHomePositions, findWritten, listFrequentSkills, listHomePositions } from './home-store.ts';
+import {
+  type HomeRow,
+  countHomePositions,
+  findWritten,
+  hasWritten,
+  listFrequentSkills,
+  listHomePositions,
+} from './home-store.ts';
 import type { HomeTalent, Listed, LivePositions } from './live-positions.ts';
 import { writeHome } from './present.ts';
 import type { RuleTalent } from './rule.ts';
@@ -61,8 +68,8 @@ export async function talentHome(
   const partFor = ({ skillIds }: RuleTalent): HomePart | undefined =>
     after ? after.part : isInParts && skillIds.length > 0 ? homeParts[0] : undefined;
   /** Asks the database for the companies a talent hides from only where there are some. */
-  const answerFromMemory = async (hidden?: Hidden): Promise<Home | undefined> => {
-    const home = await memory.askAll((talents, positions) => {
+  const answerFromMemory = async (beside?: Promise<Hidden>): Promise<Home | undefined> => {
+    const home = await memory.askAll((talents, positions, hidden?: Hidden) => {
       const found = talents.find(talentId);
       if (!found) return undefined;
       if (!hidden && found.mayHide) return 'hides' as const;
@@ -74,11 +81,11 @@ export async function talentHome(
       if (fromPart) return { ...said, ...positions.open(talent, limit) };
       const frequentSkills = offerSkills(positions.frequentSkills(offeredSkills));
       return { ...said, listed: listFromMemory(positions, talent, page), frequentSkills };
-    });
-    return home === 'hides' ? answerFromMemory(await findHidden(db, talentId)) : home;
+    }, beside);
+    return home === 'hides' ? answerFromMemory(findHidden(db, talentId)) : home;
   };
-  const home = await fallback.answer<Home>(
-    () => answerFromMemory(),
+  const answering = fallback.answer<Home>(
+    () => answerFromMemory(memory.mayHide(talentId) ? findHidden(db, talentId) : undefined),
     async () => {
       const [found, hidden] = await Promise.all([loadTalent(db, talentId), findHidden(db, talentId)]);
       const talent = { ...found, hiddenFrom: hidden.from };
@@ -92,11 +99,13 @@ export async function talentHome(
         : { ...said, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
     },
   );
-  const ids = home.listed.slice(0, pageSize).map(({ position }) => position.id);
-  const [written, silence] = await Promise.all([
-    isInParts ? findWritten(db, talentId, ids) : new Map(),
+  const [home, silence, isWriter] = await Promise.all([
+    answering,
     isFirst ? readSilence(db, talentId) : undefined,
+    isInParts && hasWritten(db, talentId),
   ]);
+  const ids = home.listed.slice(0, pageSize).map(({ position }) => position.id);
+  const written = isWriter ? await findWritten(db, talentId, ids) : new Map<number, number>();
   return new JsonText(writeHome({ ...home, silence }, pageSize, written));
 }
 

@@ -190,15 +190,24 @@ export async function listHidden(
   db: Database,
   talentId: number,
 ): Promise<{ companyId: number; hasPositions: boolean }[]> {
-  const { rows } = await sql<{ companyId: number; hasPositions: boolean }>`
-    select h.company_id,
+  const { rows } = await sql<{ isVerifiedOnly: boolean; companyId: number | null; hasPositions: boolean }>`
+    select t.is_verified_only, h.company_id,
       exists (select from positions p where p.company_id = h.company_id and p.is_live) as has_positions
-    from hidden_pairs h where h.talent_id = ${talentId}::integer and h.origin = 'talent'
-    union
-    select c.id, true from talents t join companies c on c.verified_domain is null
-    where t.user_id = ${talentId}::integer and t.is_verified_only
+    from talents t left join hidden_pairs h on h.talent_id = t.user_id and h.origin = 'talent'
+    where t.user_id = ${talentId}::integer`.execute(db);
+  const hidden = new Map(rows.flatMap(({ companyId, hasPositions }) => (companyId ? [[companyId, hasPositions]] : [])));
+  // A statement of its own: as part of the other, its plan for all companies took 3 ms to set up, used or not.
+  const unverified = rows[0]?.isVerifiedOnly ? await listUnverifiedWithPositions(db) : [];
+  for (const id of unverified) hidden.set(id, true);
+  return [...hidden].map(([companyId, hasPositions]) => ({ companyId, hasPositions }));
+}
+
+async function listUnverifiedWithPositions(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from companies c
+    where c.verified_domain is null
       and exists (select from positions p where p.company_id = c.id and p.is_live)`.execute(db);
-  return rows;
+  return rows.map(({ id }) => id);
 }
 
 export async function isHiddenFrom(db: Database, talentId: number, companyId: number): Promise<boolean> {

@@ -1,0 +1,85 @@
+import { createBitSums } from './bit-sums.ts';
+import { type Bits, createBits } from './bits.ts';
+import { type Chunk, mostSlots } from './position-chunk.ts';
+
+/** Words of a chunk, 32 neighbouring slots each, with positions of which all required skills are held, or all but one. */
+export interface NearWords {
+  /** Number of words; the columns below are longer. */
+  count: number;
+  readonly indexes: Int32Array;
+  /** By word, the slots with all skills and those that lack one. */
+  readonly full: Int32Array;
+  readonly oneShort: Int32Array;
+}
+
+export const createNearWords = (): NearWords => ({
+  count: 0,
+  indexes: createBits(mostSlots),
+  full: createBits(mostSlots),
+  oneShort: createBits(mostSlots),
+});
+
+const none = createBits(mostSlots);
+const sums = createBitSums();
+
+/**
+ * Finds these words; `sets` holds the slots that require each held skill. The loop over a million positions is all that
+ * a home waits for, so it counts in local variables: half the time of `BitSums`, which serves more than 15 skills.
+ */
+export function findNearWords(
+  { sizes, members }: Pick<Chunk, 'sizes' | 'members'>,
+  sets: readonly Bits[],
+  found: NearWords,
+): void {
+  const { indexes, full, oneShort } = found;
+  // Four sets are added at a time.
+  const padded = [...sets, none, none, none].slice(0, (sets.length + 3) & ~3);
+  const isFew = sets.length < 15; // so are sizes below 16, and four digits count both
+  let count = 0;
+  for (let index = 0; index < sizes.length; index += 1) {
+    const size = sizes[index] ?? 0;
+    if (size - 1 > sets.length) continue;
+    let all = 0;
+    let less = 0;
+    if (isFew) {
+      let ones = 0;
+      let twos = 0;
+      let fours = 0;
+      let eights = 0;
+      for (let place = 0; place < padded.length; place += 4) {
+        const a = (padded[place] ?? none)[index] ?? 0;
+        const b = (padded[place + 1] ?? none)[index] ?? 0;
+        const c = (padded[place + 2] ?? none)[index] ?? 0;
+        const d = (padded[place + 3] ?? none)[index] ?? 0;
+        const oddA = ones ^ a;
+        const oddB = oddA ^ b;
+        const oddC = oddB ^ c;
+        const twoAb = (ones & a) | (oddA & b);
+        const twoCd = (oddB & c) | (oddC & d);
+        ones = oddC ^ d;
+        const oddTwos = twos ^ twoAb;
+        const four = (twos & twoAb) | (oddTwos & twoCd);
+        twos = oddTwos ^ twoCd;
+        eights ^= fours & four;
+        fours ^= four;
+      }
+      all = equals(ones, twos, fours, eights, size);
+      less = equals(ones, twos, fours, eights, size - 1);
+    } else {
+      sums.add(sets, index);
+      all = sums.atLeast(size);
+      less = sums.atLeast(size - 1) & ~all;
+    }
+    const taken = members[index] ?? 0;
+    if (((all | less) & taken) === 0) continue;
+    indexes[count] = index;
+    full[count] = all & taken;
+    oneShort[count] = less & taken;
+    count += 1;
+  }
+  found.count = count;
+}
+
+/** Bits whose sum in these planes is exactly `sum`, at most 15. */
+const equals = (ones: number, twos: number, fours: number, eights: number, sum: number): number =>
+  ~((ones ^ -(sum & 1)) | (twos ^ -((sum >>> 1) & 1)) | (fours ^ -((sum >>> 2) & 1)) | (eights ^ -((sum >>> 3) & 1)));
