@@ -34,16 +34,6 @@ export function countAll(bits: Bits): number {
   return count;
 }
 
-/** Counts the numbers that are in the first set and not in the other. */
-export function countWithout(bits: Bits, others: Bits): number {
-  let count = 0;
-  for (let index = 0; index < bits.length; index += 1) {
-    const word = bits[index] ?? 0;
-    if (word !== 0) count += countBits(word & ~(others[index] ?? 0));
-  }
-  return count;
-}
-
 /** Intersects `bits` with `others` in place; false if nothing is left. */
 export function keepCommon(bits: Bits, others: Bits): boolean {
   let left = 0;

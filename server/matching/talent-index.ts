@@ -1,19 +1,9 @@
 import { fewTalents } from '#contract/matching.ts';
 import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
-import {
-  type Bits,
-  countAll,
-  countBits,
-  countWithout,
-  createBits,
-  deleteBit,
-  dropCommon,
-  forEachBit,
-  hasBit,
-  lowestBit,
-} from './bits.ts';
+import { type Bits, countAll, countBits, createBits, deleteBit, dropCommon, hasBit, lowestBit } from './bits.ts';
 import type { HiddenPairs } from './hidden-pairs.ts';
+import { createNearWords } from './near-words.ts';
 import { type Fitting, createPlaces } from './places.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
 import {
@@ -21,12 +11,12 @@ import {
   addMember,
   createSegment,
   findHolders,
+  findNearHolders,
   holdersOf,
   isEmpty,
   removeMember,
   segmentShift,
   segmentSize,
-  splitHolders,
 } from './talent-segment.ts';
 import type { MatchAnalysis, Matches } from './answers.ts';
 
@@ -73,7 +63,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   const segments: (Segment | undefined)[] = [];
   const places = createPlaces();
   const found = createBits(segmentSize);
-  const near = createBits(segmentSize);
+  const words = createNearWords();
   const sums = createBitSums();
 
   /** Fills `found` with the matches in a segment; false if there are none. */
@@ -128,6 +118,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     const fitting = places.judge(conditions);
     const nearMatches = new Map<number, number>();
     const placeCounts = new Map<number, number>();
+    const skillIds = conditions.requiredSkillIds;
     let talentCount = 0;
     for (const segment of segments) {
       if (!segment) continue;
@@ -137,12 +128,18 @@ export function createTalentIndex(sight: Sight): TalentIndex {
       }
       found.set(segment.findable);
       keepVisible(sight, segment, conditions.companyId, found);
-      if (!splitHolders(segment, conditions.requiredSkillIds, found, near)) continue;
-      forEachBit(found, (slot) => addTo(placeCounts, segment.places[slot] ?? 0, 1));
-      if (fitting) for (const members of [found, near]) keepFitting(segment, members, fitting);
-      talentCount += countAll(found);
-      // Each of them lacks one skill, so is counted once.
-      for (const id of conditions.requiredSkillIds) addTo(nearMatches, id, countWithout(near, holdersOf(segment, id)));
+      const holders = skillIds.map((id) => holdersOf(segment, id));
+      findNearHolders(found, holders, words);
+      for (let place = 0; place < words.count; place += 1) {
+        const index = words.indexes[place] ?? 0;
+        const full = words.full[place] ?? 0;
+        const oneShort = words.oneShort[place] ?? 0;
+        for (let rest = full; rest !== 0; rest &= rest - 1)
+          addTo(placeCounts, segment.places[(index << 5) | lowestBit(rest)] ?? 0, 1);
+        talentCount += countBits(fitting ? fittingOf(segment, index, full, fitting) : full);
+        const near = fitting ? fittingOf(segment, index, oneShort, fitting) : oneShort;
+        if (near !== 0) addLacking(nearMatches, skillIds, holders, index, near);
+      }
     }
     if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
     return {
@@ -200,6 +197,18 @@ function keepVisible(
   hidden.visit(companyId, range, (id) => deleteBit(members, id - firstId));
 }
 
+/** Counts, for each skill, those of some talents in a word who lack it; each of them lacks one. */
+function addLacking(
+  counts: Map<number, number>,
+  skillIds: readonly number[],
+  holders: readonly Bits[],
+  index: number,
+  near: number,
+): void {
+  for (let place = 0; place < skillIds.length; place += 1)
+    addTo(counts, skillIds[place] ?? 0, countBits(near & ~(holders[place]?.[index] ?? 0)));
+}
+
 function addTo(counts: Map<number, number>, key: number, count: number): void {
   if (count > 0) counts.set(key, (counts.get(key) ?? 0) + count);
 }
@@ -207,20 +216,26 @@ function addTo(counts: Map<number, number>, key: number, count: number): void {
 /** With more members in a word than this, all 32 are looked up: the loop over single bits waits for each. */
 const manyBits = 12;
 
-function keepFitting({ places }: Segment, members: Bits, fitting: Fitting): void {
+function keepFitting(segment: Segment, members: Bits, fitting: Fitting): void {
   for (let index = 0; index < members.length; index += 1) {
     const word = members[index] ?? 0;
-    if (word === 0) continue;
-    // Branch-free: the result is unpredictable, and a wrong branch prediction costs more than this.
-    let kept = 0;
-    if (countBits(word) > manyBits) {
-      for (let bit = 0; bit < 32; bit += 1) kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
-    } else {
-      for (let rest = word; rest !== 0; rest &= rest - 1) {
-        const bit = lowestBit(rest);
-        kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
-      }
-    }
-    members[index] = word & kept;
+    if (word !== 0) members[index] = fittingOf(segment, index, word, fitting);
   }
+}
+
+/**
+ * Keeps the bits of a word whose place fits. Branch-free: the result is unpredictable, and a wrong branch prediction
+ * costs more than this.
+ */
+function fittingOf({ places }: Segment, index: number, word: number, fitting: Fitting): number {
+  let kept = 0;
+  if (countBits(word) > manyBits) {
+    for (let bit = 0; bit < 32; bit += 1) kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
+  } else {
+    for (let rest = word; rest !== 0; rest &= rest - 1) {
+      const bit = lowestBit(rest);
+      kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
+    }
+  }
+  return word & kept;
 }

@@ -1,3 +1,4 @@
+import type { NearWords } from './near-words.ts';
 import { type Bits, addBit, countAll, createBits, deleteBit, hasBit, keepCommon } from './bits.ts';
 
 /** A segment holds talents of 16,384 neighbouring ids; the last 14 bits of an id are the offset within it. */
@@ -74,27 +75,30 @@ export function findHolders(segment: Segment, skillIds: readonly number[], found
   return true;
 }
 
-/**
- * Of the members in `found`, keeps those who hold all the skills, and fills `near` with those who hold all but one; false
- * if there are neither.
- */
-export function splitHolders(segment: Segment, skillIds: readonly number[], found: Bits, near: Bits): boolean {
-  near.fill(0);
-  return skillIds.every((skillId) => splitByOne(found, near, holdersOf(segment, skillId)));
-}
-
-/** Leaves in `found` the holders of one more skill, and in `near` those who lack one skill so far; false if neither. */
-function splitByOne(found: Bits, near: Bits, holders: Bits): boolean {
-  let any = 0;
-  for (let index = 0; index < found.length; index += 1) {
-    const all = found[index] ?? 0;
-    const held = holders[index] ?? 0;
-    const allButOne = ((near[index] ?? 0) & held) | (all & ~held);
-    near[index] = allButOne;
-    found[index] = all & held;
-    any |= all | allButOne;
+/** Finds the words with members who are in all of the sets, or in all but one. */
+export function findNearHolders(members: Bits, sets: readonly Bits[], found: NearWords): void {
+  const [first = members, second = members, ...others] = sets;
+  let count = 0;
+  for (let index = 0; index < members.length; index += 1) {
+    const a = first[index] ?? 0;
+    const b = second[index] ?? 0;
+    const member = members[index] ?? 0;
+    // Whoever lacks one set is in one of any two: of rare skills, most words end here.
+    if (((a | b) & member) === 0) continue;
+    let all = a & b & member;
+    let allButOne = (a ^ b) & member;
+    for (let place = 0; place < others.length; place += 1) {
+      const held = (others[place] ?? none)[index] ?? 0;
+      allButOne = (allButOne & held) | (all & ~held);
+      all &= held;
+    }
+    if ((all | allButOne) === 0) continue;
+    found.indexes[count] = index;
+    found.full[count] = all;
+    found.oneShort[count] = allButOne;
+    count += 1;
   }
-  return any !== 0;
+  found.count = count;
 }
 
 const none = createBits(segmentSize);
