@@ -3,7 +3,7 @@ import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
 import { type Bits, countAll, countBits, createBits, deleteBit, dropCommon, hasBit, lowestBit } from './bits.ts';
 import type { HiddenPairs } from './hidden-pairs.ts';
-import { createNearWords } from './near-words.ts';
+import { type NearWords, createNearWords } from './near-words.ts';
 import { type Fitting, createPlaces } from './places.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
 import {
@@ -116,31 +116,20 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   /** Counts and, as long as there are few matches, looks at who would match next: both in one pass. */
   function analyse(conditions: OfCompany): MatchAnalysis {
     const fitting = places.judge(conditions);
-    const nearMatches = new Map<number, number>();
-    const placeCounts = new Map<number, number>();
-    const skillIds = conditions.requiredSkillIds;
-    let talentCount = 0;
+    const counts: NearCounts = { talentCount: 0, nearMatches: new Map(), placeCounts: new Map() };
     for (const segment of segments) {
       if (!segment) continue;
-      if (talentCount >= fewTalents) {
-        talentCount += findMatches(segment, conditions, fitting) ? countAll(found) : 0;
+      if (counts.talentCount >= fewTalents) {
+        counts.talentCount += findMatches(segment, conditions, fitting) ? countAll(found) : 0;
         continue;
       }
       found.set(segment.findable);
       keepVisible(sight, segment, conditions.companyId, found);
-      const holders = skillIds.map((id) => holdersOf(segment, id));
+      const holders = conditions.requiredSkillIds.map((id) => holdersOf(segment, id));
       findNearHolders(found, holders, words);
-      for (let place = 0; place < words.count; place += 1) {
-        const index = words.indexes[place] ?? 0;
-        const full = words.full[place] ?? 0;
-        const oneShort = words.oneShort[place] ?? 0;
-        for (let rest = full; rest !== 0; rest &= rest - 1)
-          addTo(placeCounts, segment.places[(index << 5) | lowestBit(rest)] ?? 0, 1);
-        talentCount += countBits(fitting ? fittingOf(segment, index, full, fitting) : full);
-        const near = fitting ? fittingOf(segment, index, oneShort, fitting) : oneShort;
-        if (near !== 0) addLacking(nearMatches, skillIds, holders, index, near);
-      }
+      addWords(counts, { segment, words, holders, skillIds: conditions.requiredSkillIds, fitting });
     }
+    const { talentCount, nearMatches, placeCounts } = counts;
     if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
     return {
       talentCount,
@@ -197,16 +186,43 @@ function keepVisible(
   hidden.visit(companyId, range, (id) => deleteBit(members, id - firstId));
 }
 
-/** Counts, for each skill, those of some talents in a word who lack it; each of them lacks one. */
-function addLacking(
-  counts: Map<number, number>,
-  skillIds: readonly number[],
-  holders: readonly Bits[],
-  index: number,
-  near: number,
+/** What an analysis counts: matches, those who lack one skill, by skill, and those who hold all, by number of a place. */
+interface NearCounts {
+  talentCount: number;
+  nearMatches: Map<number, number>;
+  placeCounts: Map<number, number>;
+}
+
+/** Adds what was found in a segment. `holders` are those of each of the skills. */
+function addWords(
+  counts: NearCounts,
+  {
+    segment,
+    words,
+    holders,
+    skillIds,
+    fitting,
+  }: {
+    segment: Segment;
+    words: NearWords;
+    holders: readonly Bits[];
+    skillIds: readonly number[];
+    fitting: Fitting | null;
+  },
 ): void {
-  for (let place = 0; place < skillIds.length; place += 1)
-    addTo(counts, skillIds[place] ?? 0, countBits(near & ~(holders[place]?.[index] ?? 0)));
+  for (let place = 0; place < words.count; place += 1) {
+    const index = words.indexes[place] ?? 0;
+    const full = words.full[place] ?? 0;
+    const oneShort = words.oneShort[place] ?? 0;
+    for (let rest = full; rest !== 0; rest &= rest - 1)
+      addTo(counts.placeCounts, segment.places[(index << 5) | lowestBit(rest)] ?? 0, 1);
+    counts.talentCount += countBits(fitting ? fittingOf(segment, index, full, fitting) : full);
+    const near = fitting ? fittingOf(segment, index, oneShort, fitting) : oneShort;
+    if (near === 0) continue;
+    // Each of them lacks one skill, so is counted once.
+    for (let number = 0; number < skillIds.length; number += 1)
+      addTo(counts.nearMatches, skillIds[number] ?? 0, countBits(near & ~(holders[number]?.[index] ?? 0)));
+  }
 }
 
 function addTo(counts: Map<number, number>, key: number, count: number): void {

@@ -83,7 +83,7 @@ export function findNearHolders(members: Bits, sets: readonly Bits[], found: Nea
     const a = first[index] ?? 0;
     const b = second[index] ?? 0;
     const member = members[index] ?? 0;
-    // Whoever lacks one set is in one of any two: of rare skills, most words end here.
+    // A member who lacks one set is in one of any two: of rare skills, most words end here.
     if (((a | b) & member) === 0) continue;
     let all = a & b & member;
     let allButOne = (a ^ b) & member;
