@@ -15,6 +15,8 @@ const talentsEach = 200;
 const writers = 100;
 
 export interface Scene {
+  /** Number of talents. */
+  talents: number;
   /** The first talent of each kind, and the companies that talent hides from. */
   first: Record<Kind, { id: number; hiddenFrom: ReadonlySet<number> }>;
   /** Homes as the web asks for them, the kinds in turn. */
@@ -43,6 +45,7 @@ export async function setScene({ connection }: Stage, positions: number): Promis
   await pool.query('checkpoint');
   const firstOf = (kind: Kind, hiddenFrom: number[]) => ({ id: idsOf(kind)[0] ?? 0, hiddenFrom: new Set(hiddenFrom) });
   return {
+    talents: tokens.length,
     first: {
       'with skills': firstOf('with skills', []),
       newcomer: firstOf('newcomer', []),
