@@ -19,7 +19,11 @@ const savesPerSecond = 50;
 const rounds = 4;
 const seconds = 4;
 /** Loading and homes grow with the positions. */
-const limits = { ...(positions > 100_000 ? { loading: 20, p95: 10 } : { loading: 5, p95: 5 }), change: 0.2 };
+const limits = {
+  ...(positions > 100_000 ? { loading: 20, p95: 12 } : { loading: 5, p95: 7 }),
+  change: 0.2,
+  milliseconds: 1.5,
+};
 
 type Times = Record<Kind, number[]>;
 const timesOfKinds = (): Times => ({ 'with skills': [], newcomer: [], hiding: [] });
@@ -80,9 +84,9 @@ at most ${round(memory.longestHold, 0)} ms while they were read. Resident: ${loa
       holds: slowest <= limits.p95 && isTrue,
     },
     {
-      promised: `${savesPerSecond} saved positions a second change that p95 by less than ${limits.change * 100} %`,
+      promised: `${savesPerSecond} saved positions a second change that p95 by less than ${limits.change * 100} % or ${limits.milliseconds} ms`,
       measured: `${round(all(quiet))} ms, while saving ${round(all(saving))} ms: ${round(change * 100, 0)} %`,
-      holds: change < limits.change && failures === 0,
+      holds: (change < limits.change || all(saving) - all(quiet) < limits.milliseconds) && failures === 0,
     },
   ]);
 } finally {
