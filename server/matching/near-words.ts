@@ -2,7 +2,7 @@ import { createBitSums } from './bit-sums.ts';
 import { type Bits, createBits } from './bits.ts';
 import { type Chunk, mostSlots } from './position-chunk.ts';
 
-/** Words of a chunk, 32 neighbouring slots each, with positions of which all required skills are held, or all but one. */
+/** Words of 32 neighbouring slots, with the slots that have all of several skills and those that lack one. */
 export interface NearWords {
   /** Number of words; the columns below are longer. */
   count: number;
