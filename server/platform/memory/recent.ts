@@ -24,8 +24,10 @@ export function createRecent<Key, Value extends object>(most: number): Recent<Ke
 
   return {
     get(key) {
-      const value = young.get(key) ?? old.get(key);
-      if (value && !young.has(key)) set(key, value);
+      const used = young.get(key);
+      if (used) return used;
+      const value = old.get(key);
+      if (value) set(key, value);
       return value;
     },
     set,
