@@ -88,8 +88,8 @@ export async function listFrequentSkills(db: Database, limit: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Whether a talent may have written a message at all, which most have not; faster to tell than `findWritten`. */
-export async function hasWritten(db: Database, talentId: number): Promise<boolean> {
+/** Whether a talent has any conversation, as most have not; faster to tell than `findWritten`. */
+export async function hasThreads(db: Database, talentId: number): Promise<boolean> {
   const { rows } = await sql`
     select where exists (select from threads where lower_user_id = ${talentId}::integer)
       or exists (select from threads where higher_user_id = ${talentId}::integer)`.execute(db);

@@ -20,7 +20,7 @@ import {
   type HomeRow,
   countHomePositions,
   findWritten,
-  hasWritten,
+  hasThreads,
   listFrequentSkills,
   listHomePositions,
 } from './home-store.ts';
@@ -99,13 +99,13 @@ export async function talentHome(
         : { ...said, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
     },
   );
-  const [home, silence, isWriter] = await Promise.all([
+  const [home, silence, isInTouch] = await Promise.all([
     answering,
     isFirst ? readSilence(db, talentId) : undefined,
-    isInParts && hasWritten(db, talentId),
+    isInParts && hasThreads(db, talentId),
   ]);
   const ids = home.listed.slice(0, pageSize).map(({ position }) => position.id);
-  const written = isWriter ? await findWritten(db, talentId, ids) : new Map<number, number>();
+  const written = isInTouch ? await findWritten(db, talentId, ids) : new Map<number, number>();
   return new JsonText(writeHome({ ...home, silence }, pageSize, written));
 }
 
