@@ -120,6 +120,7 @@ function isPushedOut(last: Candidate | undefined, chunk: Chunk, slot: number, sc
   return last?.score === score && isOlder(chunk, slot, last);
 }
 
+/** The order of `isNewer`. */
 function isOlder({ ids, liveSince }: Chunk, slot: number, moment: Moment): boolean {
   const own = liveSince[slot] ?? 0;
   return own === moment.liveSince ? (ids[slot] ?? 0) < moment.id : own < moment.liveSince;

@@ -3,7 +3,7 @@ import { createBitSums } from './bit-sums.ts';
 import { type Bits, lowestBit } from './bits.ts';
 import type { HomeTalent } from './live-positions.ts';
 import { createNearWords, findNearWords } from './near-words.ts';
-import type { Chunk } from './position-chunk.ts';
+import { type Chunk, mostSlots } from './position-chunk.ts';
 
 /** A talent who asks. */
 export interface Seeker extends HomeTalent {
@@ -28,7 +28,7 @@ export function filterHidden(hiddenFrom: ReadonlySet<number>): Uint8Array | null
 type Range = (size: number) => { least: number; most: number };
 
 const sums = createBitSums();
-const words = createNearWords();
+const words = createNearWords(mostSlots);
 
 /**
  * Visits the positions of a part, or of all, of which a number of skills in `range` is held: the slot, that number and,

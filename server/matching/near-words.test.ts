@@ -36,7 +36,7 @@ test('with few and with many skills, the positions with all of them and those th
           else if (count === size - 1) expected.oneShort.push(slot);
         }
       }
-      const found = createNearWords();
+      const found = createNearWords(slots);
       findNearWords({ sizes: words.map(({ size }) => size), members: bitsOf(members) }, sets, found);
       const [full, oneShort] = [createBits(slots), createBits(slots)];
       for (let place = 0; place < found.count; place += 1) {

@@ -12,11 +12,12 @@ export interface NearWords {
   readonly oneShort: Int32Array;
 }
 
-export const createNearWords = (): NearWords => ({
+/** Makes room for the words of so many slots. */
+export const createNearWords = (slots: number): NearWords => ({
   count: 0,
-  indexes: createBits(mostSlots),
-  full: createBits(mostSlots),
-  oneShort: createBits(mostSlots),
+  indexes: createBits(slots),
+  full: createBits(slots),
+  oneShort: createBits(slots),
 });
 
 const none = createBits(mostSlots);

@@ -63,7 +63,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   const segments: (Segment | undefined)[] = [];
   const places = createPlaces();
   const found = createBits(segmentSize);
-  const words = createNearWords();
+  const words = createNearWords(segmentSize);
   const sums = createBitSums();
 
   /** Fills `found` with the matches in a segment; false if there are none. */
