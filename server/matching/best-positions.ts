@@ -7,20 +7,19 @@ import type { PartPage } from './live-positions.ts';
 import type { Chunk } from './position-chunk.ts';
 import { type Moment, isNewer } from './position-chunks.ts';
 
-/** Where a position stands, with its key on the home. */
-export interface Found {
+/** Where a position stands, and what orders it. */
+export interface Found extends Moment {
   chunk: Chunk;
   slot: number;
-  id: number;
-  key: HomeKey;
+  /** The share of required skills held, 0 to 1; `matchScore` for a match. */
+  score: number;
 }
 
-/** A position scores the share of required skills held, 0 to 1; a match scores more. */
 const matchScore = 2;
 
 /** Finds the positions of a page, best first, in chunks that follow each other from the newest on. */
 export function findBest(chunks: Iterable<Chunk>, seeker: Seeker, { after, limit, part }: PartPage): Found[] {
-  const best = createBest<Candidate>(limit, isNewer);
+  const best = createBest<Found>(limit, isNewer);
   const mostShare = after && !after.isMatch ? after.share : matchScore;
   let floor = -Infinity;
   for (const chunk of chunks) {
@@ -41,11 +40,11 @@ export function findBest(chunks: Iterable<Chunk>, seeker: Seeker, { after, limit
       if (after && !comesAfter(after, chunk, slot, score)) return false;
       if (isPushedOut(best.last(), chunk, slot, score)) return false;
       const before = floor;
-      floor = best.offer(candidateAt(chunk, slot, score), score);
+      floor = best.offer(foundAt(chunk, slot, score), score);
       return floor > before;
     });
   }
-  return best.items().map(foundOf);
+  return best.items();
 }
 
 /**
@@ -75,7 +74,7 @@ export function findNear(
 
 /** Counts the positions of a part, and keeps its best; chunks follow each other from the newest on. */
 function createPart(limit: number) {
-  const best = createBest<Candidate>(limit, isNewer);
+  const best = createBest<Found>(limit, isNewer);
   let [count, beaten] = [0, -Infinity];
   let floor = limit === 0 ? Infinity : -Infinity;
   return {
@@ -89,25 +88,23 @@ function createPart(limit: number) {
       if (score <= beaten || score < floor) return;
       for (let rest = slots; rest !== 0; rest &= rest - 1) {
         const slot = (index << 5) | lowestBit(rest);
-        if (!isPushedOut(best.last(), chunk, slot, score)) floor = best.offer(candidateAt(chunk, slot, score), score);
+        if (!isPushedOut(best.last(), chunk, slot, score)) floor = best.offer(foundAt(chunk, slot, score), score);
       }
     },
-    result: () => ({ count, best: best.items().map(foundOf) }),
+    result: () => ({ count, best: best.items() }),
   };
 }
 
-function foundOf({ chunk, slot, id, liveSince, score }: Candidate): Found {
-  const key = { isMatch: score === matchScore, share: Math.min(score, 1), liveSince, id };
-  return { chunk, slot, id, key };
-}
+/** The key of a position on a home, or in a part of it. */
+export const keyOf = ({ id, liveSince, score }: Found, part?: HomePart): HomeKey => ({
+  isMatch: score === matchScore,
+  share: Math.min(score, 1),
+  liveSince,
+  id,
+  part,
+});
 
-interface Candidate extends Moment {
-  chunk: Chunk;
-  slot: number;
-  score: number;
-}
-
-const candidateAt = (chunk: Chunk, slot: number, score: number): Candidate => ({
+const foundAt = (chunk: Chunk, slot: number, score: number): Found => ({
   chunk,
   slot,
   score,
@@ -116,7 +113,7 @@ const candidateAt = (chunk: Chunk, slot: number, score: number): Candidate => ({
 });
 
 /** Whether a position scores as the last of a full list and is older. Told without an object, of which few are kept. */
-function isPushedOut(last: Candidate | undefined, chunk: Chunk, slot: number, score: number): boolean {
+function isPushedOut(last: Found | undefined, chunk: Chunk, slot: number, score: number): boolean {
   return last?.score === score && isOlder(chunk, slot, last);
 }
 

@@ -1,3 +1,5 @@
+import { createBest } from './best.ts';
+
 /** Counts by id. */
 export interface Counter {
   add(id: number, change: 1 | -1): void;
@@ -17,11 +19,11 @@ export function createCounter(): Counter {
       else counts.set(id, count);
     },
     of,
-    largest: (limit) =>
-      [...counts]
-        .toSorted(([a, most], [b, more]) => more - most || a - b)
-        .slice(0, limit)
-        .map(([id]) => id),
+    largest(limit) {
+      const best = createBest<number>(limit, (id, other) => id < other);
+      counts.forEach((count, id) => best.offer(id, count));
+      return best.items();
+    },
     clear: () => counts.clear(),
   };
 }

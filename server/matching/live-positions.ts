@@ -1,9 +1,9 @@
 import type { HomeCounts, HomePart } from '#contract/matching.ts';
-import { type Found, findBest, findNear } from './best-positions.ts';
-import { type Seeker, filterHidden } from './chunk-queries.ts';
+import { createRecent } from '#server/platform/memory/recent.ts';
+import { type Found, findBest, findNear, keyOf } from './best-positions.ts';
+import type { Seeker } from './chunk-queries.ts';
 import { createCounter } from './counter.ts';
 import type { HomeKey } from './cursor.ts';
-import { createRecent } from '#server/platform/memory/recent.ts';
 import { type Chunk, mostSlots, positionAt } from './position-chunk.ts';
 import { createPositionChunks } from './position-chunks.ts';
 import { createRemotePlaces } from './places.ts';
@@ -91,11 +91,7 @@ export function createLivePositions(capacity = mostSlots): LivePositions {
     for (const skillId of position.requiredSkillIds) ofSkills.add(skillId, -1);
   }
 
-  const seekerOf = (talent: HomeTalent): Seeker => ({
-    ...talent,
-    remoteFits: remotePlaces.judge(talent),
-    hiddenFilter: filterHidden(talent.hiddenFrom),
-  });
+  const seekerOf = (talent: HomeTalent): Seeker => ({ ...talent, judgeRemote: remotePlaces.judge });
 
   function readAgain(chunk: Chunk, slot: number): LivePosition {
     const position = positionAt(chunk, slot);
@@ -103,13 +99,16 @@ export function createLivePositions(capacity = mostSlots): LivePositions {
     return position;
   }
 
-  const present = (found: readonly Found[], part?: HomePart): Listed[] =>
-    found.flatMap(({ chunk, slot, id, key }) => {
-      const position = kept.get(id) ?? readAgain(chunk, slot);
+  function present(found: readonly Found[], part?: HomePart): Listed[] {
+    const listed: Listed[] = [];
+    for (const one of found) {
+      const position = kept.get(one.id) ?? readAgain(one.chunk, one.slot);
       // During the deletion of a company, its row is removed before its positions.
-      const company = position && companies.get(position.companyId);
-      return company ? { position, company, key: part ? { ...key, part } : key } : [];
-    });
+      const company = companies.get(position.companyId);
+      if (company) listed.push({ position, company, key: keyOf(one, part) });
+    }
+    return listed;
+  }
 
   const list = (talent: HomeTalent, page: PartPage): Listed[] =>
     present(findBest(chunks, seekerOf(talent), page), page.part);

@@ -103,7 +103,7 @@ export function keepMemory(services: CopyServices): Memory {
       const areWhole = await Promise.all(copies.map((copy) => copy.catchUp()));
       return areWhole.every(Boolean) ? question(talents, positions, read) : undefined;
     },
-    mayHide: (talentId) => talents.find(talentId)?.mayHide ?? false,
+    mayHide: (talentId) => talents.mayHide(talentId),
     tables() {
       const sizes = positions.sizes();
       return [

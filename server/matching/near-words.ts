@@ -20,7 +20,10 @@ export const createNearWords = (slots: number): NearWords => ({
   oneShort: createBits(slots),
 });
 
-const none = createBits(mostSlots);
+/** Sets whose sums, and sizes one above these, four digits count. */
+const mostFew = 14;
+const width = mostSlots >>> 5;
+const copies = new Int32Array(16 * width);
 const sums = createBitSums();
 
 /**
@@ -33,9 +36,8 @@ export function findNearWords(
   found: NearWords,
 ): void {
   const { indexes, full, oneShort } = found;
-  // Four sets are added at a time.
-  const padded = [...sets, none, none, none].slice(0, (sets.length + 3) & ~3);
-  const isFew = sets.length < 15; // so are sizes below 16, and four digits count both
+  const isFew = sets.length <= mostFew; // so are the sizes of what is near
+  const end = isFew ? copySets(sets) : 0;
   let count = 0;
   for (let index = 0; index < sizes.length; index += 1) {
     const size = sizes[index] ?? 0;
@@ -47,11 +49,11 @@ export function findNearWords(
       let twos = 0;
       let fours = 0;
       let eights = 0;
-      for (let place = 0; place < padded.length; place += 4) {
-        const a = (padded[place] ?? none)[index] ?? 0;
-        const b = (padded[place + 1] ?? none)[index] ?? 0;
-        const c = (padded[place + 2] ?? none)[index] ?? 0;
-        const d = (padded[place + 3] ?? none)[index] ?? 0;
+      for (let place = index; place < end; place += 4 * width) {
+        const a = copies[place] ?? 0;
+        const b = copies[place + width] ?? 0;
+        const c = copies[place + 2 * width] ?? 0;
+        const d = copies[place + 3 * width] ?? 0;
         const oddA = ones ^ a;
         const oddB = oddA ^ b;
         const oddC = oddB ^ c;
@@ -79,6 +81,17 @@ export function findNearWords(
     count += 1;
   }
   found.count = count;
+}
+
+/**
+ * Copies sets side by side into one array, in which a loop finds their words without a look at each; filled up with empty
+ * ones, since four are added at a time. Returns where the copies end.
+ */
+function copySets(sets: readonly Bits[]): number {
+  for (const [place, set] of sets.entries()) copies.set(set, place * width);
+  const end = ((sets.length + 3) & ~3) * width;
+  copies.fill(0, sets.length * width, end);
+  return end;
 }
 
 /** Bits whose sum in these planes is exactly `sum`, at most 15. */

@@ -90,8 +90,8 @@ type Remote = Pick<Conditions, 'isRemote' | 'utcOffsetMinutes' | 'timezoneMargin
 export interface RemotePlaces {
   /** 0 for a position that is not remote. */
   numberOf(position: Remote): number;
-  /** By number, 1 where the talent may work; null for one who does not work remotely. */
-  judge(talent: Place): Uint8Array | null;
+  /** By number, 1 where one who works remotely may work from this offset. */
+  judge(offset: number | null): Uint8Array;
   clear(): void;
 }
 
@@ -107,10 +107,7 @@ export function createRemotePlaces(): RemotePlaces {
         numbers.set(key, (number = values.push({ isRemote, utcOffsetMinutes, timezoneMargin })));
       return number;
     },
-    judge({ isRemote, utcOffsetMinutes }) {
-      if (!isRemote) return null;
-      return Uint8Array.of(0, ...values.map((value) => Number(fitsOffset(value, utcOffsetMinutes))));
-    },
+    judge: (offset) => Uint8Array.of(0, ...values.map((value) => Number(fitsOffset(value, offset)))),
     clear() {
       numbers.clear();
       values.length = 0;

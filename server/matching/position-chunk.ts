@@ -1,6 +1,8 @@
 import { hasPlace } from '#contract/place.ts';
 import { type Bits, addBit, createBits, deleteBit, forEachBit } from './bits.ts';
+import { fitsOffset } from './fit.ts';
 import type { LivePosition } from './live-positions.ts';
+import type { RemotePlaces } from './places.ts';
 import { readPosition, writePosition } from './facts.ts';
 import { type SlotTexts, createSlotTexts } from './slot-texts.ts';
 
@@ -14,11 +16,12 @@ export interface Chunk {
   readonly ids: Int32Array;
   readonly companyIds: Int32Array;
   readonly liveSince: Float64Array;
-  /**
-   * What a query reads of most positions that it finds, in one place: the number of what is asked of remote work
-   * (`places.ts`) in the lower half, the last bits of the company's id in the upper one.
-   */
-  readonly marks: Uint32Array;
+  /** The last bits of the ids of all companies that have had a position here. */
+  readonly companies: Bits;
+  /** Numbers of what positions ask of remote work (`RemotePlaces`). */
+  readonly remotes: Uint16Array;
+  /** By the offset of talents who have asked, slots of positions; see `remoteFitsOf`. */
+  readonly remoteFits: Map<number | null, Bits>;
   /** Each position as a whole. */
   readonly texts: SlotTexts;
   /** The slots taken. */
@@ -41,12 +44,18 @@ type Sets = Map<number, Bits>;
 /** The largest capacity of a chunk. */
 export const mostSlots = 16_384;
 
+const companyBits = 1 << 17;
+/** Where a company's id stands in the set of a chunk's companies. */
+export const lastBitsOf = (companyId: number): number => companyId & (companyBits - 1);
+
 export const createChunk = (capacity: number): Chunk => ({
   capacity,
   ids: new Int32Array(capacity),
   companyIds: new Int32Array(capacity),
   liveSince: new Float64Array(capacity),
-  marks: new Uint32Array(capacity),
+  companies: createBits(companyBits),
+  remotes: new Uint16Array(capacity),
+  remoteFits: new Map(),
   texts: createSlotTexts(capacity),
   members: createBits(capacity),
   requirers: new Map(),
@@ -65,7 +74,10 @@ export function addPosition(chunk: Chunk, position: LivePosition, remote: number
   ids[slot] = position.id;
   companyIds[slot] = position.companyId;
   liveSince[slot] = position.liveSince;
-  chunk.marks[slot] = (position.companyId << 16) | remote;
+  addBit(chunk.companies, lastBitsOf(position.companyId));
+  chunk.remotes[slot] = remote;
+  for (const [offset, bits] of chunk.remoteFits)
+    if (position.isRemote && fitsOffset(position, offset)) addBit(bits, slot);
   chunk.texts.put(slot, writePosition(position));
   for (const id of position.requiredSkillIds) addBit(setOf(requirers, id, capacity), slot);
   if (!hasPlace(position)) addBit(placeless, slot);
@@ -82,8 +94,9 @@ export function removePosition(chunk: Chunk, id: number): LivePosition | undefin
   if (slot < 0) return undefined;
   const position = positionAt(chunk, slot);
   ids[slot] = 0;
+  chunk.remotes[slot] = 0;
   chunk.texts.remove(slot);
-  for (const bits of [members, anyCountry, placeless]) deleteBit(bits, slot);
+  for (const bits of [members, anyCountry, placeless, ...chunk.remoteFits.values()]) deleteBit(bits, slot);
   for (const skillId of position.requiredSkillIds) deleteFrom(requirers, skillId, slot);
   for (const countryId of position.countryIds) deleteFrom(countries, countryId, slot);
   free.get(sizes[slot >>> 5] ?? 0)?.push(slot);
@@ -92,6 +105,25 @@ export function removePosition(chunk: Chunk, id: number): LivePosition | undefin
 
 /** Returns the position of a slot that is taken. */
 export const positionAt = ({ texts }: Chunk, slot: number): LivePosition => readPosition(texts.get(slot));
+
+/**
+ * Returns the slots of positions for which a talent at an offset may work remotely. Made when first asked for and kept up
+ * to date from then on: offsets are few, and looking each position up took a third of a home.
+ */
+export function remoteFitsOf(
+  { capacity, remotes, remoteFits }: Chunk,
+  offset: number | null,
+  judge: RemotePlaces['judge'],
+): Bits {
+  const known = remoteFits.get(offset);
+  if (known) return known;
+  const fits = judge(offset);
+  const bits = createBits(capacity);
+  for (let slot = 0; slot < capacity; slot += 1)
+    bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | ((fits[remotes[slot] ?? 0] ?? 0) << (slot & 31));
+  remoteFits.set(offset, bits);
+  return bits;
+}
 
 /** Copies the positions in these slots into a chunk that has room for them. */
 export function copyPositions(from: Chunk, slots: readonly number[], to: Chunk): void {
@@ -102,7 +134,8 @@ export function copyPositions(from: Chunk, slots: readonly number[], to: Chunk):
     to.ids[place] = from.ids[slot] ?? 0;
     to.companyIds[place] = from.companyIds[slot] ?? 0;
     to.liveSince[place] = from.liveSince[slot] ?? 0;
-    to.marks[place] = from.marks[slot] ?? 0;
+    to.remotes[place] = from.remotes[slot] ?? 0;
+    addBit(to.companies, lastBitsOf(from.companyIds[slot] ?? 0));
     to.texts.put(place, from.texts.get(slot));
   }
   const copyBits = (bits: Bits, others: () => Bits) =>

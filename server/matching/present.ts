@@ -31,16 +31,16 @@ export function writeHome(
 ): Buffer {
   const page = listed.slice(0, pageSize);
   const last = listed.length > pageSize ? page.at(-1) : undefined;
-  const positions = page.flatMap(({ position, company, key: { part } }, index) => [
-    index === 0 ? '' : ',',
-    openingOf(position, company),
-    `,${JSON.stringify({ fit: fitOnceStated(position, talent), part, wroteAt: written.get(position.id) }).slice(1)}`,
-  ]);
-  return join([
-    '{"positions":[',
-    ...positions,
-    Buffer.from(`],${JSON.stringify({ nextCursor: last ? writeCursor(last.key) : null, ...said }).slice(1)}`),
-  ]);
+  const parts: (string | Buffer)[] = ['{"positions":['];
+  for (const [index, { position, company, key }] of page.entries()) {
+    const wroteAt = written.get(position.id);
+    parts.push(index === 0 ? '' : ',', openingOf(position, company), ',"fit":');
+    parts.push(JSON.stringify(fitOnceStated(position, talent)));
+    if (key.part) parts.push(`,"part":"${key.part}"`);
+    parts.push(wroteAt === undefined ? '}' : `,"wroteAt":${wroteAt}}`);
+  }
+  const ending = JSON.stringify({ nextCursor: last ? writeCursor(last.key) : null, ...said });
+  return join([...parts, Buffer.from(`],${ending.slice(1)}`)]);
 }
 
 /** Joins bytes and texts of ASCII characters. */

@@ -72,7 +72,7 @@ export async function talentHome(
     const home = await memory.askAll((talents, positions, hidden?: Hidden) => {
       const found = talents.find(talentId);
       if (!found) return undefined;
-      if (!hidden && found.mayHide) return 'hides' as const;
+      if (!hidden && talents.mayHide(talentId)) return 'hides' as const;
       const talent = { ...found, hiddenFrom: hidden?.from ?? none };
       const fromPart = partFor(talent);
       const page = { after, limit, fromPart };

@@ -31,8 +31,6 @@ export interface IndexedTalent extends RuleTalent {
 
 export interface FoundTalent extends RuleTalent {
   isFindable: boolean;
-  /** False only if they hide from no company, and not from unverified ones. */
-  mayHide: boolean;
 }
 
 /** All talents in this process's memory. The index is ordered by id, which is also the ranking of equal matches. */
@@ -44,6 +42,8 @@ export interface TalentIndex {
   size(): number;
   /** Finds a talent, findable or not; undefined for an unknown id. */
   find(id: number): FoundTalent | undefined;
+  /** False only for one who hides from no company, and not from unverified ones. */
+  mayHide(id: number): boolean;
   count(conditions: OfCompany): number;
   rank(position: OfCompany<RankedConditions>, limit: number): Matches;
   analyse(conditions: OfCompany): MatchAnalysis;
@@ -163,10 +163,14 @@ export function createTalentIndex(sight: Sight): TalentIndex {
       const slot = id - segment.firstId;
       if (!hasBit(segment.members, slot)) return undefined;
       const skillIds: number[] = [];
-      for (const [skillId, holders] of segment.holders) if (hasBit(holders, slot)) skillIds.push(skillId);
-      const isFindable = hasBit(segment.findable, slot);
-      const mayHide = sight.hidden.mayHide(id) || hasBit(segment.verifiedOnly, slot);
-      return { skillIds, ...places.at(segment.places[slot] ?? 0), isFindable, mayHide };
+      segment.holders.forEach((holders, skillId) => {
+        if (hasBit(holders, slot)) skillIds.push(skillId);
+      });
+      return { skillIds, ...places.at(segment.places[slot] ?? 0), isFindable: hasBit(segment.findable, slot) };
+    },
+    mayHide(id) {
+      const segment = segments[id >>> segmentShift];
+      return segment !== undefined && (sight.hidden.mayHide(id) || hasBit(segment.verifiedOnly, id - segment.firstId));
     },
     count,
     rank,

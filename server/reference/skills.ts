@@ -16,11 +16,15 @@ export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, nam
 
 const known = new Set(skills.map(({ id }) => id));
 
-/** The chosen skills; unknown ids are left out. */
-export function presentSkills(ids: readonly number[]): Skill[] {
-  const chosen = new Set(ids);
-  return skills.filter(({ id }) => chosen.has(id)).map((skill) => ({ ...skill, selected: true }));
-}
+/** By id, each skill as chosen, with its place in the order of all. */
+const chosenById = new Map(skills.map((skill, place) => [skill.id, { place, skill: { ...skill, selected: true } }]));
+
+/** The chosen skills in the order of all; unknown ids are left out. */
+export const presentSkills = (ids: readonly number[]): Skill[] =>
+  [...new Set(ids)]
+    .flatMap((id) => chosenById.get(id) ?? [])
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ skill }) => skill);
 
 /** All skills for an edit screen, with search words and whether they are chosen. */
 export function presentSkillOptions(ids: readonly number[]): z.infer<typeof SkillOption>[] {
