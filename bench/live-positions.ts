@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { talentHome } from '#contract/matching.ts';
 import { countHomePositions, listFrequentSkills } from '#server/matching/home-store.ts';
 import { loadTalent } from '#server/talents/service.ts';
+import { openConnection } from './connection.ts';
 import { type Kind, type Scene, kinds, setScene } from './live-positions-scene.ts';
-import { type Shot, fire, percentile } from './load.ts';
+import { fire, percentile } from './load.ts';
 import { measureMemory } from './matching-memory.ts';
 import { type Stage, freePort, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
@@ -20,7 +21,7 @@ const rounds = 4;
 const seconds = 4;
 /** Loading and homes grow with the positions. */
 const limits = {
-  ...(positions > 100_000 ? { loading: 20, p95: 12 } : { loading: 5, p95: 7 }),
+  ...(positions > 100_000 ? { loading: 12, p95: 5 } : { loading: 3, p95: 3 }),
   change: 0.2,
 };
 
@@ -121,11 +122,11 @@ async function measureHomes(
   scene: Scene,
   port: number,
 ): Promise<{ quiet: Times; saving: Times; saves: number[]; failures: number }> {
-  const agents = [new Agent({ keepAlive: true, maxSockets: 1 }), new Agent({ keepAlive: true })] as const;
+  const [connection, agent] = [await openConnection(port), new Agent({ keepAlive: true })];
   const [home, save] = [await scene.homes(port), await scene.saves(port)];
   const result = { quiet: timesOfKinds(), saving: timesOfKinds(), saves: [] as number[], failures: 0 };
-  const time = async (agent: Agent, shot: Shot, taken?: number[]) => {
-    const milliseconds = await fire(agent, shot);
+  const time = async (answering: Promise<number | undefined>, taken?: number[]) => {
+    const milliseconds = await answering;
     if (milliseconds === undefined) result.failures += 1;
     else taken?.push(milliseconds);
   };
@@ -135,21 +136,22 @@ async function measureHomes(
     const underWay: Promise<void>[] = [];
     for (let due = 0; started + due < until; due += 1_000 / savesPerSecond) {
       await sleep(Math.max(0, started + due - performance.now()));
-      underWay.push(time(agents[1], save((saves += 1)), result.saves));
+      underWay.push(time(fire(agent, save((saves += 1))), result.saves));
     }
     await Promise.all(underWay);
   };
   const askForHomes = async (until: number, times: Times) => {
     for (; performance.now() < until; homes += 1)
-      await time(agents[0], home(homes), times[kinds[homes % kinds.length] ?? 'newcomer']);
+      await time(connection.fire(home(homes)), times[kinds[homes % kinds.length] ?? 'newcomer']);
   };
-  for (; homes < scene.talents; homes += 1) await time(agents[0], home(homes));
+  for (; homes < scene.talents; homes += 1) await time(connection.fire(home(homes)));
   for (let turn = 0; turn < rounds; turn += 1) {
     await askForHomes(performance.now() + seconds * 1_000, result.quiet);
     const until = performance.now() + seconds * 1_000;
     await Promise.all([askForHomes(until, result.saving), savePositions(until)]);
   }
-  for (const agent of agents) agent.destroy();
+  connection.close();
+  agent.destroy();
   return result;
 }
 

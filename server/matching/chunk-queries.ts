@@ -3,12 +3,12 @@ import { createBitSums } from './bit-sums.ts';
 import { type Bits, createBits, hasBit, lowestBit } from './bits.ts';
 import type { HomeTalent } from './live-positions.ts';
 import { createNearWords, findNearWords } from './near-words.ts';
-import type { RemotePlaces } from './places.ts';
 import { type Chunk, lastBitsOf, mostSlots, remoteFitsOf } from './position-chunk.ts';
 
 /** A talent who asks. */
 export interface Seeker extends HomeTalent {
-  judgeRemote: RemotePlaces['judge'];
+  /** By number, the remote work that fits (`RemotePlaces`). */
+  judgeRemote: (() => Uint8Array) | null;
 }
 
 /** Numbers of held skills that are of interest where a position requires `size` skills. */
@@ -102,10 +102,10 @@ function requirersOf({ requirers }: Chunk, { skillIds }: Seeker): Bits[] {
 /** Returns a function for those of some slots of a word whose place fits, as `fitsLocation` in `fit.ts`. */
 function judgePlaces(
   chunk: Chunk,
-  { isRemote, utcOffsetMinutes, judgeRemote, isPhysical, physicalCountryId }: Seeker,
+  { utcOffsetMinutes, judgeRemote, isPhysical, physicalCountryId }: Seeker,
 ): (index: number, slots: number) => number {
   const { placeless, anyCountry, countries } = chunk;
-  const remote = isRemote ? remoteFitsOf(chunk, utcOffsetMinutes, judgeRemote) : none;
+  const remote = judgeRemote ? remoteFitsOf(chunk, utcOffsetMinutes, judgeRemote) : none;
   const anywhere = isPhysical ? anyCountry : none;
   const country = (isPhysical && countries.get(physicalCountryId ?? 0)) || none;
   return (index, slots) =>

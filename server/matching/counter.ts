@@ -10,18 +10,17 @@ export interface Counter {
 }
 
 export function createCounter(): Counter {
-  const counts = new Map<number, number>();
-  const of = (id: number): number => counts.get(id) ?? 0;
+  const counts = new Map<number, { count: number }>();
   return {
     add(id, change) {
-      const count = of(id) + change;
-      if (count === 0) counts.delete(id);
-      else counts.set(id, count);
+      const known = counts.get(id);
+      if (!known) counts.set(id, { count: change });
+      else if ((known.count += change) === 0) counts.delete(id);
     },
-    of,
+    of: (id) => counts.get(id)?.count ?? 0,
     largest(limit) {
       const best = createBest<number>(limit, (id, other) => id < other);
-      counts.forEach((count, id) => best.offer(id, count));
+      counts.forEach(({ count }, id) => best.offer(id, count));
       return best.items();
     },
     clear: () => counts.clear(),

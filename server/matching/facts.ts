@@ -46,26 +46,40 @@ export function talentOf(facts: TalentFacts): IndexedTalent {
 }
 
 export function positionOf(facts: PositionFacts): LivePosition {
-  const [id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...location] = facts;
-  const [isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone] = location;
-  const conditions = { isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone };
-  return { id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, ...conditions };
+  // Without a rest or a spread: a million are read.
+  return {
+    id: facts[0],
+    companyId: facts[1],
+    hashId: facts[2],
+    title: facts[3],
+    liveSince: facts[4],
+    requiredSkillIds: facts[5],
+    optionalSkillIds: facts[6],
+    isRemote: facts[7],
+    utcOffsetMinutes: facts[8],
+    timezoneMargin: facts[9],
+    isPhysical: facts[10],
+    countryIds: facts[11],
+    timezone: facts[12],
+  };
 }
 
 /** Writes a position as one text, which takes less memory than an object. */
 export function writePosition(position: LivePosition): string {
-  const { id, companyId, hashId, title, liveSince, requiredSkillIds, optionalSkillIds, isRemote } = position;
-  const { utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone } = position;
-  const location = [isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds, timezone] as const;
   const facts: PositionFacts = [
-    id,
-    companyId,
-    hashId,
-    title,
-    liveSince,
-    requiredSkillIds,
-    optionalSkillIds,
-    ...location,
+    position.id,
+    position.companyId,
+    position.hashId,
+    position.title,
+    position.liveSince,
+    position.requiredSkillIds,
+    position.optionalSkillIds,
+    position.isRemote,
+    position.utcOffsetMinutes,
+    position.timezoneMargin,
+    position.isPhysical,
+    position.countryIds,
+    position.timezone,
   ];
   return JSON.stringify(facts);
 }

@@ -91,7 +91,7 @@ export function createLivePositions(capacity = mostSlots): LivePositions {
     for (const skillId of position.requiredSkillIds) ofSkills.add(skillId, -1);
   }
 
-  const seekerOf = (talent: HomeTalent): Seeker => ({ ...talent, judgeRemote: remotePlaces.judge });
+  const seekerOf = (talent: HomeTalent): Seeker => ({ ...talent, judgeRemote: remotePlaces.judge(talent) });
 
   function readAgain(chunk: Chunk, slot: number): LivePosition {
     const position = positionAt(chunk, slot);

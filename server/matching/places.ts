@@ -90,24 +90,28 @@ type Remote = Pick<Conditions, 'isRemote' | 'utcOffsetMinutes' | 'timezoneMargin
 export interface RemotePlaces {
   /** 0 for a position that is not remote. */
   numberOf(position: Remote): number;
-  /** By number, 1 where one who works remotely may work from this offset. */
-  judge(offset: number | null): Uint8Array;
+  /** By number, 1 where the talent may work; null for one who does not work remotely. Judges only when called. */
+  judge(talent: Place): (() => Uint8Array) | null;
   clear(): void;
 }
 
 export function createRemotePlaces(): RemotePlaces {
-  const numbers = new Map<string, number>();
+  const numbers = new Map<number | null, number>();
   const values: Remote[] = [];
   return {
     numberOf({ isRemote, utcOffsetMinutes, timezoneMargin }) {
       if (!isRemote) return 0;
-      const key = utcOffsetMinutes === null ? 'Any' : `${utcOffsetMinutes} ${timezoneMargin}`;
+      // Hours of a margin are fewer than a hundred. Any timezone has none.
+      const key = utcOffsetMinutes === null ? null : utcOffsetMinutes * 100 + timezoneMargin;
       let number = numbers.get(key);
       if (number === undefined)
         numbers.set(key, (number = values.push({ isRemote, utcOffsetMinutes, timezoneMargin })));
       return number;
     },
-    judge: (offset) => Uint8Array.of(0, ...values.map((value) => Number(fitsOffset(value, offset)))),
+    judge({ isRemote, utcOffsetMinutes }) {
+      if (!isRemote) return null;
+      return () => Uint8Array.of(0, ...values.map((value) => Number(fitsOffset(value, utcOffsetMinutes))));
+    },
     clear() {
       numbers.clear();
       values.length = 0;

@@ -2,7 +2,6 @@ import { hasPlace } from '#contract/place.ts';
 import { type Bits, addBit, createBits, deleteBit, forEachBit } from './bits.ts';
 import { fitsOffset } from './fit.ts';
 import type { LivePosition } from './live-positions.ts';
-import type { RemotePlaces } from './places.ts';
 import { readPosition, writePosition } from './facts.ts';
 import { type SlotTexts, createSlotTexts } from './slot-texts.ts';
 
@@ -66,7 +65,7 @@ export const createChunk = (capacity: number): Chunk => ({
   free: new Map(),
 });
 
-/** Adds a position and the number of what it asks of remote work. Returns false if there is no slot left. */
+/** Adds a position and the number of what it asks of remote work, 0 for none. Returns false if there is no slot left. */
 export function addPosition(chunk: Chunk, position: LivePosition, remote: number): boolean {
   const { capacity, ids, companyIds, liveSince, requirers, countries, anyCountry, placeless } = chunk;
   const slot = takeSlot(chunk, position.requiredSkillIds.length);
@@ -76,8 +75,7 @@ export function addPosition(chunk: Chunk, position: LivePosition, remote: number
   liveSince[slot] = position.liveSince;
   addBit(chunk.companies, lastBitsOf(position.companyId));
   chunk.remotes[slot] = remote;
-  for (const [offset, bits] of chunk.remoteFits)
-    if (position.isRemote && fitsOffset(position, offset)) addBit(bits, slot);
+  for (const [offset, bits] of chunk.remoteFits) if (remote !== 0 && fitsOffset(position, offset)) addBit(bits, slot);
   chunk.texts.put(slot, writePosition(position));
   for (const id of position.requiredSkillIds) addBit(setOf(requirers, id, capacity), slot);
   if (!hasPlace(position)) addBit(placeless, slot);
@@ -113,11 +111,11 @@ export const positionAt = ({ texts }: Chunk, slot: number): LivePosition => read
 export function remoteFitsOf(
   { capacity, remotes, remoteFits }: Chunk,
   offset: number | null,
-  judge: RemotePlaces['judge'],
+  judge: () => Uint8Array,
 ): Bits {
   const known = remoteFits.get(offset);
   if (known) return known;
-  const fits = judge(offset);
+  const fits = judge();
   const bits = createBits(capacity);
   for (let slot = 0; slot < capacity; slot += 1)
     bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | ((fits[remotes[slot] ?? 0] ?? 0) << (slot & 31));

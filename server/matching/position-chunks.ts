@@ -1,3 +1,4 @@
+import { createIdMap } from '#server/platform/memory/id-map.ts';
 import { countAll, forEachBit } from './bits.ts';
 import type { LivePosition } from './live-positions.ts';
 import { type Chunk, addPosition, copyPositions, createChunk, removePosition } from './position-chunk.ts';
@@ -26,7 +27,7 @@ export interface PositionChunks {
 export function createPositionChunks(capacity: number, remotePlaces: RemotePlaces): PositionChunks {
   /** A chunk holds what is older than `end` of the one before, up to its own. */
   const chunks: { chunk: Chunk; end: Moment }[] = [];
-  const byId = new Map<number, Chunk>();
+  const byId = createIdMap<Chunk>();
 
   /** Returns the index of the chunk to which the position belongs. */
   function placeOf(position: Moment): number {
@@ -95,7 +96,7 @@ export function createPositionChunks(capacity: number, remotePlaces: RemotePlace
       chunks.length = 0;
       byId.clear();
     },
-    size: () => byId.size,
+    size: () => byId.size(),
     *[Symbol.iterator]() {
       for (const { chunk } of chunks) yield chunk;
     },

@@ -29,10 +29,6 @@ export interface IndexedTalent extends RuleTalent {
   isLooking: boolean;
 }
 
-export interface FoundTalent extends RuleTalent {
-  isFindable: boolean;
-}
-
 /** All talents in this process's memory. The index is ordered by id, which is also the ranking of equal matches. */
 export interface TalentIndex {
   put(talent: IndexedTalent): void;
@@ -41,7 +37,7 @@ export interface TalentIndex {
   /** Number of talents, findable or not. */
   size(): number;
   /** Finds a talent, findable or not; undefined for an unknown id. */
-  find(id: number): FoundTalent | undefined;
+  find(id: number): (RuleTalent & { isFindable: boolean }) | undefined;
   /** False only for one who hides from no company, and not from unverified ones. */
   mayHide(id: number): boolean;
   count(conditions: OfCompany): number;
