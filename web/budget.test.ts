@@ -57,6 +57,13 @@ test('every module of styles has a name of its own', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
+test('the page asks for its scripts after its style sheets', () => {
+  const page = readFileSync(join(built, 'index.html'), 'utf8');
+  const tags = page.match(/<(?:script|link rel="modulepreload")[^>]*>/g) ?? [];
+  expect(tags.length).toBeGreaterThan(1);
+  for (const tag of tags) expect(tag).toContain('fetchpriority="low"');
+});
+
 test('every screen is a chunk of its own', () => {
   expect(screens).toContain('accounts/sign-in-screen.tsx');
   expect(screens.length).toBeGreaterThan(10);

@@ -100,7 +100,7 @@ test('a page asks early for its screen, with what that imports, and the words of
   const { payload } = await open(caller, '/talent/profile');
   expect(payload).toContain('<html lang="de"');
   for (const file of ['profile-1.js', 'shared-1.js', 'texts-de-1.js'])
-    expect(payload).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}" />`);
+    expect(payload).toContain(`<link rel="modulepreload" crossorigin fetchpriority="low" href="/assets/${file}" />`);
   expect(payload).toContain('<link rel="stylesheet" crossorigin href="/assets/profile-1.css" />');
 });
 
@@ -110,7 +110,9 @@ test.each([
   ['/client/home', 'sign-in-1.js'],
 ])('the page of a visitor at %s asks early for %s and its words', async (path, file) => {
   const { payload } = await app.inject(path);
-  const asked = [...payload.matchAll(/modulepreload" crossorigin href="\/assets\/([^"]*)/g)].map(([, name]) => name);
+  const asked = [...payload.matchAll(/modulepreload" crossorigin fetchpriority="low" href="\/assets\/([^"]*)/g)].map(
+    ([, name]) => name,
+  );
   expect(asked).toEqual([file, 'texts-en-early-1.js']);
 });
 

@@ -23,14 +23,14 @@ export class BuiltFiles {
 
   /**
    * Writes the tags with which a page asks early for modules, or chunks by their name, and all they import. Style sheets
-   * come first, those of an import before its importer's, which may overrule them.
+   * come first, those of an import before its importer's, which may overrule them; scripts later, as the frame needs none.
    */
   writeTags(modules: readonly string[]): Html {
     const seen = new Set<string>();
     const chunks = modules.flatMap((module) => this.#collect(this.#keyOf(module), seen));
     const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
     return html`${sheets.map((file) => html`<link rel="stylesheet" crossorigin href="/${file}" />`)}${chunks.map(
-      ({ file }) => html`<link rel="modulepreload" crossorigin href="/${file}" />`,
+      ({ file }) => html`<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />`,
     )}`;
   }
 
