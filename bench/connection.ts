@@ -26,7 +26,12 @@ export async function openConnection(port: number): Promise<Connection> {
       head += buffer.toString('latin1', 0, length);
       const end = head.indexOf(headEnd);
       if (end < 0) return true;
-      left = Number(/\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1]);
+      const announced = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
+      if (announced === undefined) {
+        socket.destroy(); // the end of the answer cannot be told
+        return false;
+      }
+      left = Number(announced);
       read = head.length - end - headEnd.length;
     }
     left -= read;
@@ -35,10 +40,12 @@ export async function openConnection(port: number): Promise<Connection> {
   };
   const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback } });
   await once(socket, 'connect');
-  socket.on('close', () => answered.resolve(0));
+  // Counted as a failure, as is each later request.
+  socket.on('error', () => undefined).on('close', () => answered.resolve(0));
   return {
     async fire({ path, headers, body }) {
       const lines = { host: `127.0.0.1:${port}`, ...headers, 'content-length': String(Buffer.byteLength(body)) };
+      if (socket.destroyed) return undefined;
       const started = performance.now();
       answered = Promise.withResolvers();
       head = '';

@@ -21,7 +21,7 @@ const rounds = 4;
 const seconds = 4;
 /** Loading and homes grow with the positions. */
 const limits = {
-  ...(positions > 100_000 ? { loading: 12, p95: 5 } : { loading: 3, p95: 3 }),
+  ...(positions > 100_000 ? { loading: 10, p95: 5 } : { loading: 3, p95: 3 }),
   change: 0.2,
 };
 
