@@ -14,8 +14,6 @@ export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, nam
   skilltype_id,
 }));
 
-const known = new Set(skills.map(({ id }) => id));
-
 /** By id, each skill as chosen, with its place in the order of all. */
 const chosenById = new Map(skills.map((skill, place) => [skill.id, { place, skill: { ...skill, selected: true } }]));
 
@@ -45,7 +43,7 @@ export function typesOfSkills(chosen: readonly Skill[]): SkillType[] {
 export function readSkillChoices(choices: readonly z.infer<typeof SkillChoice>[], path: string): number[] {
   const ids = choices.flatMap((choice, index) => {
     const { id, selected } = typeof choice === 'number' ? { id: choice, selected: true } : choice;
-    if (!known.has(id)) throw notOffered(`${path}.${index}`, 'is not a skill');
+    if (!chosenById.has(id)) throw notOffered(`${path}.${index}`, 'is not a skill');
     return selected ? [id] : [];
   });
   return [...new Set(ids)].toSorted((a, b) => a - b);
