@@ -80,7 +80,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Lines of the longest file',
-      held: 260,
+      held: 258,
       target: 250,
       reason: 'What the conventions allow a file.',
       ...longestFile(source),
