@@ -80,8 +80,10 @@ test('messages: from a card to a message in one gesture, and the talent reads it
   await talent.goto('/talent/messages');
   await expect(talent.getByText('No Messages.')).toBeVisible();
 
-  // What is typed survives a reload.
+  // What is typed survives a reload, and is about the position also before its panel has been read again.
   await messageField(page, 'Mira').fill('Hello Mira, would you draw our maps?');
+  const isSent = Promise.withResolvers<void>();
+  await page.route('**/api/client/home', (route) => isSent.promise.then(() => route.continue()));
   await page.reload();
   await expect(messageField(page, 'Mira')).toHaveValue('Hello Mira, would you draw our maps?');
   await messageField(page, 'Mira').press('Enter');
@@ -90,6 +92,7 @@ test('messages: from a card to a message in one gesture, and the talent reads it
   await expect(messageField(page, 'Mira')).toBeFocused();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(posted).toHaveLength(1);
+  isSent.resolve();
   await inspect(page, 'profile-composer-sent');
 
   await talent.goto('/talent/messages');

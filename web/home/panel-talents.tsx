@@ -1,6 +1,8 @@
 import { skipToken } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { clientHome, maxTalentIds } from '#contract/matching.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
+import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +18,9 @@ interface Skill {
 
 interface TalentsOfPanel {
   id: number;
+  hashId: string;
+  title: string;
+  isLive: boolean;
   /** The best of them. */
   talentIds: readonly number[];
   talentCount: number;
@@ -31,7 +36,7 @@ interface Props {
 
 /** Talents of one panel, fetched as their cards come near the screen. Failed ones are counted. */
 export function PanelTalents({ position, isExpanded, onExpand }: Props) {
-  const { id, talentCount } = position;
+  const { id, hashId, title, isLive, talentCount } = position;
   const t = useTexts('home');
   const hasMore = talentCount > position.talentIds.length;
   const whole = useCall(clientHome, isExpanded && hasMore ? { positionId: id } : skipToken);
@@ -43,6 +48,12 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
   const failedCount = talentIds.filter((talentId) => fetched.get(talentId) === null).length;
   useReconnected(failedCount > 0 ? retry : undefined);
   useReconnected(whole.isError ? () => void whole.refetch() : undefined);
+  // Told by the card: the profile can be written from before its panel has been read, also after a reload.
+  const open = useCallback(
+    (talentId: number) =>
+      openProfile({ profileType: 'talent', talentId }, { panel: id, about: isLive ? { hashId, title } : undefined }),
+    [id, hashId, title, isLive],
+  );
   const listed = Math.min(talentCount, maxTalentIds);
   return (
     <>
@@ -59,12 +70,12 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
           <TalentCard
             key={talentId}
             talentId={talentId}
-            positionId={id}
             fetched={fetched.get(talentId)}
             mark={markOf(talentId)}
             requiredIds={requiredIds}
             optionalIds={optionalIds}
             setNear={setNear}
+            onOpen={open}
           />
         ))}
       </CardGrid>

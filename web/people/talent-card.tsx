@@ -1,6 +1,5 @@
 import { memo, useCallback } from 'react';
 import type { TransformedTalent } from '#contract/talents.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
@@ -19,8 +18,6 @@ export type TalentMark = 'writtenTo' | 'new';
 
 interface Props {
   talentId: number;
-  /** The position, whose talents the profile can step through. */
-  positionId: number;
   /** Undefined until fetched. */
   fetched: Fetched | undefined;
   mark?: TalentMark | undefined;
@@ -28,6 +25,7 @@ interface Props {
   requiredIds: readonly number[];
   optionalIds: readonly number[];
   setNear: (talentId: number, isNear: boolean) => void;
+  onOpen: (talentId: number) => void;
 }
 
 /** Maximum chips on a card; the rest appears as a count, and in full in the profile. */
@@ -39,12 +37,12 @@ const maxChips = 20;
  */
 export const TalentCard = memo(function TalentCard({
   talentId,
-  positionId,
   fetched,
   mark,
   requiredIds,
   optionalIds,
   setNear,
+  onOpen,
 }: Props) {
   const t = useTexts('people');
   const language = useLanguage();
@@ -76,7 +74,7 @@ export const TalentCard = memo(function TalentCard({
       title={name}
       cover={{ name, url: fetched.backgroundImageUrl }}
       avatar={{ name, url: fetched.avatarUrl, shape: 'round' }}
-      onOpen={() => openProfile({ profileType: 'talent', talentId }, { panel: positionId })}
+      onOpen={() => onOpen(talentId)}
     >
       {mark && (
         <p className={classes.mark} data-mark={mark}>

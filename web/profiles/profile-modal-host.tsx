@@ -50,14 +50,10 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
       leave = whenPainted(() => open(next, context));
     });
   }, []);
-  const {
-    steps,
-    wanted: wantedSkills,
-    about: panelPosition,
-  } = useProfileSteps({
+  const { steps, wanted: wantedSkills } = useProfileSteps({
     panel,
     request,
-    step: (next) => show(next, { isReplacing: true, ...(panel !== undefined && { panel }) }),
+    step: (next) => show(next, { isReplacing: true, ...(panel !== undefined && { panel }), about }),
   });
   useArrowKeys(isOpened ? steps : undefined);
   // Keeps the last profile while the modal fades out, and what was known of it when it opened.
@@ -79,7 +75,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const whole = refusal ? undefined : profile.data;
   const known = refusal ? undefined : last?.known;
   const parts = whole ? partsOf(t, whole, wantedSkills) : known && knownParts(t, known, rest);
-  const writing = findWriting(user, { whole, known, about: about ?? panelPosition });
+  const writing = findWriting(user, { whole, known, about });
   const reported = findReported(user, whole ?? known);
   useDialogTitle((isOpened && parts?.label) || '');
   return (

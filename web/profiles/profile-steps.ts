@@ -2,7 +2,6 @@ import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clientHome } from '#contract/matching.ts';
 import { type ProfileRequest, getProfile } from '#contract/profiles.ts';
-import type { ProfileContext } from '#web/platform/profile-request.ts';
 import { callQuery, useCall } from '#web/platform/use-call.ts';
 import type { WantedSkills } from './talent-view.tsx';
 
@@ -21,8 +20,6 @@ const freshMilliseconds = 60_000;
 interface Walk {
   steps?: Steps;
   wanted?: WantedSkills;
-  /** The position of the panel, if it is Live. */
-  about?: ProfileContext['about'];
 }
 
 interface Options {
@@ -53,7 +50,6 @@ export function useProfileSteps({ panel, request, step }: Options): Walk {
       requiredIds: position.skills.map(({ id }) => id),
       optionalIds: position.optionalSkills.map(({ id }) => id),
     },
-    about: position.isLive ? { hashId: position.hashId, title: position.title } : undefined,
     steps: { place: index + 1, count: position.talentIds.length, previous: to(previousId), next: to(nextId) },
   };
 }
