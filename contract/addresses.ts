@@ -84,13 +84,17 @@ export const addressOf = (screen: Screen, id: string | number = ''): string =>
 
 let patterns: (readonly [Screen, RegExp])[] | undefined;
 
-/** Finds the screen at a request's path. Like the router, it ignores case and a trailing slash. */
-export function findScreen(path: string): Screen | undefined {
+/** Finds the screen at a request's path, and its id if it has one. Like the router, it ignores case and a trailing slash. */
+export function findScreen(path: string): { screen: Screen; id?: string | undefined } | undefined {
   patterns ??= screens.map((screen) => {
-    const pattern = screen.replace(/\/\{-\$\w+\}/, '(?:/[^/]+)?').replace(/\$\w+/, '[^/]+');
+    const pattern = screen.replace(/\/\{-\$\w+\}/, '(?:/([^/]+))?').replace(/\$\w+/, '([^/]+)');
     return [screen, new RegExp(`^${pattern}/?$`, 'i')];
   });
-  return patterns.find(([, pattern]) => pattern.test(path))?.[0];
+  for (const [screen, pattern] of patterns) {
+    const found = pattern.exec(path);
+    if (found) return { screen, id: found[1] };
+  }
+  return undefined;
 }
 
 /** The profile open over a screen, named by the screen's search: `/talent/home?company=7`. A home has its position in its path. */

@@ -125,14 +125,15 @@ test('a field the server refuses is marked, and can be mended', async ({ page, s
 
 test('what could not be loaded can be asked for again', async ({ page, signUp }) => {
   await signUp(page);
-  for (const [path, call, title] of [
-    ['/client/company', 'company/index', 'Company'],
-    ['/client/company/edit', 'company/edit', 'Edit Company'],
-    ['/client/teammates', 'teammates/index', 'Team'],
-    ['/client/teammates/create', 'company/edit', 'Add Teammate'],
+  await page.goto('/client/positions');
+  for (const [link, call, title] of [
+    ['Company', 'company/index', 'Company'],
+    ['Edit', 'company/edit', 'Edit Company'],
+    ['Team', 'teammates/index', 'Team'],
+    ['Add', 'company/edit', 'Add Teammate'],
   ] as const) {
     await page.route(`**/api/client/${call}`, (route) => route.fulfill({ status: 503 }));
-    await page.goto(path);
+    await page.getByRole('link', { name: link, exact: true }).click();
     await expect(page.getByText('This could not be loaded.')).toBeVisible();
     await page.unroute(`**/api/client/${call}`);
     await button(page, 'Try again').click();

@@ -363,13 +363,14 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
 
 test('what could not be loaded is asked for again, and a failed save keeps the form', async ({ page, signUp }) => {
   await signUp(page);
-  const made = await buildPosition(page, { title: 'Engineer' });
-  for (const [path, call, title] of [
-    ['/client/positions', 'index', 'Positions'],
-    [`/client/positions/${made.positionHashId}/edit`, 'edit', 'Edit Position'],
+  await buildPosition(page, { title: 'Engineer' });
+  await page.goto('/client/teammates');
+  for (const [link, call, title] of [
+    [menu(page).getByRole('link', { name: 'Positions' }), 'index', 'Positions'],
+    [page.getByRole('link', { name: 'Edit Engineer' }), 'edit', 'Edit Position'],
   ] as const) {
     await page.route(`**/api/client/positions/${call}`, (route) => route.fulfill({ status: 503 }));
-    await page.goto(path);
+    await link.click();
     await expect(page.getByText('This could not be loaded.')).toBeVisible();
     await page.unroute(`**/api/client/positions/${call}`);
     await button(page, 'Try again').click();

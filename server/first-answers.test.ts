@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as addresses from '#contract/addresses.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
+import { editPosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
 import { buildClient } from '#server/accounts/build.ts';
@@ -83,8 +84,19 @@ test('what the viewer is refused, or the browser may not ask for, is left to the
   expect(await find(caller, talent.id, home, withoutToken)).toEqual({ answers: [], modules: [] });
 });
 
+test('the page of a screen with an id in its address brings the answer for it', async () => {
+  const client = await buildClient(world.services.db);
+  const { companyId, id } = client;
+  const { hashId } = await buildPosition(world.services.db, { companyId, mainTeammateId: id });
+  const caller = await world.signIn(client);
+  const payload = { profileType: 'position', positionHashId: hashId } as const;
+  const { answer } = await caller.send(editPosition, payload);
+  const found = await find(caller, id, addresses.addressOf(addresses.positionEdit, hashId));
+  expect(asTold(found)).toEqual([{ path: editPosition.path, payload, answer }]);
+});
+
 test('a screen without first answers brings none', async () => {
   const talent = await buildTalent(world.services.db, {});
   const caller = await world.signIn(talent);
-  expect(await find(caller, talent.id, '/talent/profile')).toEqual({ answers: [], modules: [] });
+  expect(await find(caller, talent.id, addresses.restricted)).toEqual({ answers: [], modules: [] });
 });

@@ -2,9 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import type { Audience, Call } from '#contract/call.ts';
+import { editCompany, listTeammates, showCompany } from '#contract/companies.ts';
+import { readMailSettings } from '#contract/mail-settings.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
+import { messagingInit, threadPageSize } from '#contract/messaging.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { editPosition, listPositions } from '#contract/positions.ts';
+import { readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
+import { readTrust } from '#contract/verification.ts';
 import type { FirstAnswers } from '#server/accounts/service.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 
@@ -15,7 +22,18 @@ type Ask = <P extends z.ZodMiniType, A extends z.ZodMiniType>(
 ) => Promise<z.input<A> | undefined>;
 
 /** Asks for what a screen shows first, and returns modules that it then needs besides its own. */
-type Opening = (ask: Ask, viewer: Viewer) => Promise<string[]>;
+type Opening = (ask: Ask, viewer: Viewer, id: string) => Promise<string[]>;
+
+/** Asks for one answer, with which most screens begin; `id` is the address's. */
+const openWith =
+  <P extends z.ZodMiniType, A extends z.ZodMiniType>(
+    call: Call<P, A, Audience, never>,
+    payloadOf: (viewer: Viewer, id: string) => z.input<P>,
+  ): Opening =>
+  async (ask, viewer, id) => {
+    await ask(call, payloadOf(viewer, id));
+    return [];
+  };
 
 /** Newcomers state their skills there, beside a profile that offers all of them. */
 const openTalentHome: Opening = async (ask, { id }) => {
@@ -36,9 +54,30 @@ const openClientHome: Opening = async (ask) => {
   return [];
 };
 
-const openings: ReadonlyMap<string | undefined, Opening> = new Map([
+/** The first page of all threads, as the messages ask for it (web/messaging/use-threads.ts). */
+const firstThreads = { limit: threadPageSize, beforeId: null, search: '' };
+const openMessages = openWith(messagingInit, () => firstThreads);
+const openOwnProfile = openWith(getProfile, ({ id }) => ({ profileType: 'talent', talentId: id }) as const);
+
+const openings: ReadonlyMap<string | undefined, Opening> = new Map<string, Opening>([
+  [addresses.account, openWith(ownAccount, () => ({}))],
+  [addresses.mailSettings, openWith(readMailSettings, () => ({}))],
   [addresses.talentHome, openTalentHome],
+  [addresses.talentMessages, openMessages],
+  [addresses.talentProfile, openOwnProfile],
+  [addresses.talentProfileEdit, openOwnProfile],
+  [addresses.talentPrivacy, openWith(readPrivacy, () => ({}))],
   [addresses.clientHome, openClientHome],
+  [addresses.clientMessages, openMessages],
+  [addresses.company, openWith(showCompany, () => ({ profileType: 'company' }) as const)],
+  [addresses.companyEdit, openWith(editCompany, () => ({ profileType: 'company' }) as const)],
+  [addresses.trust, openWith(readTrust, () => ({}))],
+  [addresses.positions, openWith(listPositions, () => ({}))],
+  [
+    addresses.positionEdit,
+    openWith(editPosition, (_, id) => ({ profileType: 'position', positionHashId: id }) as const),
+  ],
+  [addresses.team, openWith(listTeammates, () => ({}))],
 ]);
 
 /** Milliseconds. A page that is late costs more than a call of the screen. */
@@ -53,7 +92,8 @@ export async function findFirstAnswers(
   viewer: Viewer,
   longest = patience,
 ): Promise<FirstAnswers> {
-  const opening = openings.get(addresses.findScreen(request.url.split('?')[0] ?? ''));
+  const { screen, id = '' } = addresses.findScreen(request.url.split('?')[0] ?? '') ?? {};
+  const opening = openings.get(screen);
   const found: FirstAnswers = { answers: [], modules: [] };
   if (!opening) return found;
   let isLate = false;
@@ -70,7 +110,7 @@ export async function findFirstAnswers(
     return answer.json();
   };
   const open = async (): Promise<void> => {
-    const modules = await opening(ask, viewer);
+    const modules = await opening(ask, viewer, id);
     if (!isLate) found.modules.push(...modules);
   };
   const { promise: end, resolve } = Promise.withResolvers<void>();

@@ -49,7 +49,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
       return { language, body: html`${tags}${dataBlock('session', '{"user":null}')}${frame}` };
     }
     const user = welcome(services, request, reply, viewer).text;
-    const screen = parts.screens[addresses.findScreen(path) ?? ''];
+    const screen = parts.screens[addresses.findScreen(path)?.screen ?? ''];
     const data = dataBlock('session', `{"user":${String(user)}}`);
     if (viewer.restriction) {
       const only = parts.screens[addresses.restricted];

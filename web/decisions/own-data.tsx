@@ -19,7 +19,11 @@ export function OwnData() {
   const { data } = useCall(
     ownAccount,
     {},
-    { refetchInterval: (query) => (query.state.data?.export?.state === 'waiting' ? pollMilliseconds : false) },
+    {
+      refetchInterval: (query) => (query.state.data?.export?.state === 'waiting' ? pollMilliseconds : false),
+      // The screen around it has just read it.
+      refetchOnMount: false,
+    },
   );
   const starting = useMutation({
     mutationFn: () => send(startExport, {}),
