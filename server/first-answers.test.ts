@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as addresses from '#contract/addresses.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
+import { messagingUnread } from '#contract/messaging.ts';
 import { editPosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
@@ -27,8 +28,11 @@ function find(caller: Caller, id: number, url: string, cookies = caller.cookies)
   const whole = { ...request, server: world.app, log: world.app.log };
   return findFirstAnswers(whole as unknown as FastifyRequest, { id } as Viewer, 10_000); // these parts, as said above
 }
+/** Answers besides the count of unread messages, which every screen shows. */
 const asTold = ({ answers }: Awaited<ReturnType<typeof find>>) =>
-  answers.map(({ answer, ...asked }) => ({ ...asked, answer: JSON.parse(answer) as unknown }));
+  answers
+    .filter(({ path }) => path !== messagingUnread.path)
+    .map(({ answer, ...asked }) => ({ ...asked, answer: JSON.parse(answer) as unknown }));
 
 test('the page of a home brings the first positions, as the call answers them', async () => {
   const talent = await buildTalent(world.services.db, { skillIds: [skills[0]?.id ?? 0] });
@@ -75,8 +79,11 @@ test("that of a client's home brings the first panels, and the first talents of 
 test('what the viewer is refused, or the browser may not ask for, is left to the screen', async () => {
   const client = await buildClient(world.services.db);
   const asClient = await world.signIn(client);
+  await asClient.send(messagingUnread, {});
   const home = addresses.addressOf(addresses.talentHome);
-  expect(await find(asClient, client.id, home)).toEqual({ answers: [], modules: [] });
+  const refused = await find(asClient, client.id, home);
+  expect(refused.answers.map(({ path }) => path)).toEqual([messagingUnread.path]);
+  expect(refused.modules).toEqual([]);
   const talent = await buildTalent(world.services.db, { skillIds: [] });
   const caller = await world.signIn(talent);
   await caller.send(talentHome, firstHome);
@@ -95,8 +102,10 @@ test('the page of a screen with an id in its address brings the answer for it', 
   expect(asTold(found)).toEqual([{ path: editPosition.path, payload, answer }]);
 });
 
-test('a screen without first answers brings none', async () => {
+test('every screen brings the count of unread messages, and one without first answers nothing else', async () => {
   const talent = await buildTalent(world.services.db, {});
   const caller = await world.signIn(talent);
-  expect(await find(caller, talent.id, addresses.restricted)).toEqual({ answers: [], modules: [] });
+  const { answer } = await caller.send(messagingUnread, {});
+  const { answers } = await find(caller, talent.id, addresses.restricted);
+  expect(answers).toEqual([{ path: messagingUnread.path, payload: {}, answer: JSON.stringify(answer) }]);
 });

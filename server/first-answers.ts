@@ -5,7 +5,7 @@ import type { Audience, Call } from '#contract/call.ts';
 import { editCompany, listTeammates, showCompany } from '#contract/companies.ts';
 import { readMailSettings } from '#contract/mail-settings.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
-import { messagingInit, threadPageSize } from '#contract/messaging.ts';
+import { messagingInit, messagingUnread, threadPageSize } from '#contract/messaging.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { editPosition, listPositions } from '#contract/positions.ts';
 import { readPrivacy } from '#contract/privacy.ts';
@@ -95,7 +95,6 @@ export async function findFirstAnswers(
   const { screen, id = '' } = addresses.findScreen(request.url.split('?')[0] ?? '') ?? {};
   const opening = openings.get(screen);
   const found: FirstAnswers = { answers: [], modules: [] };
-  if (!opening) return found;
   let isLate = false;
   const ask: Ask = async ({ path }, payload) => {
     const answer = await request.server.inject({
@@ -110,7 +109,8 @@ export async function findFirstAnswers(
     return answer.json();
   };
   const open = async (): Promise<void> => {
-    const modules = await opening(ask, viewer, id);
+    // The menu of every screen counts messages.
+    const [modules = []] = await Promise.all([opening?.(ask, viewer, id), ask(messagingUnread, {})]);
     if (!isLate) found.modules.push(...modules);
   };
   const { promise: end, resolve } = Promise.withResolvers<void>();

@@ -163,5 +163,5 @@ test('what the screen asks for first comes along, as text that ends no block', a
   expect(payload).toContain('href="/assets/sign-up-1.js"');
   expect(payload).not.toContain('<script>alert');
   const block = /id="answers">(.*?)<\/script>/s.exec(payload)?.[1] ?? '';
-  expect(JSON.parse(block)).toEqual([{ path: '/api/x', payload: { a: 1 }, answer: JSON.parse(answer) }]);
+  expect(JSON.parse(block)).toEqual([['/api/x{"a":1}', JSON.parse(answer)]]);
 });

@@ -65,8 +65,9 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
   };
 }
 
+/** Each answer by what was asked (web/platform/first-answers.ts). */
 const writeAnswers = ({ answers }: FirstAnswers): string =>
-  `[${answers.map(({ answer, ...asked }) => `${JSON.stringify(asked).slice(0, -1)},"answer":${answer}}`).join()}]`;
+  `[${answers.map(({ path, payload, answer }) => `[${JSON.stringify(path + JSON.stringify(payload))},${answer}]`).join()}]`;
 
 /** Finds who is signed in; null if nobody can be, undefined if the session is over or cannot be looked up. */
 async function findVisitor(

@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { clientHome, firstPanels } from '#contract/matching.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -20,6 +22,8 @@ export function ClientHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
   const user = useUser();
+  const client = useQueryClient();
+  const [isReturning] = useState(() => client.getQueryData(keyOf(clientHome, firstPanels)) !== undefined);
   const home = useCall(clientHome, firstPanels);
   // What was waited for renders in slices, which let painting and input in between.
   const isDue = useDeferredValue(home.data !== undefined);
@@ -42,7 +46,7 @@ export function ClientHomeScreen() {
           </Button>
         </EmptyState>
       ) : (
-        <TalentPanels positions={positions} userId={user.id} isFresh={home.isFetchedAfterMount} />
+        <TalentPanels positions={positions} userId={user.id} isFresh={!isReturning} />
       )}
     </Page>
   );

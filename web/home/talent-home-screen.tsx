@@ -1,4 +1,4 @@
-import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
@@ -6,6 +6,7 @@ import { type HomePosition, firstHome, talentHome } from '#contract/matching.ts'
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
+import { findBroughtPage } from '#web/platform/first-answers.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
 import { readTab, writeTab } from '#web/platform/tab-storage.ts';
@@ -47,9 +48,13 @@ const freshMilliseconds = 60_000;
 export function TalentHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
+  const client = useQueryClient();
+  // On returning all of them render at once, which the scroll position needs.
+  const [isReturning] = useState(() => client.getQueryData(keyOf(talentHome)) !== undefined);
   const positions = useInfiniteQuery({
     queryKey: keyOf(talentHome),
     queryFn: ({ pageParam, signal }) => send(talentHome, { ...firstHome, cursor: pageParam }, { signal }),
+    initialData: () => findBroughtPage(talentHome, firstHome),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: freshMilliseconds,
@@ -65,8 +70,6 @@ export function TalentHomeScreen() {
     if (isNear && !isFetchNextPageError) loadMore();
   });
   const found = eachOnce(positions.data?.pages.flatMap((page) => page.positions) ?? []);
-  // On returning all of them render at once, which the scroll position needs.
-  const [isReturning] = useState(positions.data !== undefined);
   const drawn = useGradual({ total: found.length, step: 6, ...(isReturning && { first: Infinity }) });
   if (!positions.data || start.isPending) {
     const error = positions.data ? null : positions.error;

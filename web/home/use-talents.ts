@@ -3,7 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { getTransformedTalent } from '#contract/talents.ts';
 import type { Fetched } from '#web/people/talent-card.tsx';
 import { ApiError } from '#web/platform/errors.ts';
-import { callQuery, findKnownAnswer } from '#web/platform/use-call.ts';
+import { findBrought } from '#web/platform/first-answers.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { callQuery } from '#web/platform/use-call.ts';
 import { withMember } from './panel-states.ts';
 
 /**
@@ -47,12 +49,17 @@ export function useTalents(talentIds: readonly number[]) {
   };
 }
 
-/** Talents known before: with them the home is as tall as when it was left, and nothing moves when it opens. */
+/**
+ * Talents known before, or brought by the page: with them the home is as tall as when it was left, and nothing moves
+ * when it opens.
+ */
 function findKnown(client: QueryClient, talentIds: readonly number[]): ReadonlyMap<number, Fetched> {
   return new Map(
-    talentIds.flatMap((id) => {
-      const known = findKnownAnswer(client, getTransformedTalent, { talentId: id });
-      return known ? [[id, known.transformedTalent]] : [];
+    talentIds.flatMap((talentId) => {
+      const brought = findBrought(getTransformedTalent, { talentId });
+      if (brought) client.setQueryData(keyOf(getTransformedTalent, { talentId }), brought);
+      const known = brought ?? client.getQueryData(keyOf(getTransformedTalent, { talentId }));
+      return known ? [[talentId, known.transformedTalent]] : [];
     }),
   );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useRef, useState } from 'react';
 import { type Thread, type ThreadFilter, messagingInit, threadPageSize } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
+import { findBroughtPage } from '#web/platform/first-answers.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useOpening } from './use-opening.ts';
@@ -23,6 +24,7 @@ function useThreadPages({ search, filter }: Sought, { isEnabled }: { isEnabled: 
     queryKey: keyOf(messagingInit, { search, filter }),
     queryFn: ({ pageParam, signal }) =>
       send(messagingInit, { limit: threadPageSize, beforeId: pageParam, search, filter }, { signal }),
+    initialData: () => findBroughtPage(messagingInit, { limit: threadPageSize, beforeId: null, search, filter }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextBeforeId }) => nextBeforeId,
     refetchInterval: listPollMilliseconds,

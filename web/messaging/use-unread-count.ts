@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { messagingUnread } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
+import { callQuery } from '#web/platform/use-call.ts';
 
 const pollMilliseconds = 10_000;
 /** A hidden tab shows only the count in its title. */
@@ -12,7 +12,7 @@ const isHidden = (): boolean => document.visibilityState === 'hidden';
 /** Number of unread messages in all threads; 0 until loaded. Not for administrators, who have no threads. */
 export const useUnreadCount = (): number =>
   useQuery({
-    queryKey: keyOf(messagingUnread, {}),
+    ...callQuery(messagingUnread, {}),
     queryFn: ({ signal }) => send(messagingUnread, isHidden() ? { isHidden: true } : {}, { signal }),
     refetchInterval: () => (isHidden() ? hiddenPollMilliseconds : pollMilliseconds),
     refetchIntervalInBackground: true,

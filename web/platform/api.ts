@@ -4,7 +4,6 @@ import { Problem, problems } from '#contract/errors.ts';
 import { getToken } from './anti-forgery.ts';
 import { connectionIsBack, connectionIsLost } from './connection.ts';
 import { ApiError, NetworkError, isSignedOut } from './errors.ts';
-import { takeFirstAnswer } from './first-answers.ts';
 import { anotherUserFound, restrictionFound, sessionEnded } from './session-end.ts';
 import { findRenewed, whileRenewing } from './session-token.ts';
 
@@ -22,15 +21,13 @@ export interface SendOptions<File extends string = string> {
 /**
  * Makes a call of the contract. Fetches the anti-forgery cookie if it is missing or stale, and goes on with the
  * session's new token if that was replaced. Throws ApiError if the server refuses, NetworkError without a response, or
- * the signal's reason when aborted. A 401 ends the session held here. An answer that the page has brought is taken once.
+ * the signal's reason when aborted. A 401 ends the session held here.
  */
 export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, File extends string = never>(
   call: Call<P, A, Audience, File>,
   payload: z.input<P>,
   options: SendOptions<File> = {},
 ): Promise<z.output<A>> {
-  const first = takeFirstAnswer(call.path, payload);
-  if (first !== undefined) return call.answer.parse(first);
   const post = (token: string) => postTo(call.path, token, () => bodyOf(call, payload, options.files), options);
   const make = async () => {
     const token = await getToken();

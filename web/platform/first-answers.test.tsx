@@ -1,43 +1,72 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type * as FirstAnswers from './first-answers.ts';
 
-/* The module reads the page once, so each test imports it again. */
 const now = vi.spyOn(performance, 'now');
+const { pathname } = location;
 beforeEach(() => {
-  vi.resetModules();
   now.mockReturnValue(1_000);
 });
 afterAll(() => now.mockRestore());
 afterEach(() => {
   document.querySelector('script#answers')?.remove();
+  history.replaceState(null, '', pathname);
 });
 
-async function withPage(answers: unknown) {
+let pages = 0;
+
+/** Imports the module as a page of its own does, with these answers. */
+async function openPage(...answers: unknown[]) {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = 'answers';
   block.textContent = JSON.stringify(answers);
-  document.body.append(block);
-  return (await import('./first-answers.ts')).takeFirstAnswer;
+  if (answers.length > 0) document.body.append(block);
+  pages += 1;
+  return (await import(/* @vite-ignore */ `./first-answers.ts?page=${pages}`)) as typeof FirstAnswers;
 }
 
-const home = { path: '/api/talentHome', payload: { cursor: null }, answer: { positions: [] } };
+const payload = z.object({ cursor: z.nullable(z.string()) });
+const home = { path: '/api/talentHome', payload, answer: z.object({ positions: z.array(z.int()) }) };
+const other = { ...home, path: '/api/other' };
+const first = ['/api/talentHome{"cursor":null}', { positions: [7] }];
 
-test('an answer in the page is taken once, for its call and payload alone', async () => {
-  const take = await withPage([home]);
-  expect(take('/api/other', { cursor: null })).toBeUndefined();
-  expect(take(home.path, { cursor: 'next' })).toBeUndefined();
-  expect(take(home.path, { cursor: null })).toEqual({ positions: [] });
-  expect(take(home.path, { cursor: null })).toBeUndefined();
+test('an answer in the page is for its call and payload alone, also when a render is done again', async () => {
+  const { findBrought } = await openPage(first);
+  expect(findBrought(other, { cursor: null })).toBeUndefined();
+  expect(findBrought(home, { cursor: 'next' })).toBeUndefined();
+  expect(findBrought(home, { cursor: null })).toEqual({ positions: [7] });
+  expect(findBrought(home, { cursor: null })).toEqual({ positions: [7] });
   expect(document.querySelector('script#answers')).toBeNull();
 });
 
-test('an answer of a page from more than a minute ago is old', async () => {
-  const take = await withPage([home]);
+test('it is the only page of a list that goes on', async () => {
+  const { findBroughtPage } = await openPage(first);
+  expect(findBroughtPage(home, { cursor: null })).toEqual({ pages: [{ positions: [7] }], pageParams: [null] });
+  expect(findBroughtPage(other, { cursor: null })).toBeUndefined();
+});
+
+test('it is gone once another screen has asked for something, which may have changed it', async () => {
+  const { findBrought } = await openPage(first);
+  history.replaceState(null, '', '/client/company');
+  expect(findBrought(other, { cursor: null })).toBeUndefined();
+  history.replaceState(null, '', pathname);
+  expect(findBrought(home, { cursor: null })).toBeUndefined();
+});
+
+test('it is gone once a saving has made answers old', async () => {
+  const { dropBrought, findBrought } = await openPage(first);
+  dropBrought();
+  expect(findBrought(home, { cursor: null })).toBeUndefined();
+});
+
+test('that of a page from more than a minute ago is old', async () => {
+  const { findBrought } = await openPage(first);
   now.mockReturnValue(61_000);
-  expect(take(home.path, { cursor: null })).toBeUndefined();
+  expect(findBrought(home, { cursor: null })).toBeUndefined();
 });
 
 test('a page without answers has none', async () => {
-  const { takeFirstAnswer } = await import('./first-answers.ts');
-  expect(takeFirstAnswer(home.path, home.payload)).toBeUndefined();
+  const { findBrought } = await openPage();
+  expect(findBrought(home, { cursor: null })).toBeUndefined();
 });

@@ -1,25 +1,37 @@
-interface FirstAnswer {
-  path: string;
-  payload: unknown;
-  answer: unknown;
-}
+import type * as z from 'zod/mini';
+import type { Call } from '#contract/call.ts';
 
-let brought: FirstAnswer[] | undefined;
+const block = document.querySelector('script#answers');
+block?.remove();
+/** Each by its call's path and payload (server/accounts/first-page.ts). */
+const brought = new Map(block ? (JSON.parse(block.textContent) as [string, unknown][]) : []); // of this release
+
+const { pathname } = location;
 /** Milliseconds since the page was asked for, after which its answers are old. */
 const longest = 60_000;
 
-/** Takes what the server wrote into the page as the answer to a call with this payload, once; undefined without one. */
-export function takeFirstAnswer(path: string, payload: unknown): unknown {
-  brought ??= readBlock();
-  const json = JSON.stringify(payload);
-  const index = brought.findIndex((one) => one.path === path && JSON.stringify(one.payload) === json);
-  if (index === -1) return undefined;
-  const [found] = brought.splice(index, 1);
-  return performance.now() < longest ? found?.answer : undefined;
+/** Drops what the page has brought, which a saving has made old. */
+export const dropBrought = (): void => brought.clear();
+
+/**
+ * Finds what the server wrote into the page as the answer to a call with this payload. As initial data of a query it is
+ * there for the first render, and fresh (query-client.ts). A render may be discarded and done again, so it stays until
+ * another screen asks for something.
+ */
+export function findBrought<P extends z.ZodMiniType, A extends z.ZodMiniType>(
+  call: Pick<Call<P, A>, 'path' | 'answer'>,
+  payload: z.input<P>,
+): z.output<A> | undefined {
+  if (location.pathname !== pathname || performance.now() > longest) dropBrought();
+  const answer = brought.get(call.path + JSON.stringify(payload));
+  return answer === undefined ? undefined : call.answer.parse(answer);
 }
 
-function readBlock(): FirstAnswer[] {
-  const block = document.querySelector('script#answers');
-  block?.remove();
-  return block ? (JSON.parse(block.textContent) as FirstAnswer[]) : []; // page and scripts are of one release
+/** The same as the only page of an infinite query. */
+export function findBroughtPage<P extends z.ZodMiniType, A extends z.ZodMiniType>(
+  call: Pick<Call<P, A>, 'path' | 'answer'>,
+  payload: z.input<P>,
+) {
+  const page = findBrought(call, payload);
+  return page && { pages: [page], pageParams: [null] };
 }

@@ -18,7 +18,12 @@ declare module '@tanstack/react-query' {
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { networkMode: 'always', retry: (count, error) => error instanceof NetworkError && count < 2 },
+    queries: {
+      networkMode: 'always',
+      retry: (count, error) => error instanceof NetworkError && count < 2,
+      // What the page has brought is fresh, and is not asked for once more.
+      staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 60_000 : 0),
+    },
     mutations: { networkMode: 'always', retry: false },
   },
   mutationCache: new MutationCache({

@@ -10,35 +10,21 @@ import {
 import type * as z from 'zod/mini';
 import type { Audience, Call } from '#contract/call.ts';
 import { send } from './api.ts';
-import { takeFirstAnswer } from './first-answers.ts';
+import { dropBrought, findBrought } from './first-answers.ts';
 import { keyOf } from './query-keys.ts';
 
 /** A call without files. */
 type Reading<P extends z.ZodMiniType, A extends z.ZodMiniType> = Call<P, A, Audience, never>;
 
-const read =
-  <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) =>
-  ({ signal }: { signal: AbortSignal }): Promise<z.output<A>> =>
-    send(call, payload, { signal });
+const reading = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) => ({
+  queryKey: keyOf(call, payload),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<z.output<A>> => send(call, payload, { signal }),
+  initialData: () => findBrought(call, payload),
+});
 
 /** Describes the reading of a call for the query client; `useCall` for what a screen shows. */
 export const callQuery = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) =>
-  queryOptions<z.output<A>>({
-    queryKey: keyOf(call, payload),
-    queryFn: read(call, payload),
-  });
-
-/** Returns an answer that is known without asking: read before, or brought by the page. */
-export function findKnownAnswer<P extends z.ZodMiniType, A extends z.ZodMiniType>(
-  client: QueryClient,
-  call: Reading<P, A>,
-  payload: z.input<P>,
-): z.output<A> | undefined {
-  const key = keyOf(call, payload);
-  const brought = takeFirstAnswer(call.path, payload);
-  if (brought !== undefined) client.setQueryData<z.output<A>>(key, call.answer.parse(brought));
-  return client.getQueryData<z.output<A>>(key);
-}
+  queryOptions<z.output<A>>(reading(call, payload));
 
 /** Reads a call, and again when a saving made it stale; nothing with `skipToken` as its payload. */
 export const useCall = <P extends z.ZodMiniType, A extends z.ZodMiniType, Data = z.output<A>>(
@@ -48,8 +34,7 @@ export const useCall = <P extends z.ZodMiniType, A extends z.ZodMiniType, Data =
 ): UseQueryResult<Data> =>
   useQuery<z.output<A>, Error, Data>({
     ...options,
-    queryKey: payload === skipToken ? keyOf(call) : keyOf(call, payload),
-    queryFn: payload === skipToken ? skipToken : read(call, payload),
+    ...(payload === skipToken ? { queryKey: keyOf(call), queryFn: skipToken } : reading(call, payload)),
   });
 
 /**
@@ -58,8 +43,8 @@ export const useCall = <P extends z.ZodMiniType, A extends z.ZodMiniType, Data =
  */
 export const formQuery = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) =>
   queryOptions<z.output<A>>({
+    ...reading(call, payload),
     queryKey: ['form', ...keyOf(call, payload)],
-    queryFn: read(call, payload),
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -78,5 +63,6 @@ export const invalidate = <P extends z.ZodMiniType>(
 
 /** Drops the answers of calls: the next screen waits for new ones and never shows the old. */
 export function forget(client: QueryClient, ...calls: readonly Pick<Call, 'path'>[]): void {
+  dropBrought();
   for (const call of calls) client.removeQueries({ queryKey: keyOf(call) });
 }
