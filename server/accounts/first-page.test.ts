@@ -94,6 +94,16 @@ test.each(['/account', '/mail-settings'])('at %s its link is marked, and no entr
   expect(payload.match(/href="[^"]*"\s+data-status="active"/g)).toEqual([expect.stringContaining(`"${path}"`)]);
 });
 
+test('the heading of a screen stands in its page, in the viewer’s language, and not that of a screen of others', async () => {
+  const { caller } = await signInTalent();
+  const headingAt = async (url: string) => /<h1[^>]*>(.*?)<\/h1>/.exec((await open(caller, url)).payload)?.[1];
+  expect(await headingAt('/talent/messages')).toBe('Messages');
+  expect(await headingAt('/talent/messages/7')).toBeUndefined();
+  expect(await headingAt('/client/positions')).toBeUndefined();
+  await caller.send(setLanguage, { language: 'de' });
+  expect(await headingAt('/Talent/Home/')).toBe('Start');
+});
+
 test('a page asks early for its screen, with what that imports, and the words of its language', async () => {
   const { caller } = await signInTalent();
   await caller.send(setLanguage, { language: 'de' });

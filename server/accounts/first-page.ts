@@ -11,6 +11,7 @@ import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { readParts, writeFrame } from './frame.ts';
+import { writeHeading } from './heading.ts';
 import { writeSignInFrame } from './sign-in-frame.ts';
 import { welcome } from './welcome.ts';
 
@@ -49,7 +50,8 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
       return { language, body: html`${tags}${dataBlock('session', '{"user":null}')}${frame}` };
     }
     const user = welcome(services, request, reply, viewer).text;
-    const screen = parts.screens[addresses.findScreen(path)?.screen ?? ''];
+    const found = addresses.findScreen(path);
+    const screen = parts.screens[found?.screen ?? ''];
     const data = dataBlock('session', `{"user":${String(user)}}`);
     if (viewer.restriction) {
       const only = parts.screens[addresses.restricted];
@@ -60,7 +62,8 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     const words = viewer.type === accountTypes.administrator ? [texts, `${texts}-admin`] : [texts];
     const modules = ['shell', screen, acting, ...words, `${texts}-early`, ...first.modules];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
-    const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path })}</div>`;
+    const heading = writeHeading(viewer, language, found);
+    const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path, heading })}</div>`;
     return { language, body: html`${tags}${data}${frame}${dataBlock('answers', writeAnswers(first))}` };
   };
 }

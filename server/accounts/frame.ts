@@ -59,6 +59,8 @@ export interface FrameOptions {
   language: Language;
   /** Path of the request. */
   path: string;
+  /** With which the screen begins. */
+  heading: Html;
 }
 
 /** Reads what the build says; undefined if the web app is not built. */
@@ -71,11 +73,11 @@ const mark = trusted(markSvg('width="26" height="26"'));
 const nothing = trusted('');
 
 /**
- * Writes the frame around every signed-in screen: sidebar, and header on phones. It looks like the one of web/shell,
+ * Writes the frame around every signed-in screen: sidebar, header on phones, and heading. It looks like that of web/shell,
  * which takes its place; e2e/shell.spec.ts compares them.
  */
 export function writeFrame(parts: Parts, settings: Settings, options: FrameOptions): Html {
-  const { viewer, language } = options;
+  const { viewer, language, heading } = options;
   const t = textsOf(language, 'shell');
   const isAdministrator = viewer.type === accountTypes.administrator;
   const isActing = viewer.session.actingAdministrator !== null;
@@ -100,7 +102,7 @@ export function writeFrame(parts: Parts, settings: Settings, options: FrameOptio
       </button>
       ${wordmark}${type('shell')}
     </header>
-    <main class="shell-module_main" aria-busy="true"></main>
+    <main class="shell-module_main" aria-busy="true"><div aria-hidden="true">${heading}</div></main>
   </div>`;
 }
 

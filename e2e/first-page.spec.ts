@@ -28,12 +28,24 @@ const screens = {
     addresses.team,
   ],
 } as const;
+/** These ask for their lists themselves. */
+const withoutAnswers = {
+  client: [addresses.teammateCreate],
+  administrator: [
+    addresses.adminClients,
+    addresses.adminTalents,
+    addresses.adminMail,
+    addresses.adminReports,
+    addresses.adminLog,
+  ],
+} as const;
 
 for (const type of ['talent', 'client'] as const)
-  test(`what a screen of a ${type} asks for first comes with its page`, async ({ page, signUp, database }) => {
+  test(`what a screen of a ${type} begins with comes with its page`, async ({ page, newPage, signUp, database }) => {
     await signUp(page, { type });
     const { id, companyId } = await whoIs(page);
     const { hashId } = type === 'client' ? await buildPosition(database, { companyId, mainTeammateId: id }) : {};
+    const still = await openStill(page, newPage);
     // In it pages bring nothing.
     const plain = await page.context().newPage();
     await plain.addInitScript(() =>
@@ -44,7 +56,8 @@ for (const type of ['talent', 'client'] as const)
     );
     const [asked, askedPlainly] = [askedBy(page), askedBy(plain)];
     for (const screen of screens[type]) {
-      const address = addresses.addressOf(screen, screen === addresses.positionEdit ? hashId : '');
+      const isPosition = screen === addresses.positionEdit;
+      const address = addresses.addressOf(screen, isPosition ? hashId : '');
       asked.length = askedPlainly.length = 0;
       const brought = await openWhole(page, address);
       // Beside the count of unread messages, which is asked for again and again.
@@ -56,8 +69,29 @@ for (const type of ['talent', 'client'] as const)
       ).toEqual([]);
       await plain.goto(address);
       await expect.poll(() => askedPlainly, { message: screen }).toEqual(expect.arrayContaining(brought));
+      // Its heading moves with what stands beside it.
+      if (!isPosition) await compareHeadings(page, still, address);
     }
   });
+
+test('the heading of a list stands in its page', async ({ page, newPage, signUp, signInAsAdministrator }) => {
+  for (const type of ['client', 'administrator'] as const) {
+    await (type === 'client' ? signUp(page) : signInAsAdministrator(page));
+    const still = await openStill(page, newPage);
+    for (const screen of withoutAnswers[type]) {
+      const address = addresses.addressOf(screen);
+      await openWhole(page, address);
+      await compareHeadings(page, still, address);
+    }
+  }
+});
+
+/** Opens a page of the same user that runs no script. */
+async function openStill(page: Page, newPage: (options: { javaScriptEnabled: false }) => Promise<Page>): Promise<Page> {
+  const still = await newPage({ javaScriptEnabled: false });
+  await still.context().addCookies(await page.context().cookies());
+  return still;
+}
 
 /** Collects the paths that a page asks for. */
 function askedBy(page: Page): string[] {
@@ -75,3 +109,28 @@ async function openWhole(page: Page, address: string): Promise<string[]> {
   // As the server writes it: path and payload, and the answer.
   return (JSON.parse(block) as [string, unknown][]).map(([asked]) => asked.replace(/\{.*/, ''));
 }
+
+/** Expects the heading to stand where the screen puts it before any script runs, on desktop and phone. */
+async function compareHeadings(page: Page, still: Page, address: string): Promise<void> {
+  await still.goto(address);
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await still.setViewportSize(size);
+    const before = await headingIn(still);
+    // Beside a higher button it stands half a pixel lower.
+    await expect(async () => {
+      const { text, x, y } = await headingIn(page);
+      expect({ text, x }).toEqual({ text: before.text, x: before.x });
+      expect(Math.abs(y - before.y)).toBeLessThanOrEqual(1);
+    }, `${address}, ${size.width}`).toPass({ timeout: 30_000 });
+  }
+}
+
+const headingIn = (page: Page) =>
+  page.locator('main h1').evaluate((heading) => {
+    const { x, y } = heading.getBoundingClientRect();
+    return { text: heading.textContent, x, y };
+  });
