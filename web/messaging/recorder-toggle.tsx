@@ -1,6 +1,6 @@
 import { Video } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import classes from './recorder.module.css';
+import classes from './recorder-toggle.module.css';
 
 /** Unfolds the buttons for video where the window is narrow or low; elsewhere they always stand there. */
 export function RecorderToggle({ isUnfolded, onToggle }: { isUnfolded: boolean; onToggle: () => void }) {
