@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { AccountOrder } from '#contract/admin.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -75,7 +75,9 @@ interface ListProps extends Pick<Props, 'list' | 'query'> {
 
 function List({ list, query, accounts, onClear, onSort, onPage }: ListProps) {
   const t = useTexts('admin');
-  if (accounts.isPending) return <DelayedSpinner />;
+  // What was waited for renders in slices, which let painting and input in between.
+  const isDue = useDeferredValue(!accounts.isPending);
+  if (accounts.isPending || !isDue) return <DelayedSpinner />;
   if (!accounts.data) return <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />;
   const { accounts: found, total } = accounts.data;
   if (found.length === 0 && query.search !== '') {
