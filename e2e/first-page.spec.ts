@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import * as addresses from '#contract/addresses.ts';
-import { messagingUnread } from '#contract/messaging.ts';
+import { messagingInit, messagingUnread } from '#contract/messaging.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { whoIs } from './platform/marketplace.ts';
-import { untilLoaded } from './platform/screen.ts';
+import { heading, menu, untilLoaded } from './platform/screen.ts';
 
 const ofBoth = [addresses.account, addresses.mailSettings] as const;
 const screens = {
@@ -73,6 +73,17 @@ for (const type of ['talent', 'client'] as const)
       if (!isPosition) await compareHeadings(page, still, address);
     }
   });
+
+test('a screen left and opened again asks for what has come since', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await openWhole(page, addresses.addressOf(addresses.talentMessages));
+  await menu(page).getByRole('link', { name: 'Home' }).click();
+  await expect(heading(page, 'Home')).toBeVisible();
+  // Sooner than the list is asked for in turn, every half minute.
+  const asked = page.waitForRequest(`**${messagingInit.path}`, { timeout: 20_000 });
+  await menu(page).getByRole('link', { name: 'Messages' }).click();
+  await asked;
+});
 
 test('the heading of a list stands in its page', async ({ page, newPage, signUp, signInAsAdministrator }) => {
   for (const type of ['client', 'administrator'] as const) {

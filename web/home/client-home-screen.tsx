@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { clientHome, firstPanels } from '#contract/matching.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
-import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -15,6 +13,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
+import { useWasShown } from './use-was-shown.ts';
 import { Welcome } from './welcome.tsx';
 
 /** Client's home: remaining set-up steps, and matching talents per position. */
@@ -22,8 +21,7 @@ export function ClientHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
   const user = useUser();
-  const client = useQueryClient();
-  const [isReturning] = useState(() => client.getQueryData(keyOf(clientHome, firstPanels)) !== undefined);
+  const wasShown = useWasShown('client');
   const home = useCall(clientHome, firstPanels);
   // What was waited for renders in slices, which let painting and input in between.
   const isDue = useDeferredValue(home.data !== undefined);
@@ -46,7 +44,7 @@ export function ClientHomeScreen() {
           </Button>
         </EmptyState>
       ) : (
-        <TalentPanels positions={positions} userId={user.id} isFresh={!isReturning} />
+        <TalentPanels positions={positions} userId={user.id} isFresh={home.isFetchedAfterMount || !wasShown} />
       )}
     </Page>
   );

@@ -1,4 +1,4 @@
-import { skipToken, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
@@ -25,6 +25,7 @@ import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PositionList } from './position-list.tsx';
 import classes from './talent-home-screen.module.css';
+import { useWasShown } from './use-was-shown.ts';
 
 /** Only newcomers need it, with its pickers. */
 const TalentStart = lazyPart(
@@ -48,9 +49,7 @@ const freshMilliseconds = 60_000;
 export function TalentHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
-  const client = useQueryClient();
-  // On returning all of them render at once, which the scroll position needs.
-  const [isReturning] = useState(() => client.getQueryData(keyOf(talentHome)) !== undefined);
+  const wasShown = useWasShown('talent');
   const positions = useInfiniteQuery({
     queryKey: keyOf(talentHome),
     queryFn: ({ pageParam, signal }) => send(talentHome, { ...firstHome, cursor: pageParam }, { signal }),
@@ -70,6 +69,8 @@ export function TalentHomeScreen() {
     if (isNear && !isFetchNextPageError) loadMore();
   });
   const found = eachOnce(positions.data?.pages.flatMap((page) => page.positions) ?? []);
+  // On returning all of them render at once, which the scroll position needs.
+  const [isReturning] = useState(wasShown && positions.data !== undefined);
   const drawn = useGradual({ total: found.length, step: 6, ...(isReturning && { first: Infinity }) });
   if (!positions.data || start.isPending) {
     const error = positions.data ? null : positions.error;

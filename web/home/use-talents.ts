@@ -56,9 +56,10 @@ export function useTalents(talentIds: readonly number[]) {
 function findKnown(client: QueryClient, talentIds: readonly number[]): ReadonlyMap<number, Fetched> {
   return new Map(
     talentIds.flatMap((talentId) => {
-      const brought = findBrought(getTransformedTalent, { talentId });
+      const read = client.getQueryData(keyOf(getTransformedTalent, { talentId }));
+      const brought = read ? undefined : findBrought(getTransformedTalent, { talentId });
       if (brought) client.setQueryData(keyOf(getTransformedTalent, { talentId }), brought);
-      const known = brought ?? client.getQueryData(keyOf(getTransformedTalent, { talentId }));
+      const known = read ?? brought;
       return known ? [[talentId, known.transformedTalent]] : [];
     }),
   );

@@ -55,8 +55,10 @@ test('it is gone once another screen has asked for something, which may have cha
 });
 
 test('it is gone once a saving has made answers old', async () => {
-  const { dropBrought, findBrought } = await openPage(first);
+  const { dropBrought, findBrought, holdsBrought } = await openPage(first);
+  expect(holdsBrought()).toBe(true);
   dropBrought();
+  expect(holdsBrought()).toBe(false);
   expect(findBrought(home, { cursor: null })).toBeUndefined();
 });
 

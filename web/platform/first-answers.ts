@@ -10,6 +10,9 @@ const { pathname } = location;
 /** Milliseconds since the page was asked for, after which its answers are old. */
 const longest = 60_000;
 
+/** Whether what the page has brought still holds: no other screen has asked for anything, and nothing was saved. */
+export const holdsBrought = (): boolean => brought.size > 0;
+
 /** Drops what the page has brought, which a saving has made old. */
 export const dropBrought = (): void => brought.clear();
 

@@ -1,5 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { NetworkError } from './errors.ts';
+import { holdsBrought } from './first-answers.ts';
 import { showFailure } from './notices.ts';
 
 declare module '@tanstack/react-query' {
@@ -21,8 +22,8 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       retry: (count, error) => error instanceof NetworkError && count < 2,
-      // What the page has brought is fresh, and is not asked for once more.
-      staleTime: ({ state }) => (state.dataUpdateCount === 0 ? 60_000 : 0),
+      // What the page has brought is not asked for once more by its own screen; another screen does.
+      staleTime: ({ state }) => (state.dataUpdateCount === 0 && holdsBrought() ? 60_000 : 0),
     },
     mutations: { networkMode: 'always', retry: false },
   },
