@@ -24,15 +24,16 @@ type Ask = <P extends z.ZodMiniType, A extends z.ZodMiniType>(
 /** Asks for what a screen shows first, and returns modules that it then needs besides its own. */
 type Opening = (ask: Ask, viewer: Viewer, id: string) => Promise<string[]>;
 
-/** Asks for one answer, with which most screens begin; `id` is the address's. */
+/** Asks for one answer, with which most screens begin, and names the parts they draw with it; `id` is the address's. */
 const openWith =
   <P extends z.ZodMiniType, A extends z.ZodMiniType>(
     call: Call<P, A, Audience, never>,
     payloadOf: (viewer: Viewer, id: string) => z.input<P>,
+    parts: string[] = [],
   ): Opening =>
   async (ask, viewer, id) => {
-    await ask(call, payloadOf(viewer, id));
-    return [];
+    const answer = await ask(call, payloadOf(viewer, id));
+    return answer ? parts : [];
   };
 
 /** Newcomers state their skills there, beside a profile that offers all of them. */
@@ -60,7 +61,7 @@ const openMessages = openWith(messagingInit, () => firstThreads);
 const openOwnProfile = openWith(getProfile, ({ id }) => ({ profileType: 'talent', talentId: id }) as const);
 
 const openings: ReadonlyMap<string | undefined, Opening> = new Map<string, Opening>([
-  [addresses.account, openWith(ownAccount, () => ({}))],
+  [addresses.account, openWith(ownAccount, () => ({}), ['account/passkeys-section.tsx'])],
   [addresses.mailSettings, openWith(readMailSettings, () => ({}))],
   [addresses.talentHome, openTalentHome],
   [addresses.talentMessages, openMessages],
@@ -71,7 +72,7 @@ const openings: ReadonlyMap<string | undefined, Opening> = new Map<string, Openi
   [addresses.clientMessages, openMessages],
   [addresses.company, openWith(showCompany, () => ({ profileType: 'company' }) as const)],
   [addresses.companyEdit, openWith(editCompany, () => ({ profileType: 'company' }) as const)],
-  [addresses.trust, openWith(readTrust, () => ({}))],
+  [addresses.trust, openWith(readTrust, () => ({}), ['trust/proof-section.tsx'])],
   [addresses.positions, openWith(listPositions, () => ({}))],
   [
     addresses.positionEdit,

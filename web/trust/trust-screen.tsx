@@ -13,6 +13,7 @@ import classes from './trust-screen.module.css';
 const ProofSection = lazyPart('ProofSection', () => import('./proof-section.tsx'), {
   waiting: () => <DelayedSpinner />,
 });
+void ProofSection.preload();
 const BlockedTalents = lazyPart('BlockedTalents', () => import('./blocked-talents.tsx'));
 
 /** What engineers can rely on in a company, how many of them it may write to first, and whom it keeps out. */
