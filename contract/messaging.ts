@@ -83,7 +83,10 @@ export const threadFilters = ['toAnswer', 'closed'] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
 /** Maximum number of threads in a page. */
-export const threadPageSize = 50;
+const threadPageSize = 50;
+
+/** The first page of all threads. */
+export const firstThreads = { limit: threadPageSize, beforeId: null, search: '' } as const;
 
 export const messagingInit = call({
   summary:

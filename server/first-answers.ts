@@ -5,7 +5,7 @@ import type { Audience, Call } from '#contract/call.ts';
 import { editCompany, listTeammates, showCompany } from '#contract/companies.ts';
 import { readMailSettings } from '#contract/mail-settings.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
-import { messagingInit, messagingUnread, threadPageSize } from '#contract/messaging.ts';
+import { firstThreads, messagingInit, messagingUnread } from '#contract/messaging.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { editPosition, listPositions } from '#contract/positions.ts';
 import { readPrivacy } from '#contract/privacy.ts';
@@ -15,11 +15,11 @@ import { readTrust } from '#contract/verification.ts';
 import type { FirstAnswers } from '#server/accounts/service.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 
-/** Makes a call as the browser that asks for the page; undefined unless it succeeds. */
+/** Makes a call as the browser that asks for the page; returns what reads the answer, or undefined unless it succeeds. */
 type Ask = <P extends z.ZodMiniType, A extends z.ZodMiniType>(
   call: Call<P, A, Audience, never>,
   payload: z.input<P>,
-) => Promise<z.input<A> | undefined>;
+) => Promise<(() => z.input<A>) | undefined>;
 
 /** Asks for what a screen shows first, and returns modules that it then needs besides its own. */
 type Opening = (ask: Ask, viewer: Viewer, id: string) => Promise<string[]>;
@@ -32,14 +32,14 @@ const openWith =
     parts: string[] = [],
   ): Opening =>
   async (ask, viewer, id) => {
-    const answer = await ask(call, payloadOf(viewer, id));
-    return answer ? parts : [];
+    const isAnswered = await ask(call, payloadOf(viewer, id));
+    return isAnswered ? parts : [];
   };
 
 /** Newcomers state their skills there, beside a profile that offers all of them. */
 const openTalentHome: Opening = async (ask, { id }) => {
   const home = await ask(talentHome, firstHome);
-  if (!home?.frequentSkills) return [];
+  if (!home?.().frequentSkills) return [];
   await ask(getProfile, { profileType: 'talent', talentId: id });
   return ['home/talent-start.tsx'];
 };
@@ -49,14 +49,12 @@ const firstCards = 6;
 
 const openClientHome: Opening = async (ask) => {
   const home = await ask(clientHome, firstPanels);
-  const panel = home?.positions.find(({ title }) => title !== '');
+  const panel = home?.().positions.find(({ title }) => title !== '');
   const talentIds = panel?.talentIds.slice(0, firstCards) ?? [];
   await Promise.all(talentIds.map((talentId) => ask(getTransformedTalent, { talentId })));
   return [];
 };
 
-/** The first page of all threads, as the messages ask for it (web/messaging/use-threads.ts). */
-const firstThreads = { limit: threadPageSize, beforeId: null, search: '' };
 const openMessages = openWith(messagingInit, () => firstThreads);
 const openOwnProfile = openWith(getProfile, ({ id }) => ({ profileType: 'talent', talentId: id }) as const);
 
@@ -107,7 +105,7 @@ export async function findFirstAnswers(
     });
     if (answer.statusCode !== 200 || isLate) return undefined;
     found.answers.push({ path, payload, answer: answer.payload });
-    return answer.json();
+    return () => answer.json();
   };
   const open = async (): Promise<void> => {
     // The menu of every screen counts messages.

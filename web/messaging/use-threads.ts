@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type Thread, type ThreadFilter, messagingInit, threadPageSize } from '#contract/messaging.ts';
+import { type Thread, type ThreadFilter, firstThreads, messagingInit } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { findBroughtPage } from '#web/platform/first-answers.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
@@ -11,7 +11,7 @@ import { useUnreadCount } from './use-unread-count.ts';
 /** Lists are also read again when the unread count changes. */
 const listPollMilliseconds = 30_000;
 
-const firstPage: number | null = null;
+const firstPage: number | null = firstThreads.beforeId;
 
 interface Sought {
   search: string;
@@ -23,8 +23,8 @@ function useThreadPages({ search, filter }: Sought, { isEnabled }: { isEnabled: 
   const query = useInfiniteQuery({
     queryKey: keyOf(messagingInit, { search, filter }),
     queryFn: ({ pageParam, signal }) =>
-      send(messagingInit, { limit: threadPageSize, beforeId: pageParam, search, filter }, { signal }),
-    initialData: () => findBroughtPage(messagingInit, { limit: threadPageSize, beforeId: null, search, filter }),
+      send(messagingInit, { ...firstThreads, beforeId: pageParam, search, filter }, { signal }),
+    initialData: () => findBroughtPage(messagingInit, { ...firstThreads, search, filter }),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextBeforeId }) => nextBeforeId,
     refetchInterval: listPollMilliseconds,
