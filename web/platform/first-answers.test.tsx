@@ -46,7 +46,7 @@ test('it is the only page of a list that goes on', async () => {
   expect(findBroughtPage(other, { cursor: null })).toBeUndefined();
 });
 
-test('it is gone once another screen has asked for something, which may have changed it', async () => {
+test('it is gone once another screen has been shown, which may have changed it', async () => {
   const { findBrought } = await openPage(first);
   history.replaceState(null, '', '/client/company');
   expect(findBrought(other, { cursor: null })).toBeUndefined();

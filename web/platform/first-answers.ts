@@ -10,23 +10,24 @@ const { pathname } = location;
 /** Milliseconds since the page was asked for, after which its answers are old. */
 const longest = 60_000;
 
-/** Whether what the page has brought still holds: no other screen has asked for anything, and nothing was saved. */
-export const holdsBrought = (): boolean => brought.size > 0;
-
 /** Drops what the page has brought, which a saving has made old. */
 export const dropBrought = (): void => brought.clear();
 
+/** Whether what the page has brought still holds: on its own screen, for a minute, until something is saved. */
+export function holdsBrought(): boolean {
+  if (location.pathname !== pathname || performance.now() > longest) dropBrought();
+  return brought.size > 0;
+}
+
 /**
  * Finds what the server wrote into the page as the answer to a call with this payload. As initial data of a query it is
- * there for the first render, and fresh (query-client.ts). A render may be discarded and done again, so it stays until
- * another screen asks for something.
+ * there for the first render, and fresh (query-client.ts). A render may be discarded and done again, so it stays.
  */
 export function findBrought<P extends z.ZodMiniType, A extends z.ZodMiniType>(
   call: Pick<Call<P, A>, 'path' | 'answer'>,
   payload: z.input<P>,
 ): z.output<A> | undefined {
-  if (location.pathname !== pathname || performance.now() > longest) dropBrought();
-  const answer = brought.get(call.path + JSON.stringify(payload));
+  const answer = holdsBrought() ? brought.get(call.path + JSON.stringify(payload)) : undefined;
   return answer === undefined ? undefined : call.answer.parse(answer);
 }
 

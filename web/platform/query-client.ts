@@ -23,7 +23,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       retry: (count, error) => error instanceof NetworkError && count < 2,
       // What the page has brought is not asked for once more by its own screen; another screen does.
-      staleTime: ({ state }) => (state.dataUpdateCount === 0 && holdsBrought() ? 60_000 : 0),
+      staleTime: ({ state }) => (state.dataUpdateCount === 0 && holdsBrought() ? Infinity : 0),
     },
     mutations: { networkMode: 'always', retry: false },
   },

@@ -55,6 +55,7 @@ export const invalidate = <P extends z.ZodMiniType>(
   call: Call<P>,
   ...payload: [] | [z.input<P>]
 ): Promise<void> => {
+  dropBrought();
   const queryKey = payload.length === 0 ? keyOf(call) : keyOf(call, payload[0]);
   // The client would join a first reading under way, which may have begun before the saving.
   void client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined });
