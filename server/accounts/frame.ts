@@ -73,8 +73,8 @@ const mark = trusted(markSvg('width="26" height="26"'));
 const nothing = trusted('');
 
 /**
- * Writes the frame around every signed-in screen: sidebar, header on phones, and heading. It looks like that of web/shell,
- * which takes its place; e2e/shell.spec.ts compares them.
+ * Writes the frame around every signed-in screen: sidebar, header on phones, and heading. It looks like that of
+ * web/shell, which takes its place; e2e/shell.spec.ts and e2e/first-page.spec.ts compare them.
  */
 export function writeFrame(parts: Parts, settings: Settings, options: FrameOptions): Html {
   const { viewer, language, heading } = options;
