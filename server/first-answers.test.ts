@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as addresses from '#contract/addresses.ts';
@@ -102,19 +100,6 @@ test('the page of a screen with an id in its address brings the answer for it', 
   const { answer } = await caller.send(editPosition, payload);
   const found = await find(caller, id, addresses.addressOf(addresses.positionEdit, hashId));
   expect(asTold(found)).toEqual([{ path: editPosition.path, payload, answer }]);
-});
-
-test('the page of a screen whose parts are files of their own asks early for them', async () => {
-  const client = await buildClient(world.services.db);
-  const caller = await world.signIn(client);
-  await caller.send(messagingUnread, {});
-  for (const [address, part] of [
-    [addresses.account, 'account/passkeys-section.tsx'],
-    [addresses.trust, 'trust/proof-section.tsx'],
-  ] as const) {
-    expect((await find(caller, client.id, address)).modules).toEqual([part]);
-    expect(existsSync(join(import.meta.dirname, '../web', part))).toBe(true);
-  }
 });
 
 test('every screen brings the count of unread messages, and one without first answers nothing else', async () => {

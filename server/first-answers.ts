@@ -24,16 +24,15 @@ type Ask = <P extends z.ZodMiniType, A extends z.ZodMiniType>(
 /** Asks for what a screen shows first, and returns modules that it then needs besides its own. */
 type Opening = (ask: Ask, viewer: Viewer, id: string) => Promise<string[]>;
 
-/** Asks for one answer, with which most screens begin, and names the parts they draw with it; `id` is the address's. */
+/** Asks for one answer, with which most screens begin; `id` is the address's. */
 const openWith =
   <P extends z.ZodMiniType, A extends z.ZodMiniType>(
     call: Call<P, A, Audience, never>,
     payloadOf: (viewer: Viewer, id: string) => z.input<P>,
-    parts: string[] = [],
   ): Opening =>
   async (ask, viewer, id) => {
-    const isAnswered = await ask(call, payloadOf(viewer, id));
-    return isAnswered ? parts : [];
+    await ask(call, payloadOf(viewer, id));
+    return [];
   };
 
 /** Newcomers state their skills there, beside a profile that offers all of them. */
@@ -59,7 +58,7 @@ const openMessages = openWith(messagingInit, () => firstThreads);
 const openOwnProfile = openWith(getProfile, ({ id }) => ({ profileType: 'talent', talentId: id }) as const);
 
 const openings: ReadonlyMap<string | undefined, Opening> = new Map<string, Opening>([
-  [addresses.account, openWith(ownAccount, () => ({}), ['account/passkeys-section.tsx'])],
+  [addresses.account, openWith(ownAccount, () => ({}))],
   [addresses.mailSettings, openWith(readMailSettings, () => ({}))],
   [addresses.talentHome, openTalentHome],
   [addresses.talentMessages, openMessages],
@@ -70,7 +69,7 @@ const openings: ReadonlyMap<string | undefined, Opening> = new Map<string, Openi
   [addresses.clientMessages, openMessages],
   [addresses.company, openWith(showCompany, () => ({ profileType: 'company' }) as const)],
   [addresses.companyEdit, openWith(editCompany, () => ({ profileType: 'company' }) as const)],
-  [addresses.trust, openWith(readTrust, () => ({}), ['trust/proof-section.tsx'])],
+  [addresses.trust, openWith(readTrust, () => ({}))],
   [addresses.positions, openWith(listPositions, () => ({}))],
   [
     addresses.positionEdit,

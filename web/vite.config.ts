@@ -83,6 +83,9 @@ const kinds = {
   messages: ['messaging/messages-screen.tsx'],
   lists: ['admin/clients-screen.tsx', 'admin/failed-mail-screen.tsx'],
   cases: ['admin/case-screen.tsx', 'admin/reports-screen.tsx', 'cases/restricted-screen.tsx'],
+  trust: ['trust/trust-screen.tsx'],
+  privacy: ['privacy/privacy-screen.tsx'],
+  endOfAccount: ['account/reports-section.tsx', 'account/own-data-section.tsx', 'account/delete-section.tsx'],
 };
 type Kind = keyof typeof kinds;
 let needs: Record<Kind, Set<string>> | undefined;
@@ -99,19 +102,19 @@ function nameShared(id: string, graph: ModuleGraph): string | null {
   const [first, ...others] = (Object.keys(kinds) as Kind[]).filter((kind) => found[kind].has(id)); // the keys of a literal
   const isElseFor = (...few: Kind[]) => others.every((kind) => few.includes(kind));
   const isCall = id.includes('/contract/');
+  const isOf = (...rooms: string[]) => rooms.some((room) => id.includes(`/web/${room}/`));
   switch (first) {
     case 'main':
-      return 'shared';
+      return 'app';
     case 'account':
-      if (isElseFor()) return 'accounts';
-      return isElseFor('people', 'own') ? 'codes' : 'shared';
+      return isElseFor() ? 'accounts' : 'app';
     case 'shell':
       return 'shell';
     case 'forms':
-      if (id.includes('/web/positions-editing/')) return 'positions';
-      if (id.includes('/web/pictures/')) return 'pictures';
-      if (isElseFor() && id.includes('/web/reference/')) return 'pickers';
-      return isElseFor('people', 'own', 'cases') ? 'forms' : 'shell';
+      if (isOf('positions-editing')) return 'positions';
+      if (isOf('pictures')) return 'pictures';
+      if (isElseFor() && isOf('reference')) return 'pickers';
+      return isElseFor('people', 'own', 'cases', 'trust') ? 'forms' : 'shell';
     case 'cards':
       return isElseFor('talent', 'company', 'later') ? 'cards' : 'shell';
     case 'talent':
@@ -125,20 +128,35 @@ function nameShared(id: string, graph: ModuleGraph): string | null {
     case 'cases':
       return isCall ? 'own' : 'cases';
     case 'own':
+      if (id.includes('/passkey') || id.includes('-dialog.module.css')) return 'passkeys';
+      if (isCall || isOf('platform', 'forms')) return 'own';
+      break;
     case 'lists':
-      if (isCall || id.includes('/web/platform/')) return 'own';
+      if (isCall || isOf('platform')) return 'own';
       break;
     case 'later':
     case 'messages':
+      if (isCall || isOf('messaging', 'moderation')) return 'messaging';
+      break;
+    case 'trust':
+      if (isCall || isOf('platform')) return 'trust';
+      break;
+    case 'privacy':
+      return isElseFor() ? 'privacy' : 'shell';
+    case 'endOfAccount':
+      return 'end-of-account';
     case undefined:
   }
   // A file for each icon would be too many.
   return id.includes('/lucide-react/') ? 'icons' : null;
 }
 
-/** With the module that the router loads, so that the shell is one file. */
-const nameShell = (id: string, graph: ModuleGraph): string | null =>
-  nameShared(id, graph) === 'shell' ? 'shell' : null;
+/** Files that have their entries too: main.tsx, the module that the router loads, and sections of an account. */
+const withEntries = new Set(['app', 'shell', 'end-of-account']);
+const nameWithEntry = (id: string, graph: ModuleGraph): string | null => {
+  const name = nameShared(id, graph);
+  return name !== null && withEntries.has(name) ? name : null;
+};
 
 const mapValues = <K extends string, A, B>(record: Record<K, A>, change: (value: A) => B) =>
   Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, change(value)])) as Record<K, B>; // the same keys
@@ -160,7 +178,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: nameShell, debugName: 'shell', priority: 1 },
+            { name: nameWithEntry, debugName: 'with entries', priority: 1 },
             { name: nameShared, debugName: 'shared', minShareCount: leastSharing },
           ],
           // Else a file takes along what its modules import, also what sign-in needs.

@@ -16,11 +16,8 @@ import classes from './account-screen.module.css';
 import { ActivitySection } from './activity-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { deviceName } from './device-name.ts';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-
-/* Apart, as the screen is near its budget; the section comes while the account is read. */
-const PasskeysSection = lazyPart('PasskeysSection', () => import('./passkeys-section.tsx'));
-void PasskeysSection.preload();
 
 /** Seen by administrators only. */
 const AdministratorsSection = lazyPart('AdministratorsSection', () => import('./administrators-section.tsx'));

@@ -2,19 +2,13 @@ import { readTrust } from '#contract/verification.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
-import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { AnswersSection } from './answers-section.tsx';
+import { BlockedTalents } from './blocked-talents.tsx';
 import { FirstContactsSection } from './first-contacts-section.tsx';
+import { ProofSection } from './proof-section.tsx';
 import classes from './trust-screen.module.css';
-
-const ProofSection = lazyPart('ProofSection', () => import('./proof-section.tsx'), {
-  waiting: () => <DelayedSpinner />,
-});
-void ProofSection.preload();
-const BlockedTalents = lazyPart('BlockedTalents', () => import('./blocked-talents.tsx'));
 
 /** What engineers can rely on in a company, how many of them it may write to first, and whom it keeps out. */
 export function TrustScreen() {
