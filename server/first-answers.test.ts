@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as addresses from '#contract/addresses.ts';
+import { editCompany, listTeammates } from '#contract/companies.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
 import { messagingUnread } from '#contract/messaging.ts';
 import { editPosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
+import { editTeammate } from '#contract/teammates.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -96,10 +98,30 @@ test('the page of a screen with an id in its address brings the answer for it', 
   const { companyId, id } = client;
   const { hashId } = await buildPosition(world.services.db, { companyId, mainTeammateId: id });
   const caller = await world.signIn(client);
-  const payload = { profileType: 'position', positionHashId: hashId } as const;
-  const { answer } = await caller.send(editPosition, payload);
-  const found = await find(caller, id, addresses.addressOf(addresses.positionEdit, hashId));
-  expect(asTold(found)).toEqual([{ path: editPosition.path, payload, answer }]);
+  const position = { profileType: 'position', positionHashId: hashId } as const;
+  const ofPosition = await caller.send(editPosition, position);
+  expect(asTold(await find(caller, id, addresses.addressOf(addresses.positionEdit, hashId)))).toEqual([
+    { path: editPosition.path, payload: position, answer: ofPosition.answer },
+  ]);
+  const teammate = { profileType: 'teammate', teammateId: id } as const;
+  const ofTeammate = await caller.send(editTeammate, teammate);
+  expect(asTold(await find(caller, id, addresses.addressOf(addresses.teammateEdit, String(id))))).toEqual([
+    { path: editTeammate.path, payload: teammate, answer: ofTeammate.answer },
+  ]);
+});
+
+test('the page of a new teammate brings the team and the company', async () => {
+  const client = await buildClient(world.services.db);
+  const caller = await world.signIn(client);
+  const [team, company] = [await caller.send(listTeammates, {}), await caller.send(editCompany, {})];
+  const found = await find(caller, client.id, addresses.teammateCreate);
+  expect(asTold(found)).toEqual(
+    expect.arrayContaining([
+      { path: listTeammates.path, payload: {}, answer: team.answer },
+      { path: editCompany.path, payload: {}, answer: company.answer },
+    ]),
+  );
+  expect(found.modules).toEqual([]);
 });
 
 test('every screen brings the count of unread messages, and one without first answers nothing else', async () => {

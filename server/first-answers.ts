@@ -11,6 +11,7 @@ import { editPosition, listPositions } from '#contract/positions.ts';
 import { readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
+import { editTeammate } from '#contract/teammates.ts';
 import { readTrust } from '#contract/verification.ts';
 import type { FirstAnswers } from '#server/accounts/service.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
@@ -54,6 +55,11 @@ const openClientHome: Opening = async (ask) => {
   return [];
 };
 
+const openNewTeammate: Opening = async (ask) => {
+  await Promise.all([ask(listTeammates, {}), ask(editCompany, {})]);
+  return [];
+};
+
 const openMessages = openWith(messagingInit, () => firstThreads);
 const openOwnProfile = openWith(getProfile, ({ id }) => ({ profileType: 'talent', talentId: id }) as const);
 
@@ -76,6 +82,11 @@ const openings: ReadonlyMap<string | undefined, Opening> = new Map<string, Openi
     openWith(editPosition, (_, id) => ({ profileType: 'position', positionHashId: id }) as const),
   ],
   [addresses.team, openWith(listTeammates, () => ({}))],
+  [addresses.teammateCreate, openNewTeammate],
+  [
+    addresses.teammateEdit,
+    openWith(editTeammate, (_, id) => ({ profileType: 'teammate', teammateId: Number(id) }) as const),
+  ],
 ]);
 
 /** Milliseconds. A page that is late costs more than a call of the screen. */
