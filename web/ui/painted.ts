@@ -16,10 +16,13 @@ export function whenPainted(act: () => void): () => void {
   };
 }
 
-/** Loads a module once the screen is drawn. Code for later then competes with nothing that shows. */
+/**
+ * Loads a module once the screen is drawn. Code for later then competes with nothing that shows: a frame reaches the
+ * screen while the next one is prepared.
+ */
 export const afterPainting =
   <Module>(load: () => Promise<Module>) =>
   async (): Promise<Module> => {
-    await new Promise<void>(whenPainted);
+    for (let frames = 0; frames < 2; frames += 1) await new Promise<void>(whenPainted);
     return load();
   };
