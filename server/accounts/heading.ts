@@ -8,19 +8,22 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 type Screen = (typeof addresses.screens)[number];
 type Heading = (language: Language) => Html;
 type Headings = Partial<Record<Screen, Heading>>;
-type TitleOf = (language: Language) => string;
+type TextOf = (language: Language) => string;
 
-/** As web/ui/page.tsx writes it. */
+/** As web/ui/page.tsx writes it, with the note beside it if that is always the same. */
 const onPage =
-  (titleOf: TitleOf, width = 'usual'): Heading =>
+  (titleOf: TextOf, width = 'usual', noteOf?: TextOf): Heading =>
   (language) =>
     html`<div class="page-module_page" data-width="${width}">
-      <header class="page-module_header"><h1 class="page-module_title">${titleOf(language)}</h1></header>
+      <header class="page-module_header">
+        <h1 class="page-module_title">${titleOf(language)}</h1>
+        ${noteOf ? html`<span class="page-module_note">${noteOf(language)}</span>` : html``}
+      </header>
     </div>`;
 
 /** As web/forms/edit-header.tsx writes it. */
 const aboveForm =
-  (titleOf: TitleOf): Heading =>
+  (titleOf: TextOf): Heading =>
   (language) =>
     html`<header class="edit-header-module_root">
       <div class="edit-header-module_inner"><h1 class="edit-header-module_title">${titleOf(language)}</h1></div>
@@ -63,7 +66,11 @@ const headings: Record<number, Headings> = {
     [addresses.adminTalents]: onPage((language) => textsOf(language, 'admin')('talents.title')),
     [addresses.adminMail]: onPage((language) => textsOf(language, 'admin')('mail.title')),
     [addresses.adminReports]: onPage((language) => textsOf(language, 'admin')('reports.title')),
-    [addresses.adminLog]: onPage((language) => textsOf(language, 'admin')('log.title')),
+    [addresses.adminLog]: onPage(
+      (language) => textsOf(language, 'admin')('log.title'),
+      'usual',
+      (language) => textsOf(language, 'admin')('log.note'),
+    ),
   },
 };
 
