@@ -28,6 +28,7 @@ export function initialsOf(name: string): string {
 function initialOf(word: string): string {
   const [letter] = plain.exec(word) ?? [];
   if (letter !== undefined) return letter.toUpperCase();
+  if (!isShown.test(word)) return '';
   for (const { segment } of charactersOf(word)) {
     // 'ß' has two capitals.
     if (isShown.test(segment)) return Array.from(charactersOf(segment.toUpperCase()))[0]?.segment ?? '';

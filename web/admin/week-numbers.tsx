@@ -1,4 +1,5 @@
 import { adminWeek } from '#contract/admin.ts';
+import { numberFormat } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -19,7 +20,7 @@ export function WeekNumbers() {
           const count = data?.[name];
           return (
             <li key={name} className={classes.number}>
-              <span className={classes.count}>{count ? count.week.toLocaleString(locale) : '–'}</span>{' '}
+              <span className={classes.count}>{count ? numberFormat(locale).format(count.week) : '–'}</span>{' '}
               <span className={classes.what}>{t(`week.${name}`, { count: count?.week ?? 0 })}</span>{' '}
               <span className={classes.before}>{count ? t('week.before', { count: count.weekBefore }) : '\u00A0'}</span>
             </li>

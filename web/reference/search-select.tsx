@@ -11,8 +11,8 @@ interface Props {
   label: string;
   groups: readonly OptionGroup[];
   value: string | null;
-  /** Value at which the list begins while none is chosen. */
-  start?: string;
+  /** Finds the value at which the list begins while none is chosen. */
+  findStart?: () => string;
   onChange: (value: string | null) => void;
   /** Adds a button that clears the choice. */
   isClearable?: boolean;
@@ -32,7 +32,7 @@ export function SearchSelect({
   label,
   groups,
   value,
-  start,
+  findStart,
   onChange,
   isClearable = false,
   isLabelHidden = false,
@@ -56,7 +56,10 @@ export function SearchSelect({
   const hasClear = isClearable && chosen !== undefined && !isDisabled;
   const listbox = useListbox({
     count: options.length,
-    first: options.findIndex((option) => option.value === (value ?? start)),
+    findFirst: () => {
+      const start = value ?? findStart?.();
+      return options.findIndex((option) => option.value === start);
+    },
     onChoose: (index) => {
       const option = options[index];
       if (option) onChange(option.value);

@@ -1,4 +1,5 @@
 import type { TimezonesByOffset } from '#contract/reference.ts';
+import { dateFormat } from '#contract/texts/formats.ts';
 
 /** Working hours: from 9 to 17 o'clock. */
 const workingHours = { from: 9, to: 17 };
@@ -28,20 +29,21 @@ function calledBy(timeZone: string): string | undefined {
 }
 
 /**
- * Working hours of two timezones that coincide, on this day. A timezone that the browser does not know has none to tell.
+ * Working hours in a timezone that coincide with those here, `own` hours ahead of UTC, on this day. A timezone that the
+ * browser does not know has none to tell.
  */
-export function sharedHours(timezone: string, other: string = browserTimezone(), at = new Date()): number | undefined {
-  const [one, two] = [offsetOf(timezone, at), offsetOf(other, at)];
-  if (one === undefined || two === undefined) return undefined;
+export function sharedHours(timezone: string, at = new Date(), own = -at.getTimezoneOffset() / 60): number | undefined {
+  const offset = offsetOf(timezone, at);
+  if (offset === undefined) return undefined;
   // Beyond the date line the same hours come on the day before or after.
-  const apart = Math.abs(one - two) % day;
+  const apart = Math.abs(offset - own) % day;
   return Math.max(0, workingHours.to - workingHours.from - Math.min(apart, day - apart));
 }
 
 /** Hours ahead of UTC, with daylight saving. */
 function offsetOf(timeZone: string, at: Date): number | undefined {
   try {
-    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+    const parts = dateFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
     const { value = '' } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
     const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(value) ?? [];
     return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);

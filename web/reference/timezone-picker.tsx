@@ -29,7 +29,7 @@ export function TimezonePicker({ label, value, timezonesByOffset, onChange, with
       label={label}
       groups={withAny ? [{ options: [{ value: any, label: t('timezone.any') }] }, ...groups] : groups}
       value={value}
-      start={browserTimezone()}
+      findStart={browserTimezone}
       onChange={onChange}
       error={isRefused && t('timezone.refused')}
       nothingFound={t('timezone.none')}

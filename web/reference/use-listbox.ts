@@ -3,8 +3,8 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect,
 interface Options {
   /** Number of options. */
   count: number;
-  /** Index of the option active on opening; -1 for none. */
-  first?: number;
+  /** Finds the index of the option active on opening; -1 for none, which is the default. */
+  findFirst?: () => number;
   onChoose: (index: number) => void;
   onClose?: () => void;
   /** Keeps the list open at all times. */
@@ -15,17 +15,17 @@ interface Options {
  * Editable combobox with a listbox popup (WAI-ARIA Authoring Practices, Combobox). The focus stays in the input;
  * arrows, Home and End move, Enter chooses, Escape closes.
  */
-export function useListbox({ count, first = -1, onChoose, onClose, isFixed = false }: Options) {
+export function useListbox({ count, findFirst = () => -1, onChoose, onClose, isFixed = false }: Options) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [isOpened, setIsOpen] = useState(false);
   const isOpen = isFixed || isOpened;
-  const [chosenActive, setActive] = useState(first);
+  const [chosenActive, setActive] = useState(-1);
   const active = Math.min(chosenActive, count - 1);
 
   const open = () => {
     if (isOpen) return;
-    setActive(first);
+    setActive(findFirst());
     setIsOpen(true);
   };
   const close = () => {
