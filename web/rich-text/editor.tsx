@@ -4,7 +4,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import './content.css';
 import './editor.css';
 import type { Preset } from './presets.ts';
-import { type EditorTheme, createEditor, readHtml, showHtml } from './quill.ts';
+import { type Editor, type EditorTheme, createEditor, readHtml, showHtml } from './quill.ts';
 import type { UploadImage } from './upload.ts';
 
 export interface RichTextProps {
@@ -42,11 +42,11 @@ export function RichTextEditor({
   const awaited = useRef<string[]>([]);
   /** The last value received, and how the editor serializes it. */
   const shown = useRef({ html: '', reading: '' });
-  const latest = useRef({ value, onChange, uploadImage });
+  const latest = useRef({ value, onChange, uploadImage, errorId });
   const descriptionId = useId();
   const [problem, setProblem] = useState('');
   useLayoutEffect(() => {
-    latest.current = { value, onChange, uploadImage };
+    latest.current = { value, onChange, uploadImage, errorId };
   });
 
   const takesPictures = uploadImage !== undefined;
@@ -57,33 +57,47 @@ export function RichTextEditor({
       if (!latest.current.uploadImage) throw new Error(t('upload.notTaken'));
       return latest.current.uploadImage(...sent);
     };
-    const { quill, stop } = createEditor(element, {
-      label,
-      preset,
-      theme,
-      placeholder,
-      descriptionId,
-      uploadImage: takesPictures ? upload : undefined,
-      onProblem: setProblem,
-    });
-    editor.current = quill;
-    given.current = latest.current.value;
-    awaited.current = [];
-    showHtml(quill, given.current);
-    shown.current = { html: given.current, reading: readHtml(quill) };
-    quill.on('text-change', (_delta, _former, source) => {
-      if (source === 'api') return;
-      setProblem('');
-      const html = readHtml(quill);
-      // After an edit is reverted, emit the original value rather than the editor's serialization of it.
-      given.current = html === shown.current.reading ? shown.current.html : html;
-      awaited.current.push(given.current);
-      latest.current.onChange(given.current);
+    const box = document.createElement('div');
+    const make = (): Editor => {
+      const { quill, stop } = createEditor(box, {
+        label,
+        preset,
+        theme,
+        placeholder,
+        uploadImage: takesPictures ? upload : undefined,
+        onProblem: setProblem,
+      });
+      quill.on('text-change', (_delta, _former, source) => {
+        if (source === 'api') return;
+        setProblem('');
+        const html = readHtml(quill);
+        // After an edit is reverted, emit the original value rather than the editor's serialization of it.
+        given.current = html === shown.current.reading ? shown.current.html : html;
+        awaited.current.push(given.current);
+        latest.current.onChange(given.current);
+      });
+      return { quill, stop };
+    };
+    const show = ({ quill }: Editor) => {
+      editor.current = quill;
+      given.current = latest.current.value;
+      awaited.current = [];
+      showHtml(quill, given.current);
+      shown.current = { html: given.current, reading: readHtml(quill) };
+      describe(quill.root, descriptionId, latest.current.errorId);
+      element.append(box);
+    };
+    // Each in a task of its own: a phone would be blocked for 200 ms by both, and by the editors of a form one after another.
+    let made: Editor | undefined;
+    let task = setTimeout(() => {
+      made = make();
+      task = setTimeout(show, 0, made);
     });
     return () => {
-      stop();
+      clearTimeout(task);
+      made?.stop();
       editor.current = undefined;
-      element.replaceChildren();
+      box.remove();
     };
   }, [label, preset, theme, placeholder, descriptionId, takesPictures, t]);
 
@@ -97,14 +111,9 @@ export function RichTextEditor({
     shown.current = { html: value, reading: readHtml(editor.current) };
   }, [value]);
 
-  // After every render: the effect above may have made another editor.
   useEffect(() => {
-    const root = editor.current?.root;
-    if (!root) return;
-    if (errorId === undefined) root.removeAttribute('aria-invalid');
-    else root.setAttribute('aria-invalid', 'true');
-    root.setAttribute('aria-describedby', errorId === undefined ? descriptionId : `${errorId} ${descriptionId}`);
-  });
+    if (editor.current) describe(editor.current.root, descriptionId, errorId);
+  }, [descriptionId, errorId]);
 
   return (
     <>
@@ -117,4 +126,11 @@ export function RichTextEditor({
       </p>
     </>
   );
+}
+
+/** Tells screen readers what describes the field, and whether its text is refused. */
+function describe(root: HTMLElement, descriptionId: string, errorId: string | undefined): void {
+  if (errorId === undefined) root.removeAttribute('aria-invalid');
+  else root.setAttribute('aria-invalid', 'true');
+  root.setAttribute('aria-describedby', errorId === undefined ? descriptionId : `${errorId} ${descriptionId}`);
 }

@@ -68,7 +68,6 @@ test('nothing of what is pasted into the editor runs, or is given on', async () 
     preset: 'full',
     theme: 'snow',
     placeholder: '',
-    descriptionId: 'none',
     uploadImage: undefined,
     onProblem: () => undefined,
   });

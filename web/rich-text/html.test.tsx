@@ -16,7 +16,6 @@ function open() {
     preset: 'full',
     theme: 'snow',
     placeholder: '',
-    descriptionId: 'none',
     uploadImage: undefined,
     onProblem: () => undefined,
   });

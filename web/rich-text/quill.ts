@@ -23,8 +23,6 @@ interface Options {
   preset: Preset;
   theme: EditorTheme;
   placeholder: string;
-  /** Id of the field's description for screen readers. */
-  descriptionId: string;
   uploadImage: UploadImage | undefined;
   onProblem: (text: string) => void;
 }
@@ -58,7 +56,6 @@ export function createEditor(host: HTMLElement, options: Options): Editor {
   quill.root.setAttribute('role', 'textbox');
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-label', label);
-  quill.root.setAttribute('aria-describedby', options.descriptionId);
 
   const look = quill.theme as BaseTheme; // both themes are such
   const prompt = prepareTooltip(quill, look.tooltip as BaseTooltip); // both themes have such a one

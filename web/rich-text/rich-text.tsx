@@ -1,13 +1,14 @@
 import { useId } from 'react';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { afterPainting } from '#web/ui/painted.ts';
 import type { RichTextProps } from './editor.tsx';
 import classes from './rich-text.module.css';
 
-// The editor is as large as the rest of a screen, and only edit screens need it.
+// The editor is as large as the rest of a screen, which shows before it.
 const RichTextEditor = lazyPart(
   'RichTextEditor',
-  withTexts(() => import('./editor.tsx'), 'rich-text', 'pictures'),
+  afterPainting(withTexts(() => import('./editor.tsx'), 'rich-text', 'pictures')),
   { waiting: ({ label }: RichTextProps) => <Waiting label={label} /> },
 );
 
