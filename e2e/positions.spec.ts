@@ -4,7 +4,7 @@ import { callFrom } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { expectKept } from './platform/kept-forms.ts';
-import { setPlan, whoIs } from './platform/marketplace.ts';
+import { setPlan } from './platform/marketplace.ts';
 import { button, checkbox, dialog, expectScreen, field, heading, menu, pick, picker, save } from './platform/screen.ts';
 
 const live = (page: Page) => page.getByRole('switch', { name: 'Live' });
@@ -281,31 +281,6 @@ test('what is no longer offered is marked where it was chosen, and has the focus
     await page.unroute('**/api/client/positions/update');
   }
   await inspect(page, 'position-edit-refused');
-  await save(page, '/client/positions', 'Positions');
-});
-
-test('a contact who left while the form was open is reported, and another is chosen', async ({
-  page,
-  database,
-  signUp,
-}) => {
-  await signUp(page);
-  const { companyId } = await whoIs(page);
-  const colleague = await database
-    .insertInto('users')
-    .values({ type: 2, email: newAddress('noor'), firstName: 'Noor', lastName: 'Idris', companyId })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await open(page, await buildPosition(page, { title: 'Engineer' }));
-  const contact = page.getByRole('radiogroup', { name: 'Contact' });
-  await contact.getByRole('radio', { name: 'Noor Idris' }).check();
-  await callFrom(page, '/api/deleteTeammate', { teammateId: colleague.id });
-  await button(page, 'Save').click();
-  await expect(contact).toBeFocused();
-  await expect(contact).toHaveAccessibleDescription('This teammate has left the company. Please choose another one.');
-  await expect(contact.getByRole('radio')).toHaveCount(1);
-  await inspect(page, 'position-edit-contact-left');
-  await contact.getByRole('radio', { name: 'Ada Moreau' }).check();
   await save(page, '/client/positions', 'Positions');
 });
 

@@ -1,9 +1,11 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { plainText, textDistance } from '#web/reference/search-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './contact-list.module.css';
 
 interface Props {
@@ -13,21 +15,45 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Radio group of teammates: the contact of a position. */
+/** Teammates that are seen at a glance; a longer list scrolls and can be searched. */
+const few = 8;
+
+/** Radio group of teammates: the contact of a position. In a long list the one chosen at first comes first. */
 export function ContactList({ teammates, value, onChange, error }: Props) {
   const t = useTexts('positions');
   const id = useId();
+  const [first] = useState(value);
+  const [query, setQuery] = useState('');
+  const isLong = teammates.length > few;
+  const found = isLong ? findTeammates(teammates, query, first) : teammates;
   return (
     <div>
+      {isLong && (
+        <div className={classes.find}>
+          <TextInput
+            size="sm"
+            aria-label={t('edit.contact.find')}
+            placeholder={t('edit.contact.find')}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            onKeyDown={({ key, nativeEvent }) => {
+              if (key === 'Escape') setQuery('');
+              const isChoosing = key === 'Enter' && !nativeEvent.isComposing && query.trim() !== '';
+              if (isChoosing && found[0]) onChange(found[0].id);
+            }}
+          />
+        </div>
+      )}
       <div
         className={classes.box}
+        data-long={isLong}
         role="radiogroup"
         aria-label={t('field.mainTeammateId')}
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : id}
         tabIndex={-1}
       >
-        {teammates.map(({ id: teammateId, firstName, lastName, title, avatarUrl, isMe }) => (
+        {found.map(({ id: teammateId, firstName, lastName, title, avatarUrl, isMe }) => (
           <label key={teammateId} className={classes.row}>
             <Radio name={`${id}-contact`} checked={teammateId === value} onChange={() => onChange(teammateId)} />
             <Avatar name={`${firstName} ${lastName}`} url={avatarUrl} size={38} />
@@ -40,6 +66,7 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
           </label>
         ))}
       </div>
+      <output className={classes.none}>{found.length === 0 && t('edit.contact.none')}</output>
       {error !== undefined && (
         <p id={id} className={classes.error}>
           {error}
@@ -47,4 +74,13 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
       )}
     </div>
   );
+}
+
+/** Those whose name or title contains what was typed. */
+function findTeammates(teammates: readonly TeammateSummary[], query: string, first: number | null) {
+  const typed = plainText(query);
+  const isFound = ({ firstName, lastName, title }: TeammateSummary) =>
+    textDistance(plainText(`${firstName} ${lastName} ${title}`), typed) !== undefined;
+  const found = typed === '' ? teammates : teammates.filter(isFound);
+  return found.toSorted((one, other) => Number(other.id === first) - Number(one.id === first));
 }

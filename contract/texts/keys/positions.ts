@@ -60,6 +60,8 @@ export interface PositionsTexts {
   'preview.all': { count: number };
   'preview.first': { shown: number; count: number };
   'edit.contact.note': Record<never, never>;
+  'edit.contact.find': Record<never, never>;
+  'edit.contact.none': Record<never, never>;
   'edit.contactLeft': Record<never, never>;
   'edit.location': Record<never, never>;
   'edit.location.note': Record<never, never>;
