@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react
 import { maxMessageLength } from '#contract/fields.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { isComposing } from '#web/ui/composing.ts';
 import { Textarea } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './composer.module.css';
@@ -21,9 +22,6 @@ interface Props {
   /** Stands between the field and its button. */
   children?: ReactNode;
 }
-
-/** Enter that confirms an input method's word does not send. Safari reports it only as key code 229. */
-const isComposing = (event: KeyboardEvent): boolean => event.nativeEvent.isComposing || event.keyCode === 229;
 
 /** Shows the count once this many characters or fewer remain. */
 const countedRest = 500;

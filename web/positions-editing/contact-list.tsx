@@ -5,6 +5,7 @@ import { plainText, textDistance } from '#web/reference/search-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
+import { isComposing } from '#web/ui/composing.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './contact-list.module.css';
 
@@ -36,10 +37,10 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
             placeholder={t('edit.contact.find')}
             value={query}
             onChange={(event) => setQuery(event.currentTarget.value)}
-            onKeyDown={({ key, nativeEvent }) => {
-              if (key === 'Escape') setQuery('');
-              const isChoosing = key === 'Enter' && !nativeEvent.isComposing && query.trim() !== '';
-              if (isChoosing && found[0]) onChange(found[0].id);
+            onKeyDown={(event) => {
+              if (isComposing(event)) return;
+              if (event.key === 'Escape') setQuery('');
+              if (event.key === 'Enter' && query.trim() !== '' && found[0]) onChange(found[0].id);
             }}
           />
         </div>

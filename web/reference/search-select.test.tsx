@@ -37,6 +37,23 @@ test('a part of the name and Enter choose', async () => {
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });
 
+test('keys of an input method choose nothing', async () => {
+  const screen = await render(<Timezone />);
+  const field = screen.getByRole('combobox', { name: 'Timezone' });
+  await userEvent.click(field);
+  await userEvent.keyboard('new york');
+  const press = (key: KeyboardEventInit) =>
+    field
+      .element()
+      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...key }));
+  press({ isComposing: true });
+  press({ keyCode: 229 });
+  await expect.element(screen.getByRole('listbox')).toBeVisible();
+  await expect.element(screen.getByRole('status')).toHaveTextContent('Europe/Lisbon');
+  press({});
+  await expect.element(screen.getByRole('status')).toHaveTextContent('America/New_York');
+});
+
 test('what is typed and not chosen is forgotten', async () => {
   const screen = await render(<Timezone />);
   await userEvent.click(screen.getByRole('combobox'));

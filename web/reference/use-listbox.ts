@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { isComposing } from '#web/ui/composing.ts';
 
 interface Options {
   /** Number of options. */
@@ -53,6 +54,7 @@ export function useListbox({ count, findFirst = () => -1, onChoose, onClose, isF
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
     const move = moves[event.key];
     if (!isOpen) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
