@@ -87,7 +87,7 @@ export function RichTextEditor({
       describe(quill.root, descriptionId, latest.current.errorId);
       element.append(box);
     };
-    // Each in a task of its own: a phone would be blocked for 200 ms by both, and by the editors of a form one after another.
+    // Each in a task of its own: both would block a phone for 200 ms, and the editors of a form do so one after another.
     let made: Editor | undefined;
     let task = setTimeout(() => {
       made = make();
