@@ -1,55 +1,20 @@
 import { type ParsedLocation, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { accountTypes } from '#contract/call.ts';
 import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
-import { fetchToken } from '#web/platform/anti-forgery.ts';
-import { dismissNotice, showFailure } from '#web/platform/notices.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
 import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/session.ts';
-import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { withTexts } from '#web/platform/texts/texts.ts';
 import { inSlices } from '#web/shell/in-slices.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AwaitingServer } from './awaiting-server.tsx';
+import { enterAnonymously, failAnonymously, startLoading } from './entering.ts';
 import { only, onlyRestricted, readMessages, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
 import * as screens from './screens.ts';
 
 const root = createRootRoute();
 
-interface Loadable {
-  preload: () => Promise<void>;
-}
-
-/** Starts loading a screen while its guards run; the router would wait for them, which costs two round trips. */
-const startLoading = ({ preload }: Loadable): void => void preload();
-
-/* Sign-up and sign-in: fetch the anti-forgery cookie, then check the session; blank until both are done. */
-
-interface Entering {
-  cause: 'preload' | 'enter' | 'stay';
-  params: { id?: string | undefined };
-  screen: Loadable;
-}
-
-const enterAnonymously = async ({ cause, params, screen }: Entering) => {
-  if (cause === 'preload' || (cause === 'stay' && failureId === undefined)) return;
-  startLoading(screen);
-  await fetchToken();
-  if (failureId !== undefined) dismissNotice(failureId);
-  failureId = undefined;
-  const user = await findUser();
-  if (!user) return;
-  const positionHashId = params.id;
-  if (!positionHashId || user.type === accountTypes.administrator) throw redirect({ to: '/' });
-  throw redirect({ to: homeOf(user), params: { positionHashId } });
-};
-
-/** Id of the notice shown instead of the form. */
-let failureId: number | undefined;
-
-/** Without the anti-forgery cookie, show a notice instead of the form. */
-const failAnonymously = (error: unknown) => {
-  failureId = showFailure(error, { label: getTexts('common')('action.tryAgain'), run: () => void router.invalidate() });
-};
+const failEntering = (error: unknown) => failAnonymously(error, () => void router.invalidate());
 
 const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
 
@@ -58,8 +23,8 @@ const signUp = createRoute({
   path: '/signup',
   validateSearch: readSignUp,
   beforeLoad: ({ cause, search }) =>
-    enterAnonymously({ cause, params: { id: search.position }, screen: screens.signUpScreen }),
-  onError: failAnonymously,
+    enterAnonymously({ cause, positionHashId: search.position, screen: screens.signUpScreen }),
+  onError: failEntering,
   errorComponent: AwaitingServer,
   component: inSlices(screens.signUpScreen),
 });
@@ -68,8 +33,9 @@ const signIn = createRoute({
   getParentRoute: () => anonymous,
   path: '/signin/{-$id}',
   validateSearch: ({ email }): { email?: string } => (typeof email === 'string' ? { email } : {}),
-  beforeLoad: ({ cause, params }) => enterAnonymously({ cause, params, screen: screens.signInScreen }),
-  onError: failAnonymously,
+  beforeLoad: ({ cause, params }) =>
+    enterAnonymously({ cause, positionHashId: params.id, screen: screens.signInScreen }),
+  onError: failEntering,
   errorComponent: AwaitingServer,
   component: inSlices(screens.signInScreen),
 });

@@ -80,7 +80,7 @@ export function figuresOf(tree) {
     },
     {
       name: 'Lines of the longest file',
-      held: 258,
+      held: 254,
       target: 250,
       reason: 'What the conventions allow a file.',
       ...longestFile(source),

@@ -4,7 +4,7 @@ import { createBitSums } from './bit-sums.ts';
 import { type Bits, countAll, countBits, createBits, deleteBit, dropCommon, hasBit, lowestBit } from './bits.ts';
 import type { HiddenPairs } from './hidden-pairs.ts';
 import { type NearWords, createNearWords } from './near-words.ts';
-import { type Fitting, createPlaces } from './places.ts';
+import { type Fitting, type Places, createPlaces } from './places.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
 import {
   type Segment,
@@ -12,8 +12,11 @@ import {
   createSegment,
   findHolders,
   findNearHolders,
+  fittingOf,
   holdersOf,
   isEmpty,
+  keepFitting,
+  readMember,
   removeMember,
   segmentShift,
   segmentSize,
@@ -121,17 +124,9 @@ export function createTalentIndex(sight: Sight): TalentIndex {
       }
       found.set(segment.findable);
       keepVisible(sight, segment, conditions.companyId, found);
-      const holders = conditions.requiredSkillIds.map((id) => holdersOf(segment, id));
-      findNearHolders(found, holders, words);
-      addWords(counts, { segment, words, holders, skillIds: conditions.requiredSkillIds, fitting });
+      addNear(counts, { segment, members: found, words, skillIds: conditions.requiredSkillIds, fitting });
     }
-    const { talentCount, nearMatches, placeCounts } = counts;
-    if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
-    return {
-      talentCount,
-      nearMatches,
-      placeCounts: Array.from(placeCounts, ([place, count]) => ({ ...places.at(place), count })),
-    };
+    return toAnalysis(counts, places);
   }
 
   return {
@@ -155,14 +150,10 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     size: () => segments.reduce((sum, segment) => sum + (segment ? countAll(segment.members) : 0), 0),
     find(id) {
       const segment = segments[id >>> segmentShift];
-      if (!segment) return undefined;
-      const slot = id - segment.firstId;
-      if (!hasBit(segment.members, slot)) return undefined;
-      const skillIds: number[] = [];
-      segment.holders.forEach((holders, skillId) => {
-        if (hasBit(holders, slot)) skillIds.push(skillId);
-      });
-      return { skillIds, ...places.at(segment.places[slot] ?? 0), isFindable: hasBit(segment.findable, slot) };
+      const member = segment && readMember(segment, id - segment.firstId);
+      if (!member) return undefined;
+      const { place, ...found } = member;
+      return { ...found, ...places.at(place) };
     },
     mayHide(id) {
       const segment = segments[id >>> segmentShift];
@@ -193,23 +184,20 @@ interface NearCounts {
   placeCounts: Map<number, number>;
 }
 
-/** Adds what was found in a segment. `holders` are those of each of the skills. */
-function addWords(
-  counts: NearCounts,
-  {
-    segment,
-    words,
-    holders,
-    skillIds,
-    fitting,
-  }: {
-    segment: Segment;
-    words: NearWords;
-    holders: readonly Bits[];
-    skillIds: readonly number[];
-    fitting: Fitting | null;
-  },
-): void {
+interface NearSearch {
+  segment: Segment;
+  /** The members who count, whatever they hold. */
+  members: Bits;
+  /** Filled with those who hold all skills or all but one. */
+  words: NearWords;
+  skillIds: readonly number[];
+  fitting: Fitting | null;
+}
+
+/** Adds what is found in a segment. */
+function addNear(counts: NearCounts, { segment, members, words, skillIds, fitting }: NearSearch): void {
+  const holders = skillIds.map((id) => holdersOf(segment, id));
+  findNearHolders(members, holders, words);
   for (let place = 0; place < words.count; place += 1) {
     const index = words.indexes[place] ?? 0;
     const full = words.full[place] ?? 0;
@@ -225,33 +213,16 @@ function addWords(
   }
 }
 
+/** Who would match next is told only where few match. */
+function toAnalysis({ talentCount, nearMatches, placeCounts }: NearCounts, places: Places): MatchAnalysis {
+  if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
+  return {
+    talentCount,
+    nearMatches,
+    placeCounts: Array.from(placeCounts, ([place, count]) => ({ ...places.at(place), count })),
+  };
+}
+
 function addTo(counts: Map<number, number>, key: number, count: number): void {
   if (count > 0) counts.set(key, (counts.get(key) ?? 0) + count);
-}
-
-/** With more members in a word than this, all 32 are looked up: the loop over single bits waits for each. */
-const manyBits = 12;
-
-function keepFitting(segment: Segment, members: Bits, fitting: Fitting): void {
-  for (let index = 0; index < members.length; index += 1) {
-    const word = members[index] ?? 0;
-    if (word !== 0) members[index] = fittingOf(segment, index, word, fitting);
-  }
-}
-
-/**
- * Keeps the bits of a word whose place fits. Branch-free: the result is unpredictable, and a wrong branch prediction
- * costs more than this.
- */
-function fittingOf({ places }: Segment, index: number, word: number, fitting: Fitting): number {
-  let kept = 0;
-  if (countBits(word) > manyBits) {
-    for (let bit = 0; bit < 32; bit += 1) kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
-  } else {
-    for (let rest = word; rest !== 0; rest &= rest - 1) {
-      const bit = lowestBit(rest);
-      kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
-    }
-  }
-  return word & kept;
 }

@@ -1,5 +1,16 @@
 import type { NearWords } from './near-words.ts';
-import { type Bits, addBit, countAll, createBits, deleteBit, hasBit, keepCommon } from './bits.ts';
+import {
+  type Bits,
+  addBit,
+  countAll,
+  countBits,
+  createBits,
+  deleteBit,
+  hasBit,
+  keepCommon,
+  lowestBit,
+} from './bits.ts';
+import type { Fitting } from './places.ts';
 
 /** A segment holds talents of 16,384 neighbouring ids; the last 14 bits of an id are the offset within it. */
 export const segmentShift = 14;
@@ -63,6 +74,19 @@ export function removeMember(segment: Segment, slot: number): void {
   for (const holders of segment.holders.values()) deleteBit(holders, slot);
 }
 
+/** Reads a member back; undefined where a slot has none. */
+export function readMember(
+  segment: Segment,
+  slot: number,
+): Pick<Member, 'skillIds' | 'place' | 'isFindable'> | undefined {
+  if (!hasBit(segment.members, slot)) return undefined;
+  const skillIds: number[] = [];
+  segment.holders.forEach((holders, skillId) => {
+    if (hasBit(holders, slot)) skillIds.push(skillId);
+  });
+  return { skillIds, place: segment.places[slot] ?? 0, isFindable: hasBit(segment.findable, slot) };
+}
+
 export const isEmpty = (segment: Segment): boolean => countAll(segment.members) === 0;
 
 /** Fills `found` with the members who may be found and hold all the skills; false if there are none. */
@@ -104,3 +128,31 @@ export function findNearHolders(members: Bits, sets: readonly Bits[], found: Nea
 const none = createBits(segmentSize);
 
 export const holdersOf = ({ holders }: Segment, skillId: number): Bits => holders.get(skillId) ?? none;
+
+/** With more members in a word than this, all 32 are looked up: the loop over single bits waits for each. */
+const manyBits = 12;
+
+/** Keeps those of the members whose place fits. */
+export function keepFitting(segment: Segment, members: Bits, fitting: Fitting): void {
+  for (let index = 0; index < members.length; index += 1) {
+    const word = members[index] ?? 0;
+    if (word !== 0) members[index] = fittingOf(segment, index, word, fitting);
+  }
+}
+
+/**
+ * Keeps the bits of a word whose place fits. Branch-free: the result is unpredictable, and a wrong branch prediction
+ * costs more than this.
+ */
+export function fittingOf({ places }: Segment, index: number, word: number, fitting: Fitting): number {
+  let kept = 0;
+  if (countBits(word) > manyBits) {
+    for (let bit = 0; bit < 32; bit += 1) kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
+  } else {
+    for (let rest = word; rest !== 0; rest &= rest - 1) {
+      const bit = lowestBit(rest);
+      kept |= (fitting[places[(index << 5) | bit] ?? 0] ?? 0) << bit;
+    }
+  }
+  return word & kept;
+}

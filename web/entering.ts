@@ -1,0 +1,43 @@
+import { redirect } from '@tanstack/react-router';
+import { accountTypes } from '#contract/call.ts';
+import { fetchToken } from '#web/platform/anti-forgery.ts';
+import { dismissNotice, showFailure } from '#web/platform/notices.ts';
+import { findUser, homeOf } from '#web/platform/session.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
+
+/* Sign-up and sign-in: fetch the anti-forgery cookie, then check the session; blank until both are done. */
+
+interface Loadable {
+  preload: () => Promise<void>;
+}
+
+/** Starts loading a screen while its guards run; the router would wait for them, which costs two round trips. */
+export const startLoading = ({ preload }: Loadable): void => void preload();
+
+interface Entering {
+  cause: 'preload' | 'enter' | 'stay';
+  /** Public name of the position that the visitor comes from. */
+  positionHashId: string | undefined;
+  screen: Loadable;
+}
+
+/** Guard of sign-up and sign-in: sends a signed-in user to their home, with the position they come from. */
+export async function enterAnonymously({ cause, positionHashId, screen }: Entering): Promise<void> {
+  if (cause === 'preload' || (cause === 'stay' && failureId === undefined)) return;
+  startLoading(screen);
+  await fetchToken();
+  if (failureId !== undefined) dismissNotice(failureId);
+  failureId = undefined;
+  const user = await findUser();
+  if (!user) return;
+  if (!positionHashId || user.type === accountTypes.administrator) throw redirect({ to: '/' });
+  throw redirect({ to: homeOf(user), params: { positionHashId } });
+}
+
+/** Id of the notice shown instead of the form. */
+let failureId: number | undefined;
+
+/** Without the anti-forgery cookie, shows a notice instead of the form. */
+export function failAnonymously(error: unknown, retry: () => void): void {
+  failureId = showFailure(error, { label: getTexts('common')('action.tryAgain'), run: retry });
+}
