@@ -9,7 +9,7 @@ import { buildTalentUser } from '#server/accounts/build.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { endProduct, freePort, inDatabase, untilReady } from '#server/testing/product.ts';
+import { endProduct, freePort, inDatabase, programEnvironment, untilReady } from '#server/testing/product.ts';
 import { visitors } from './demo/visitors.ts';
 
 const administrator = 'boss@example.com';
@@ -29,7 +29,7 @@ afterEach(async () => {
 async function start() {
   const port = await freePort();
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...programEnvironment,
     PORT: String(port),
     DATA_DIR: folder,
     ADMIN_EMAIL: administrator,

@@ -9,6 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
+import { programEnvironment } from '#server/testing/product.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
 const folders: string[] = [];
@@ -32,7 +33,7 @@ async function start(environment: Record<string, string> = {}, role?: 'server' |
   chmodSync(folder, 0o755); // else root's database is placed elsewhere
   const port = await freePort();
   const child = spawn(process.execPath, [program, ...(role ? [role] : [])], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'info', ...environment },
+    env: { ...programEnvironment, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { startEmbedded } from '#server/embedded-postgres/service.ts';
 import { type Database, connect } from '#server/platform/database/connect.ts';
 import { type DnsServer, startDnsServer } from '#server/testing/dns-server.ts';
+import { programEnvironment } from '#server/testing/product.ts';
 
 export interface Server {
   origin: string;
@@ -42,7 +43,7 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
   };
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: projectFolder,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings },
+    env: { ...programEnvironment, HOME: process.env['HOME'], ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

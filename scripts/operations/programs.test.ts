@@ -7,7 +7,14 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import { endProduct, freePort, inDatabase, startProduct, untilReady } from '#server/testing/product.ts';
+import {
+  endProduct,
+  freePort,
+  inDatabase,
+  programEnvironment,
+  startProduct,
+  untilReady,
+} from '#server/testing/product.ts';
 
 const scripts = join(import.meta.dirname, '..');
 let parent = '';
@@ -28,7 +35,7 @@ afterEach(async () => {
 async function run(script: string, words: string[], environment: Record<string, string>, limits = '') {
   const command = `${limits} exec "$0" "$@"`;
   const child = spawn('sh', ['-c', command, process.execPath, join(scripts, script), ...words], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { ...programEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [output, failure, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);

@@ -13,6 +13,14 @@ import { type Connection, connect } from '#server/platform/database/connect.ts';
 const program = join(import.meta.dirname, '../main.ts');
 const longestWait = 600_000;
 
+/** Where a program finds others, and the code that former starts have compiled. */
+export const programEnvironment: Record<string, string> = Object.fromEntries(
+  ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
 /** Opens the database of the running product. */
 export async function inDatabase<T>(
   folder: string,
@@ -38,7 +46,7 @@ export function startProduct(
   stdio: 'ignore' | 'pipe' = 'ignore',
 ): ChildProcess {
   return spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings },
+    env: { ...programEnvironment, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'silent', ...settings },
     stdio,
   });
 }
