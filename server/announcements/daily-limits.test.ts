@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const db = () => world.services.db;
 async function startSending(): Promise<void> {
-  deliveries = createDeliveries({ ...world.services, perMinute: { later: 60_000 } });
+  deliveries = createDeliveries({ ...world.services, perMinute: { later: 60_000 }, pollSeconds: 1 });
   await deliveries.start(announcementHandlers(world.services));
 }
 const mailsByState = async () =>
