@@ -1,4 +1,4 @@
-/** Waits for a query's turn, so that a superseded one is never sent; rejects once it is aborted. */
+/** Waits, as for a query's turn, so that a superseded one is never sent; rejects once it is aborted. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

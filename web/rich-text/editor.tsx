@@ -1,10 +1,11 @@
 import type Quill from 'quill';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { pause } from '#web/platform/pause.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import './content.css';
 import './editor.css';
 import type { Preset } from './presets.ts';
-import { type Editor, type EditorTheme, createEditor, readHtml, showHtml } from './quill.ts';
+import { type Editor, type EditorTheme, createEditor, parseHtml, readHtml, showContents, showHtml } from './quill.ts';
 import type { UploadImage } from './upload.ts';
 
 export interface RichTextProps {
@@ -78,24 +79,30 @@ export function RichTextEditor({
       });
       return { quill, stop };
     };
-    const show = ({ quill }: Editor) => {
+    const gone = new AbortController();
+    // In several tasks: in one they would block a phone for 200 ms, and the editors of a form do so one after another.
+    const open = async () => {
+      const nextTask = () => pause(0, gone.signal);
+      await nextTask();
+      const { quill, stop } = make();
+      gone.signal.addEventListener('abort', stop);
+      await nextTask();
+      const html = latest.current.value;
+      const contents = parseHtml(quill, html);
+      await nextTask();
+      showContents(quill, contents);
+      await nextTask();
       editor.current = quill;
       given.current = latest.current.value;
       awaited.current = [];
-      showHtml(quill, given.current);
+      if (given.current !== html) showHtml(quill, given.current);
       shown.current = { html: given.current, reading: readHtml(quill) };
       describe(quill.root, descriptionId, latest.current.errorId);
       element.append(box);
     };
-    // Each in a task of its own: both would block a phone for 200 ms, and the editors of a form do so one after another.
-    let made: Editor | undefined;
-    let task = setTimeout(() => {
-      made = make();
-      task = setTimeout(show, 0, made);
-    });
+    open().catch((error: unknown) => gone.signal.aborted || reportError(error));
     return () => {
-      clearTimeout(task);
-      made?.stop();
+      gone.abort();
       editor.current = undefined;
       box.remove();
     };

@@ -144,9 +144,16 @@ function takeFiles(quill: Quill, uploadImage: UploadImage | undefined, onProblem
 /** The text as HTML usable outside the editor; '' if it contains only white space. */
 export const readHtml = (quill: Quill): string => writeHtml(quill.getContents().ops);
 
+type Contents = ReturnType<Quill['getContents']>;
+
+/** Reads HTML as the editor's content. Quill drops an empty last paragraph: append one for it to drop. */
+export const parseHtml = (quill: Quill, html: string): Contents =>
+  quill.clipboard.convert({ html: `${html}<p><br></p>` });
+
 /** Replaces the editor's content and clears its undo history. */
-export function showHtml(quill: Quill, html: string): void {
-  // Quill drops an empty last paragraph: append one for it to drop.
-  quill.setContents(quill.clipboard.convert({ html: `${html}<p><br></p>` }), 'api');
+export function showContents(quill: Quill, contents: Contents): void {
+  quill.setContents(contents, 'api');
   quill.history.clear();
 }
+
+export const showHtml = (quill: Quill, html: string): void => showContents(quill, parseHtml(quill, html));

@@ -1,3 +1,4 @@
+import Quill from 'quill';
 import { type ComponentProps, StrictMode, useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -48,6 +49,21 @@ test('there is one toolbar, and opening a text changes nothing', async () => {
   const { container, onChange } = await show('<p>One  two</p>');
   expect(container.querySelectorAll('.ql-toolbar')).toHaveLength(1);
   expect(onChange).not.toHaveBeenCalled();
+});
+
+test('a value that comes while the editor is filled is the one shown', async () => {
+  const fill = vi.spyOn(Quill.prototype, 'setContents');
+  onTestFinished(() => fill.mockRestore());
+  fill.mockImplementationOnce(function fillLate(this: Quill, ...given) {
+    fill.mockRestore();
+    page
+      .getByRole('button', { name: 'Replace' })
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    return this.setContents(...given);
+  });
+  const { editor } = await show('<p>From the first rendering</p>');
+  await expect.element(editor).toHaveTextContent('From outside');
 });
 
 test('spaces stay spaces, and a text that is emptied is none', async () => {
