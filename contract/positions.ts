@@ -29,6 +29,8 @@ export const Position = z.extend(PositionSummary, {
   selectedOptionalSkillsLength: z.int(),
   skilltypes: z.array(SkillType),
   timezoneStr: z.nullable(z.string()),
+  /** Minutes ahead of UTC at the time of the answer, with daylight saving; null for anywhere. */
+  currentUtcOffset: z.nullable(z.int()),
   timezoneMarginStr: z.string(),
   countryIdsStr: z.string(),
   physicalCountryStr: z.string(),

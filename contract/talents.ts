@@ -51,6 +51,8 @@ const shownOnCards = {
   countryStr: z.nullable(z.string()),
   /** For example `Lisbon (UTC+0)`. */
   timezoneStr: z.nullable(z.string()),
+  /** Minutes ahead of UTC at the time of the answer, with daylight saving; null without a timezone. */
+  currentUtcOffset: z.nullable(z.int()),
   /** Absent for a talent who is `open`. */
   availability: z.optional(z.enum(['looking', 'notLooking'])),
 };

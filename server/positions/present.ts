@@ -3,6 +3,7 @@ import { pickFields } from '#contract/description.ts';
 import type { Position, PositionCard } from '#contract/positions.ts';
 import {
   countryNames,
+  currentUtcOffset,
   placeLine,
   presentPlace,
   presentSkillOptions,
@@ -43,6 +44,7 @@ const presentCommon = (row: PositionRow, company: Position['company']) => ({
   selectedOptionalSkillsLength: row.optionalSkillIds.length,
   countryIdsStr: countryNames(row.countryIds),
   ...presentPlace(row),
+  currentUtcOffset: currentUtcOffset(row.timezone),
   company,
   teammates: company.teammates,
 });

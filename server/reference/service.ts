@@ -16,6 +16,7 @@ export { readLinks } from './links.ts';
 export { type Place, cardPlace, placeColumns, placeLine, presentPlace } from './place.ts';
 export { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
 export {
+  currentUtcOffset,
   findTimezone,
   readTimezone,
   readTimezoneOrAny,

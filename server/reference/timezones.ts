@@ -48,6 +48,30 @@ export function timezoneLabel(name: string | null): string | null {
   return timezone ? `${cityOf(timezone.name)} (${offsetLabel(timezone.utcOffsetMinutes)})` : null;
 }
 
+/** Every change of an offset comes at such an interval, in milliseconds. */
+const quarterHour = 900_000;
+const offsets = { quarter: 0, byName: new Map<string, number>() };
+
+/** Minutes that a timezone is ahead of UTC at a time, with daylight saving; null for none and for `Any`. */
+export function currentUtcOffset(name: string | null, at = Date.now()): number | null {
+  const timezone = name === null ? undefined : findTimezone(name);
+  if (!timezone) return null;
+  const quarter = Math.floor(at / quarterHour);
+  if (offsets.quarter !== quarter) offsets.byName.clear();
+  offsets.quarter = quarter;
+  const known = offsets.byName.get(timezone.name) ?? offsetAt(timezone, at);
+  offsets.byName.set(timezone.name, known);
+  return known;
+}
+
+function offsetAt({ name: timeZone }: Timezone, at: number): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+  const { value = '' } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
+  // Of UTC itself it is 'GMT'.
+  const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(value) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
 /** Options of a timezone picker, from west to east. */
 export const timezonesByOffset: TimezonesByOffset = Object.fromEntries(
   [...Map.groupBy(timezones, ({ utcOffsetMinutes }) => utcOffsetMinutes)]

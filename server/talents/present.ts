@@ -5,6 +5,7 @@ import { type Talent, type TransformedTalent, talentCardFields } from '#contract
 import { type Correspondent, presentPerson } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import {
+  currentUtcOffset,
   findCountry,
   presentSkillOptions,
   presentSkills,
@@ -24,6 +25,7 @@ const presentFacts = (row: TalentRow) => ({
   avatarUrl: mediaUrl(row.avatarKey),
   backgroundImageUrl: mediaUrl(row.backgroundImageKey),
   timezoneStr: timezoneLabel(row.timezone),
+  currentUtcOffset: currentUtcOffset(row.timezone),
   countryStr: findCountry(row.physicalCountryId)?.name ?? null,
   ...(row.availability !== 'open' && { availability: row.availability }),
 });

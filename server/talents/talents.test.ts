@@ -127,6 +127,7 @@ describe("a talent's card", () => {
       isRemote: true,
       timezone: 'Europe/Lisbon',
       timezoneStr: 'Lisbon (UTC+0)',
+      currentUtcOffset: expect.toBeOneOf([0, 60]),
       physicalCountryId: portugal,
       countryStr: 'Portugal',
       skills: [{ id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true }],

@@ -28,6 +28,7 @@ const talent = (id: number): TransformedTalent => ({
   isRemote: false,
   timezone: null,
   timezoneStr: null,
+  currentUtcOffset: null,
   physicalCountryId: null,
   countryStr: null,
   skills: [skill(4, 'CSS'), skill(3, 'Go'), skill(1, 'TypeScript')],

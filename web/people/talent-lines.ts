@@ -6,7 +6,7 @@ import { timezoneWords } from './timezone-words.ts';
 
 type Facts = Pick<
   TransformedTalent,
-  'experience' | 'compensation' | 'isRemote' | 'timezone' | 'timezoneStr' | 'physicalCountryId' | 'countryStr'
+  'experience' | 'compensation' | 'isRemote' | 'timezoneStr' | 'currentUtcOffset' | 'physicalCountryId' | 'countryStr'
 >;
 
 /** Lines of a talent's card, except the skills; unknown facts have no line. */

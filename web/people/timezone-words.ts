@@ -5,10 +5,9 @@ import { sharedHours } from '#web/reference/timezone-hours.ts';
 /** A timezone by its city, with the working hours it shares with this browser's: 'Lisbon (UTC+0), 6 h shared'. */
 export function timezoneWords(
   t: TextsOf<'people'>,
-  { timezone, timezoneStr }: Pick<Talent, 'timezone' | 'timezoneStr'>,
+  { timezoneStr, currentUtcOffset: offset }: Pick<Talent, 'timezoneStr' | 'currentUtcOffset'>,
 ): string | null {
-  const hours = timezone === null ? undefined : sharedHours(timezone);
-  return timezoneStr === null || hours === undefined
+  return timezoneStr === null || offset === null
     ? timezoneStr
-    : t('line.sharedHours', { timezone: timezoneStr, hours });
+    : t('line.sharedHours', { timezone: timezoneStr, hours: sharedHours(offset) });
 }

@@ -15,13 +15,13 @@ export function PositionPlace({ position }: { position: Position }) {
   const t = useTexts('profiles');
   const people = useTexts('people');
   const locale = localeOf(useLanguage());
-  const { timezone, timezoneStr, timezoneMargin: hours, countryIds } = position;
+  const { timezone, timezoneMargin: hours, countryIds } = position;
   const chosen = useCountries(useUser().countries.filter(({ id }) => countryIds.includes(id)));
   const { remote, onSite } = waysOf(position, {
     remote: () =>
       timezone === null || timezone === anyTimezone
         ? { value: t('fact.anywhere') }
-        : { value: timezoneWords(people, { timezone, timezoneStr }) ?? timezone, note: t('fact.margin', { hours }) },
+        : { value: timezoneWords(people, position) ?? timezone, note: t('fact.margin', { hours }) },
     onSite: () => {
       const names = new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ name }) => name));
       return { value: countryIds.length === 0 ? t('fact.anyCountry') : names };

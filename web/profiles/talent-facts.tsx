@@ -8,7 +8,7 @@ import { countryName } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 
-type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezone' | 'timezoneStr'>;
+type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezoneStr' | 'currentUtcOffset'>;
 /** A card knows the first of the facts only. */
 type Facts = Known & Partial<Pick<Talent, 'isMe' | 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
 

@@ -1,9 +1,8 @@
 import type { TimezonesByOffset } from '#contract/reference.ts';
-import { dateFormat } from '#contract/texts/formats.ts';
 
-/** Working hours: from 9 to 17 o'clock. */
-const workingHours = { from: 9, to: 17 };
-const day = 24;
+/** Working hours: from 9 to 17 o'clock, in minutes. */
+const workingHours = { from: 540, to: 1_020 };
+const day = 1_440;
 
 /** Timezone of this browser, by its IANA name. */
 export const browserTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -28,27 +27,9 @@ function calledBy(timeZone: string): string | undefined {
   }
 }
 
-/**
- * Working hours in a timezone that coincide with those here, `own` hours ahead of UTC, on this day. A timezone that the
- * browser does not know has none to tell.
- */
-export function sharedHours(timezone: string, at = new Date(), own = -at.getTimezoneOffset() / 60): number | undefined {
-  const offset = offsetOf(timezone, at);
-  if (offset === undefined) return undefined;
+/** Working hours that two places have in common, by the minutes they are ahead of UTC; `own` is this browser's today. */
+export function sharedHours(offset: number, own = -new Date().getTimezoneOffset()): number {
   // Beyond the date line the same hours come on the day before or after.
   const apart = Math.abs(offset - own) % day;
-  return Math.max(0, workingHours.to - workingHours.from - Math.min(apart, day - apart));
-}
-
-/** Hours ahead of UTC, with daylight saving. */
-function offsetOf(timeZone: string, at: Date): number | undefined {
-  try {
-    const parts = dateFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
-    const { value = '' } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
-    const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(value) ?? [];
-    return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  return Math.max(0, workingHours.to - workingHours.from - Math.min(apart, day - apart)) / 60;
 }

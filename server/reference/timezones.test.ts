@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { currentUtcOffset, timezones } from './timezones.ts';
+
+const winter = Date.parse('2026-01-15T12:00:00Z');
+const summer = Date.parse('2026-07-15T12:00:00Z');
+
+test.each([
+  ['Europe/London', 0, 60],
+  ['Europe/Berlin', 60, 120],
+  ['America/St_Johns', -210, -150],
+  ['Asia/Kolkata', 330, 330],
+  ['Asia/Calcutta', 330, 330],
+  ['Australia/Lord_Howe', 660, 630],
+])('%s is %d minutes ahead of UTC in January, and %d in July', (name, inWinter, inSummer) => {
+  expect([winter, summer].map((at) => currentUtcOffset(name, at))).toEqual([inWinter, inSummer]);
+});
+
+test('an offset changes in the minute in which the clocks do', () => {
+  const change = Date.parse('2026-03-29T01:00:00Z');
+  expect([change - 1, change].map((at) => currentUtcOffset('Europe/Lisbon', at))).toEqual([0, 60]);
+});
+
+test('no timezone, Any and an unknown name have no offset', () => {
+  expect([null, 'Any', 'Mars/Olympus'].map((name) => currentUtcOffset(name))).toEqual([null, null, null]);
+});
+
+test('all timezones on offer have one, at most an hour from their standard one', () => {
+  // Of one that has given up its summer time, Node may not know yet.
+  const strange = timezones.filter(
+    ({ name, utcOffsetMinutes }) => !(Math.abs((currentUtcOffset(name) ?? Number.NaN) - utcOffsetMinutes) <= 60),
+  );
+  expect(strange).toEqual([]);
+});
