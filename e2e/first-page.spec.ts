@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as addresses from '#contract/addresses.ts';
 import { messagingInit, messagingUnread } from '#contract/messaging.ts';
+import { adminCases } from '#contract/reports.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { whoIs } from './platform/marketplace.ts';
@@ -12,14 +13,29 @@ type Screen = (typeof addresses.screens)[number];
 const isOpenable = (screen: Screen): boolean => !/\/\$id\b/.test(screen);
 const screensAt = (room: string): Screen[] =>
   addresses.screens.filter((screen) => screen.startsWith(room) && isOpenable(screen));
-const ofAll: Screen[] = [addresses.account, addresses.mailSettings];
+const own: Screen[] = [addresses.account, addresses.mailSettings];
+const screensOf: Record<'talent' | 'client' | 'administrator', Screen[]> = {
+  talent: [...own, ...screensAt('/talent/')],
+  client: [...own, ...screensAt('/client/')],
+  administrator: [addresses.account, ...screensAt('/admin/')],
+};
+
+/** What menus count. */
+const counts = new Set([`${messagingUnread.path}{}`, `${adminCases.path}{"state":"open"}`]);
 
 /** Their heading moves with what stands beside it. */
 const withoutHeading = new Set<Screen>([addresses.positionEdit]);
 
-for (const type of ['talent', 'client'] as const)
-  test(`what a screen of a ${type} begins with comes with its page`, async ({ page, newPage, signUp, database }) => {
-    await signUp(page, { type });
+for (const type of ['talent', 'client', 'administrator'] as const)
+  test(`what each screen of ${type}s begins with comes with its page`, async ({
+    page,
+    newPage,
+    signUp,
+    signInAsAdministrator,
+    database,
+  }) => {
+    if (type === 'administrator') await signInAsAdministrator(page);
+    else await signUp(page, { type });
     const { id, companyId } = await whoIs(page);
     const { hashId } = type === 'client' ? await buildPosition(database, { companyId, mainTeammateId: id }) : {};
     const still = await openStill(page, newPage);
@@ -32,15 +48,15 @@ for (const type of ['talent', 'client'] as const)
       }),
     );
     const [asked, askedPlainly] = [askedBy(page), askedBy(plain)];
-    for (const screen of [...ofAll, ...screensAt(`/${type}/`)]) {
+    for (const screen of screensOf[type]) {
       const address = addresses.addressOf(screen, screen === addresses.positionEdit ? hashId : '');
       asked.length = askedPlainly.length = 0;
       const brought = await openWhole(page, address);
-      // Beside the count of unread messages, which is asked for again and again.
-      const once = brought.filter((path) => path !== messagingUnread.path);
+      // Beside what the menu counts, which is asked for again and again.
+      const once = brought.filter((call) => !counts.has(call));
       expect(once, screen).not.toEqual([]);
       expect(
-        asked.filter((path) => once.includes(path)),
+        asked.filter((call) => once.includes(call)),
         screen,
       ).toEqual([]);
       await plain.goto(address);
@@ -48,16 +64,6 @@ for (const type of ['talent', 'client'] as const)
       if (!withoutHeading.has(screen)) await compareHeadings(page, still, address);
     }
   });
-
-test('the heading of a list of administrators stands in its page', async ({ page, newPage, signInAsAdministrator }) => {
-  await signInAsAdministrator(page);
-  const still = await openStill(page, newPage);
-  for (const screen of screensAt('/admin/')) {
-    const address = addresses.addressOf(screen);
-    await openWhole(page, address);
-    await compareHeadings(page, still, address);
-  }
-});
 
 test('a screen left and opened again asks for what has come since', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
@@ -77,21 +83,21 @@ async function openStill(page: Page, newPage: (options: { javaScriptEnabled: fal
   return still;
 }
 
-/** Collects the paths that a page asks for. */
+/** Collects what a page asks for: paths, with the payloads of calls. */
 function askedBy(page: Page): string[] {
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + (request.postData() ?? '')));
   return asked;
 }
 
-/** Opens a screen with all that it loads, and returns the paths of the calls whose answers its page brings. */
+/** Opens a screen with all that it loads, and returns the calls whose answers its page brings, as they are asked for. */
 async function openWhole(page: Page, address: string): Promise<string[]> {
   const response = await page.goto(address);
   const block = /id="answers">(.*?)<\/script>/s.exec((await response?.text()) ?? '')?.[1] ?? '[]';
   await untilLoaded(page);
   await expect(page.locator('#frame')).toHaveCount(0);
   // As the server writes it: path and payload, and the answer.
-  return (JSON.parse(block) as [string, unknown][]).map(([asked]) => asked.replace(/\{.*/, ''));
+  return (JSON.parse(block) as [string, unknown][]).map(([asked]) => asked);
 }
 
 /** Expects the heading to stand where the screen puts it before any script runs, on desktop and phone. */

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
-import type { Audience, Call } from '#contract/call.ts';
+import { adminFailedMail, adminWeek } from '#contract/admin.ts';
+import { adminLog } from '#contract/audit-log.ts';
+import { type Audience, type Call, accountTypes } from '#contract/call.ts';
 import { editCompany, listTeammates, showCompany } from '#contract/companies.ts';
 import { readMailSettings } from '#contract/mail-settings.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
@@ -10,6 +12,7 @@ import { ownAccount } from '#contract/own-account.ts';
 import { editPosition, listPositions } from '#contract/positions.ts';
 import { readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { adminCases } from '#contract/reports.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
 import { editTeammate } from '#contract/teammates.ts';
 import { readTrust } from '#contract/verification.ts';
@@ -63,6 +66,10 @@ const openNewTeammate: Opening = async (ask) => {
 const openMessages = openWith(messagingInit, () => firstThreads);
 const openOwnProfile = openWith(getProfile, ({ id }) => ({ profileType: 'talent', talentId: id }) as const);
 
+/** The menu of every screen counts messages, or cases to decide. */
+const openMenu = (ask: Ask, { type }: Viewer): Promise<unknown> =>
+  type === accountTypes.administrator ? ask(adminCases, { state: 'open' }) : ask(messagingUnread, {});
+
 const openings: ReadonlyMap<string | undefined, Opening> = new Map<string, Opening>([
   [addresses.account, openWith(ownAccount, () => ({}))],
   [addresses.mailSettings, openWith(readMailSettings, () => ({}))],
@@ -87,6 +94,12 @@ const openings: ReadonlyMap<string | undefined, Opening> = new Map<string, Openi
     addresses.teammateEdit,
     openWith(editTeammate, (_, id) => ({ profileType: 'teammate', teammateId: Number(id) }) as const),
   ],
+  // Lists of accounts are left to the screen: no page carries their sign-in links.
+  [addresses.adminClients, openWith(adminWeek, () => ({}))],
+  [addresses.adminTalents, openWith(adminWeek, () => ({}))],
+  [addresses.adminMail, openWith(adminFailedMail, () => ({}))],
+  [addresses.adminReports, openWith(adminCases, () => ({ cursor: null }))],
+  [addresses.adminLog, openWith(adminLog, () => ({ cursor: null }))],
 ]);
 
 /** Milliseconds. A page that is late costs more than a call of the screen. */
@@ -118,8 +131,7 @@ export async function findFirstAnswers(
     return () => answer.json();
   };
   const open = async (): Promise<void> => {
-    // The menu of every screen counts messages.
-    const [modules = []] = await Promise.all([opening?.(ask, viewer, id), ask(messagingUnread, {})]);
+    const [modules = []] = await Promise.all([opening?.(ask, viewer, id), openMenu(ask, viewer)]);
     if (!isLate) found.modules.push(...modules);
   };
   const { promise: end, resolve } = Promise.withResolvers<void>();

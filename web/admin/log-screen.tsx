@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Act, type LogEntry, acts, adminLog } from '#contract/audit-log.ts';
 import { send } from '#web/platform/api.ts';
+import { findBroughtPage } from '#web/platform/first-answers.ts';
 import { momentOf } from '#web/platform/moment.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
@@ -27,6 +28,7 @@ export function LogScreen() {
   const asked = act === undefined ? {} : { act };
   const log = useInfiniteQuery({
     queryKey: keyOf(adminLog, asked),
+    initialData: () => findBroughtPage(adminLog, { ...asked, cursor: first }),
     queryFn: ({ pageParam, signal }) => send(adminLog, { ...asked, cursor: pageParam }, { signal }),
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type CaseState, adminCases, caseStates } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
+import { findBroughtPage } from '#web/platform/first-answers.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -25,6 +26,7 @@ export function ReportsScreen() {
   const found = useInfiniteQuery({
     // Not the key of the first page alone, which the menu reads.
     queryKey: keyOf(adminCases, { ...asked, cursor: first }),
+    initialData: () => findBroughtPage(adminCases, { ...asked, cursor: first }),
     queryFn: ({ pageParam, signal }) => send(adminCases, { ...asked, cursor: pageParam }, { signal }),
     initialPageParam: first,
     getNextPageParam: ({ nextCursor }) => nextCursor,
