@@ -10,6 +10,7 @@ import { withTexts } from '#web/platform/texts/texts.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { loadModule } from '#web/ui/needed-module.ts';
+import { afterPainting } from '#web/ui/painted.ts';
 
 /** Loads after the screen, which is what requests profiles and has a position to restore. */
 const SignedInLater = lazyPart(
@@ -18,7 +19,11 @@ const SignedInLater = lazyPart(
   { isQuiet: true },
 );
 
-const OpenCases = lazyPart('OpenCases', () => import('#web/cases/open-cases.ts'), { isQuiet: true });
+const OpenCases = lazyPart(
+  'OpenCases',
+  afterPainting(() => import('#web/cases/open-cases.ts')),
+  { isQuiet: true },
+);
 
 /** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { afterPainting } from '#web/ui/painted.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import classes from './account-screen.module.css';
 import { ActivitySection } from './activity-section.tsx';
@@ -20,26 +21,29 @@ import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** Seen by administrators only. */
-const AdministratorsSection = lazyPart('AdministratorsSection', () => import('./administrators-section.tsx'));
+const AdministratorsSection = lazyPart(
+  'AdministratorsSection',
+  afterPainting(() => import('./administrators-section.tsx')),
+);
 
 const ReportsSection = lazyPart(
   'ReportsSection',
-  withTexts(() => import('./reports-section.tsx'), 'cases'),
+  afterPainting(withTexts(() => import('./reports-section.tsx'), 'cases')),
 );
 
 const DecisionsSection = lazyPart(
   'DecisionsSection',
-  withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct'),
+  afterPainting(withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct')),
 );
 
 const OwnDataSection = lazyPart(
   'OwnDataSection',
-  withTexts(() => import('./own-data-section.tsx'), 'own-data'),
+  afterPainting(withTexts(() => import('./own-data-section.tsx'), 'own-data')),
 );
 
 const DeleteSection = lazyPart(
   'DeleteSection',
-  withTexts(() => import('./delete-section.tsx'), 'leaving'),
+  afterPainting(withTexts(() => import('./delete-section.tsx'), 'leaving')),
 );
 
 /** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */

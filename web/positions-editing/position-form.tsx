@@ -18,6 +18,7 @@ import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { afterPainting } from '#web/ui/painted.ts';
 import { Page } from '#web/ui/page.tsx';
 import { AnnouncementLine } from './announcement-later.ts';
 import { hasConditions, useCandidateCount } from './candidate-count.ts';
@@ -30,11 +31,9 @@ import { RoleFields } from './role-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
 
 /** Below what the form needs first, so not loaded with it. */
-const FirstTalents = lazyPart(
-  'FirstTalents',
-  withTexts(() => import('./first-talents.tsx'), 'people'),
-  { isQuiet: true },
-);
+const FirstTalents = lazyPart('FirstTalents', afterPainting(withTexts(() => import('./first-talents.tsx'), 'people')), {
+  isQuiet: true,
+});
 
 /** Rarely needed, so not loaded with the form. */
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));

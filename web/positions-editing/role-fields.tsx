@@ -4,6 +4,7 @@ import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { afterPainting } from '#web/ui/painted.ts';
 import { type CandidateCount, hasConditions } from './candidate-count.ts';
 import { type PositionDraft, withSkillToggled } from './position-draft.ts';
 import classes from './relaxation-hints.module.css';
@@ -19,8 +20,16 @@ interface Props {
 
 /* Lines below the fields, so not loaded with them. Their place is kept. */
 const waiting = () => <div className={classes.line} />;
-const SkillSuggestions = lazyPart('SkillSuggestions', () => import('./skill-suggestions.tsx'), { waiting });
-const RelaxationHints = lazyPart('RelaxationHints', () => import('./relaxation-hints.tsx'), { waiting });
+const SkillSuggestions = lazyPart(
+  'SkillSuggestions',
+  afterPainting(() => import('./skill-suggestions.tsx')),
+  { waiting },
+);
+const RelaxationHints = lazyPart(
+  'RelaxationHints',
+  afterPainting(() => import('./relaxation-hints.tsx')),
+  { waiting },
+);
 
 export function RoleFields({ position, draft, setDraft, count, errorAt }: Props) {
   const t = useTexts('positions');
