@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { currentUtcOffset, timezones } from './timezones.ts';
 
 const winter = Date.parse('2026-01-15T12:00:00Z');
@@ -22,6 +22,15 @@ test('an offset changes in the minute in which the clocks do', () => {
 
 test('no timezone, Any and an unknown name have no offset', () => {
   expect([null, 'Any', 'Mars/Olympus'].map((name) => currentUtcOffset(name))).toEqual([null, null, null]);
+});
+
+test('a timezone that Node does not know yet has its standard offset', () => {
+  const format = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function refuse() {
+    throw new RangeError('Invalid time zone specified: America/Coyhaique');
+  });
+  onTestFinished(() => format.mockRestore());
+  // No other test asks for this time.
+  expect(currentUtcOffset('America/Coyhaique', Date.parse('2020-01-01T00:00:00Z'))).toBe(-180);
 });
 
 test('all timezones on offer have one, at most an hour from their standard one', () => {

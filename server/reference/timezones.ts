@@ -64,12 +64,18 @@ export function currentUtcOffset(name: string | null, at = Date.now()): number |
   return known;
 }
 
-function offsetAt({ name: timeZone }: Timezone, at: number): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
-  const { value = '' } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
-  // Of UTC itself it is 'GMT'.
-  const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(value) ?? [];
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+/** A timezone newer than this Node's data has its standard offset. */
+function offsetAt({ name: timeZone, utcOffsetMinutes }: Timezone, at: number): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+    const { value = '' } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
+    // Of UTC itself it is 'GMT'.
+    const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(value) ?? [];
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  } catch (error) {
+    if (error instanceof RangeError) return utcOffsetMinutes;
+    throw error;
+  }
 }
 
 /** Options of a timezone picker, from west to east. */
