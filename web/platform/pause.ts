@@ -1,4 +1,4 @@
-/** Waits, as for a query's turn, so that a superseded one is never sent; rejects once it is aborted. */
+/** Waits; rejects once it is aborted, so that what was superseded or left is never done. */
 export const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

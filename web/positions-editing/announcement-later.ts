@@ -5,7 +5,5 @@ import { afterPainting } from '#web/ui/painted.ts';
 export const AnnouncementLine = lazyPart(
   'AnnouncementLine',
   afterPainting(() => import('./announcement-line.tsx')),
-  {
-    isQuiet: true,
-  },
+  { isQuiet: true },
 );
