@@ -12,7 +12,7 @@ export const encodingFor = (request: FastifyRequest, encodings: readonly Encodin
 const [zstd, brotli, zip] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)];
 
 /** Of 11; higher levels cost more than they save for an answer made for one reader. */
-const brotliQuality = 4;
+const brotliQuality = 5;
 /** Handing a shorter text to the thread pool costs more than compressing it (measured, 0.21 and 0.14 ms at 25 KB). */
 const longestAtOnce = 64 * 1024;
 
@@ -22,17 +22,22 @@ const compress = {
   gzip: (text) => zip(text),
 } as const satisfies Record<Encoding, (text: string | Buffer) => Buffer | Promise<Buffer>>;
 
+const quickestFirst: readonly Encoding[] = ['zstd', 'br', 'gzip'];
+/** For a page, which all else waits for: a tenth less than zstd. */
+export const densestFirst: readonly Encoding[] = ['br', 'zstd', 'gzip'];
+
 /**
- * Compresses an answer of at least `least` characters, or bytes, for a client that accepts it, and says so in the
- * reply. Not for answers to other sites' requests that contain a secret beside text of those sites (BREACH).
+ * Compresses an answer of at least `least` characters, or bytes, with the first of the encodings that the client
+ * prefers, and says so in the reply. Not for answers to other sites' requests that contain a secret beside text of those sites (BREACH).
  */
 export async function compressed(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string | Buffer,
   least: number,
+  encodings = quickestFirst,
 ): Promise<string | Buffer> {
-  const encoding = text.length < least ? undefined : encodingFor(request, ['zstd', 'br', 'gzip']);
+  const encoding = text.length < least ? undefined : encodingFor(request, encodings);
   if (!encoding) return text;
   void reply.header('Content-Encoding', encoding);
   return compress[encoding](text);

@@ -32,7 +32,10 @@ beforeAll(async () => {
     {
       calls: [currentUser],
       webRoot: folder,
-      begin: async (request) => ({ language: languageOf(request, settings), body: html`<p>first</p>` }),
+      begin: async (request) => ({
+        language: languageOf(request, settings),
+        body: html`<p>first${request.url.endsWith('?long') ? ' and more'.repeat(200) : ''}</p>`,
+      }),
     },
   );
 });
@@ -143,4 +146,15 @@ test('a file carries nothing but its policy and what a browser keeps it by', asy
     'vary',
   ]);
   expect(headers['content-security-policy']).toBe("default-src 'self'; base-uri 'none'; frame-ancestors 'none'");
+});
+
+test('a page is sent in the densest encoding that a browser accepts', async () => {
+  for (const [accepted, expected] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate, zstd', 'zstd'],
+    ['gzip', 'gzip'],
+  ]) {
+    const { headers } = await app.inject({ url: '/talent/home?long', headers: { 'accept-encoding': accepted } });
+    expect(headers['content-encoding']).toBe(expected);
+  }
 });

@@ -7,7 +7,7 @@ import { findScreen } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
 import { videoOrigins } from '#contract/rich-text.ts';
 import { type Language, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
-import { compressed } from '#server/platform/calls/compression.ts';
+import { compressed, densestFirst } from '#server/platform/calls/compression.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { sendProblem } from '#server/platform/errors/handler.ts';
@@ -109,7 +109,7 @@ export async function pages(
         .type('text/html; charset=utf-8')
         .header('Cache-Control', 'private, no-store')
         .header('Vary', 'Accept-Encoding, Accept-Language, Cookie');
-      return compressed(request, reply, `${start}${body.html}${end}`, worthCompressing);
+      return compressed(request, reply, `${start}${body.html}${end}`, worthCompressing, densestFirst);
     });
   });
   app.setNotFoundHandler(refuse);
