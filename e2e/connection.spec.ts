@@ -114,3 +114,18 @@ test('a page that cannot be reached says so, and comes by itself once it can', a
   await expect(heading(page, 'Profile')).toBeVisible();
   await expect(page).toHaveURL('/talent/profile');
 });
+
+test('a browser can install the application, before the sign-in and after it', async ({ page, signUp }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const expectManifest = async () => {
+    await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);
+    const { url, errors, data = '{}' } = await devtools.send('Page.getAppManifest');
+    expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+    expect(JSON.parse(data)).toMatchObject({ name: 'Rolecall', start_url: '/' });
+  };
+  await page.goto('/signin');
+  await expectManifest();
+  await signUp(page, { type: 'talent' });
+  await page.goto('/talent/home');
+  await expectManifest();
+});

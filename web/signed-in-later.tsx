@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
 import { onConnectionBack } from '#web/platform/connection.ts';
+import { makeInstallable } from '#web/platform/installable.ts';
 import { keepOfflinePage } from '#web/platform/offline-page.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useLanguage, withTexts } from '#web/platform/texts/texts.ts';
@@ -21,6 +22,7 @@ export function SignedInLater() {
   const { type, warnings: [warning] = [] } = useUser();
   const language = useLanguage();
   useEffect(() => void keepOfflinePage(language), [language]);
+  useEffect(makeInstallable, []);
   // So that the menu leads everywhere without a connection too.
   useEffect(() => {
     let stop = fetchWhenIdle(screensOf[type]);
