@@ -1,12 +1,17 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { removeFrame } from '#web/shell/first-frame.ts';
+import { productName } from '#web/platform/page-title.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
-/** Replaces the form until the server can be reached; what the server wrote in the form's place goes too. */
+/** Replaces the form until the server can be reached. Shows nothing, and yet is a page to who does not see it. */
 export function AwaitingServer() {
   const router = useRouter();
-  useEffect(removeFrame, []);
   useReconnected(() => void router.invalidate());
-  return null;
+  return (
+    <main>
+      <h1>
+        <VisuallyHidden>{productName}</VisuallyHidden>
+      </h1>
+    </main>
+  );
 }

@@ -26,8 +26,8 @@ export function writeSignInFrame(
         <span class="role-list-module_tick" style="line-height: 0">${trusted(icons.tick)}</span>
       </div>`,
   );
-  return html`<div class="account-page-module_page" inert aria-hidden="true">
-    <header class="account-page-module_side">
+  return html`<div class="account-page-module_page">
+    <header class="account-page-module_side" inert aria-hidden="true">
       <span class="wordmark-module_root" data-size="lg">${mark}${settings.productName}</span>
       <div class="role-list-module_list">
         <p class="role-list-module_sentence">${t('roles.sentence')}</p>
@@ -41,9 +41,14 @@ export function writeSignInFrame(
         </div>
       </div>
     </header>
-    <main class="account-page-module_main">${isSignUp ? '' : signIn(icons, settings, language)}</main>
+    <main class="account-page-module_main" aria-busy="true">
+      ${isSignUp ? heading(t('signUp.title')) : signIn(icons, settings, language)}
+    </main>
   </div>`;
 }
+
+/** Names the page where its title does not stand yet. */
+const heading = (title: string): Html => html`<div role="heading" aria-level="1" aria-label="${title}"></div>`;
 
 const link = (inside: Html): Html => html`<a>${inside}</a>`;
 
@@ -57,7 +62,7 @@ function signIn(icons: Parts['icons'], { productName, languages }: Settings, lan
   const className = 'language-choice-module_root';
   return html`<div class="account-page-module_form">
     <h1 class="account-page-module_title">${t('signIn.title')}</h1>
-    <div class="form-module_form">
+    <div class="form-module_form" inert aria-hidden="true">
       <div>
         <span class="text-input-module_label">${t('field.email')}</span>
         <div class="text-input-module_box" data-size="md"><input class="text-input-module_input" disabled /></div>
@@ -68,7 +73,7 @@ function signIn(icons: Parts['icons'], { productName, languages }: Settings, lan
         ${htmlTextsOf(language, 'accounts').rich('signIn.newHere', { product: productName, link })}
       </p>
     </div>
-    <footer class="account-page-module_footer">
+    <footer class="account-page-module_footer" inert aria-hidden="true">
       ${languageChoice(icons.languages, { languages, shown: language, className })}
     </footer>
   </div>`;

@@ -3,8 +3,6 @@ const findFrame = () => document.querySelector('#frame');
 /** Whether the frame that the server wrote still stands. */
 export const hasFrame = (): boolean => findFrame() !== null;
 
-export const removeFrame = (): void => findFrame()?.remove();
-
 /**
  * Removes the frame that the server wrote (server/accounts/frame.ts and sign-in-frame.ts) as soon as a screen stands in
  * the root, before either is painted beside the other. Notices alone are no screen.
@@ -14,7 +12,7 @@ export function replaceFrame(root: Element): void {
   const observer = new MutationObserver(() => {
     if (!root.querySelector(':scope > :not([data-notices])')) return;
     observer.disconnect();
-    removeFrame();
+    findFrame()?.remove();
   });
   observer.observe(root, { childList: true });
 }
