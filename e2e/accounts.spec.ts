@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { findViolations } from '#scripts/look.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
@@ -362,10 +363,16 @@ test('a signed-in user who follows a link to a position goes straight there', as
 });
 
 test('without the anti-forgery cookie there is no form, and a notice says what to do', async ({ page }) => {
+  await page.route('**/sanctum/csrf-cookie', () => undefined);
+  await page.goto('/signin');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.unroute('**/sanctum/csrf-cookie');
   await page.route('**/sanctum/csrf-cookie', (route) => route.fulfill({ status: 503 }));
   await page.goto('/signin');
   await expect(page.getByRole('alert')).toContainText('please try again');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toHaveCount(0);
+  await inspect(page, 'signin-unavailable');
   await page.unroute('**/sanctum/csrf-cookie');
   await button(page, 'Try again').click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
