@@ -96,8 +96,26 @@ const kinds = {
 type Kind = keyof typeof kinds;
 let needs: Record<Kind, Set<string>> | undefined;
 
+/**
+ * Style sheets that stand in another file than the scripts beside them: one more is a request before the first frame of
+ * a page, and what they hold for other screens is small.
+ */
+const sheetsIn: Record<string, string> = {
+  pickers: 'forms',
+  profiles: 'cards',
+  'talent-profile': 'cards',
+  own: 'shell',
+  passkeys: 'shell',
+  people: 'shell',
+};
+
 /** Names the file of a module that several files need. */
 function nameShared(id: string, graph: ModuleGraph): string | null {
+  const name = nameOf(id, graph);
+  return (id.endsWith('.css') && name !== null ? sheetsIn[name] : undefined) ?? name;
+}
+
+function nameOf(id: string, graph: ModuleGraph): string | null {
   needs ??= mapValues(kinds, (files) =>
     findNeeded(
       files.map((file) => join(import.meta.dirname, file)),
