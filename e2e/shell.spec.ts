@@ -87,7 +87,7 @@ test('the steps to get started lead where they say, and go when all are done', a
 const boxesOf = (page: Page, parts: string): Promise<string[]> =>
   page.locator(parts).evaluateAll((found) =>
     found
-      .flatMap((part) => [...part.querySelectorAll('a, p, img, svg, select, button')])
+      .flatMap((part) => [...part.querySelectorAll('a, h1, p, img, svg, select, input, button')])
       .filter((element) => element.checkVisibility())
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -116,18 +116,21 @@ for (const viewport of [
     expect(await boxesOf(still, parts)).toEqual(await boxesOf(page, parts));
   });
 
-  test(`sign-in stands before any script, where its screen is, ${viewport.width} pixels wide`, async ({ newPage }) => {
-    const page = await newPage({ viewport });
-    await page.goto('/signin');
-    await expect(page.getByLabel('Email')).toBeEditable();
-    await expect(page.locator('#frame')).toHaveCount(0);
-    const still = await newPage({ viewport, javaScriptEnabled: false });
-    await still.goto('/signin');
-    await expect(still.getByText('New to Rolecall?')).toBeVisible();
-    await expect(async () => {
-      expect(await boxesOf(still, 'header, main')).toEqual(await boxesOf(page, 'header, main'));
-    }).toPass();
-  });
+  for (const address of ['/signin', '/signup', '/signup?type=talent'])
+    test(`${address} stands before any script, where its screen is, ${viewport.width} pixels wide`, async ({
+      newPage,
+    }) => {
+      const page = await newPage({ viewport });
+      await page.goto(address);
+      await expect(page.getByLabel('Email')).toBeEditable();
+      await expect(page.locator('#frame')).toHaveCount(0);
+      const still = await newPage({ viewport, javaScriptEnabled: false });
+      await still.goto(address);
+      await expect(still.locator('main h1')).toBeVisible();
+      await expect(async () => {
+        expect(await boxesOf(still, 'header, main')).toEqual(await boxesOf(page, 'header, main'));
+      }).toPass();
+    });
 }
 
 test('a visitor meets no error, and nothing moves while the first screen comes', async ({ newPage, signUp }) => {

@@ -1,4 +1,4 @@
-import { Check, CircleUser, Languages, type LucideIcon, LogOut, Mail, Menu } from 'lucide-react';
+import { Building2, Check, CircleUser, CodeXml, Languages, type LucideIcon, LogOut, Mail, Menu } from 'lucide-react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
@@ -28,6 +28,8 @@ export const frameParts = (): Plugin => ({
       languages: draw(Languages, 18),
       signOut: draw(LogOut, 18),
       tick: draw(Check, 20, 2.4),
+      client: draw(Building2, 20, 1.9),
+      talent: draw(CodeXml, 20, 1.9),
     };
     this.emitFile({
       type: 'asset',

@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rolecall-first-page-'));
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, 'index.html'), '<html lang="en"><div id="root"></div></html>');
-  const icons = { menu: '', mail: '', account: '', languages: '', signOut: '', tick: '' };
+  const icons = { menu: '', mail: '', account: '', languages: '', signOut: '', tick: '', client: '', talent: '' };
   const menus = {
     1: [entry('home', '/talent/home'), entry('profile', '/talent/profile')],
     2: [entry('home', '/client/home')],

@@ -12,7 +12,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { readParts, writeFrame } from './frame.ts';
 import { writeHeading } from './heading.ts';
-import { writeSignInFrame } from './sign-in-frame.ts';
+import { writeVisitorFrame } from './visitor-frame.ts';
 import { welcome } from './welcome.ts';
 
 /** What a page brings along for its screen: answers as JSON, and modules besides the screen's own. */
@@ -43,10 +43,10 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     const texts = `texts-${localeOf(language)}`;
     if (viewer === null) {
       // Without a session every other address leads to the sign-in.
-      const { signUp, signIn } = parts.accounts;
-      const isSignUp = path === addresses.signUp;
-      const tags = files.writeTags([isSignUp ? signUp : signIn, `${texts}-early`]);
-      const frame = html`<div id="frame">${writeSignInFrame(parts, settings, { language, isSignUp })}</div>`;
+      const screen = path === addresses.signUp ? 'signUp' : 'signIn';
+      const tags = files.writeTags([parts.accounts[screen], `${texts}-early`]);
+      const isTalent = /[?&](?:type=talent\b|position=)/.test(request.url);
+      const frame = html`<div id="frame">${writeVisitorFrame(parts, settings, { language, screen, isTalent })}</div>`;
       return { language, body: html`${tags}${dataBlock('session', '{"user":null}')}${frame}` };
     }
     const user = welcome(services, request, reply, viewer).text;

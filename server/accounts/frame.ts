@@ -24,6 +24,8 @@ const Parts = z.object({
     languages: z.string(),
     signOut: z.string(),
     tick: z.string(),
+    client: z.string(),
+    talent: z.string(),
   }),
   menus: z.record(
     z.string(),
