@@ -31,6 +31,8 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
       aria-label={label}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
+        // A dialog in front of this one, or a file picker in it, tells of itself.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
