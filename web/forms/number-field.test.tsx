@@ -17,33 +17,55 @@ function Field() {
   );
 }
 
-test('a number field takes digits up to its limit, says when it refuses more, and may be empty', async () => {
+test('a number field takes digits up to its limit, marks what is more or no whole number, and may be empty', async () => {
   const screen = await render(<Field />);
   const field = screen.getByLabelText('Experience');
   const value = screen.getByTestId('value');
   await userEvent.fill(field, '12 years');
   await expect.element(value).toHaveTextContent('12');
-  await userEvent.fill(field, '61');
-  await expect.element(value).toHaveTextContent('12');
-  await expect.element(screen.getByText('At most 60')).toBeInTheDocument();
+  for (const [typed, read, refusal] of [
+    ['61', '61', 'At most 60'],
+    ['2.5', '2.5', 'Whole numbers only'],
+    ['1,5', '1.5', 'Whole numbers only'],
+  ] as const) {
+    await userEvent.fill(field, typed);
+    await expect.element(value).toHaveTextContent(read);
+    await expect.element(screen.getByText(refusal)).toBeInTheDocument();
+    await userEvent.tab();
+    await expect.element(field).toHaveValue(read);
+    await expect.element(field).toBeInvalid();
+  }
   await userEvent.fill(field, '60');
   await expect.element(value).toHaveTextContent('60');
-  expect(screen.getByText('At most 60').query()).toBeNull();
+  await expect.element(field).toBeValid();
   await userEvent.fill(field, '');
   await expect.element(value).toHaveTextContent('null');
+});
+
+test('a fraction that has no digits yet stays while it is typed', async () => {
+  const screen = await render(<Field />);
+  const field = screen.getByLabelText('Experience');
+  await userEvent.fill(field, '2.');
+  await expect.element(field).toHaveValue('2.');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('2');
 });
 
 test('the arrow keys go up and down, not below nought and not beyond the limit', async () => {
   const screen = await render(<Field />);
   const value = screen.getByTestId('value');
-  await userEvent.click(screen.getByLabelText('Experience'));
+  const field = screen.getByLabelText('Experience');
+  await userEvent.click(field);
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(value).toHaveTextContent('9');
-  await userEvent.fill(screen.getByLabelText('Experience'), '0');
-  await userEvent.keyboard('{ArrowDown}');
-  await expect.element(value).toHaveTextContent('0');
-  await userEvent.fill(screen.getByLabelText('Experience'), '60');
-  await userEvent.keyboard('{ArrowUp}');
-  await expect.element(value).toHaveTextContent('60');
-  await expect.element(screen.getByText('At most 60')).toBeInTheDocument();
+  for (const [typed, key, reached] of [
+    ['0', 'ArrowDown', '0'],
+    ['60', 'ArrowUp', '60'],
+    ['2.5', 'ArrowUp', '3'],
+    ['95', 'ArrowDown', '60'],
+  ] as const) {
+    await userEvent.fill(field, typed);
+    await userEvent.keyboard(`{${key}}`);
+    await expect.element(value).toHaveTextContent(reached);
+  }
 });

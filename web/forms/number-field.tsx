@@ -15,39 +15,59 @@ interface Props {
 
 const steps: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Whole number from 0 to `max`, or empty. Refuses larger input and says so; the up and down arrow keys step. */
+/**
+ * Whole number from 0 to `max`, or empty; the up and down arrow keys step. A fraction or a larger number stays as typed
+ * and is marked; saving refuses it.
+ */
 export function NumberField({ label, value, onChange, max, prefix, suffix }: Props) {
   const t = useTexts('forms');
-  const [isRefused, setIsRefused] = useState(false);
-  const offer = (next: number | null) => {
-    setIsRefused(next !== null && next > max);
-    if (next === null || next <= max) onChange(next);
-  };
+  /** What was typed last; shown while it means the value, as '2.' means 2. */
+  const [typed, setTyped] = useState('');
   const type = (text: string) => {
-    const digits = text.replaceAll(/\D/g, '');
-    offer(digits === '' ? null : Number(digits));
+    const number = clean(text);
+    setTyped(number);
+    onChange(read(number));
   };
   const step = (event: KeyboardEvent) => {
     const change = steps[event.key];
     if (change === undefined) return;
     event.preventDefault();
-    offer(Math.max((value ?? 0) + change, 0));
+    onChange(Math.min(Math.max(Math.floor(value ?? 0) + change, 0), max));
   };
+  const refusal =
+    value === null || (Number.isInteger(value) && value <= max)
+      ? undefined
+      : Number.isInteger(value)
+        ? t('number.atMost', { max })
+        : t('number.whole');
   const suffixWidth = suffix && `${suffix.length + 2}ch`;
   return (
     <TextInput
       label={label}
       inputMode="numeric"
       autoComplete="off"
-      value={value === null ? '' : String(value)}
+      value={read(typed) === value ? typed : String(value ?? '')}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={step}
-      onBlur={() => setIsRefused(false)}
-      description={isRefused && <output>{t('number.atMost', { max })}</output>}
+      onBlur={() => setTyped('')}
+      error={refusal && <output>{refusal}</output>}
       leftSection={prefix}
       rightSection={suffix}
       rightSectionWidth={suffixWidth}
       aria-description={[prefix, suffix].filter(Boolean).join(' ')}
     />
   );
+}
+
+const mostCharacters = 12;
+
+/** Digits, and the first mark of a fraction, in any language. */
+function clean(text: string): string {
+  const [whole = '', ...fraction] = text.replaceAll(/[^\d.,]/g, '').split(/(?=[.,])/);
+  return (whole + fraction.join('').replaceAll(/(?!^)[.,]/g, '')).slice(0, mostCharacters);
+}
+
+function read(text: string): number | null {
+  const number = Number(text.replace(',', '.') || Number.NaN);
+  return Number.isNaN(number) ? null : number;
 }

@@ -43,6 +43,7 @@ export interface FormsTexts {
   'conflict.yes': Record<never, never>;
   'conflict.no': Record<never, never>;
   'number.atMost': { max: number };
+  'number.whole': Record<never, never>;
   'save.markedFields': Record<never, never>;
   'reason.empty': Record<never, never>;
   'reason.tooLong': { max: number };
