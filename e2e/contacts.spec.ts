@@ -65,6 +65,11 @@ test('a talent is interested by a message that is written already', async ({ pag
   const { mira } = await buildAsked(database);
   await seat(page, database, mira);
   await page.goto('/talent/messages');
+  // The buttons for video stand below the message, whatever stands above it.
+  const [message, camera] = [page.getByRole('textbox', { name: /Message/ }), button(page, '1. Start Camera')];
+  const top = async (of: typeof camera) => (await of.boundingBox())?.y ?? 0;
+  await expect(camera).toBeVisible();
+  expect(await top(camera)).toBeGreaterThan(await top(message));
   await button(page, 'Interested').click();
   const answer = dialog(page, 'Answer Ada');
   await expect(answer.getByRole('textbox')).toHaveValue(/I’m interested/);

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { maxMessageLength } from '#contract/fields.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
@@ -9,8 +8,6 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Composer } from './composer.tsx';
 import { ContactFoot } from './contact-foot.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
@@ -18,20 +15,14 @@ import { HiddenFoot } from './hidden-foot.tsx';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { LiveRegion } from './live-region.tsx';
 import { MessageLog } from './message-log.tsx';
-import { adoptOutbox, clearStored, discardMessage, setDraft, useOutbox } from './outbox.ts';
+import { adoptOutbox, clearStored, discardMessage, useOutbox } from './outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
-import { RecorderToggle } from './recorder-toggle.tsx';
 import { RefusalNotice } from './refusal-notice.ts';
 import { ReportMessage } from './report-message.tsx';
-import { retryMessage, sendMessage } from './sending.ts';
+import { retryMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { usePartner } from './use-partner.ts';
-import { takeDraftVideo, useDraftVideo } from './videos.ts';
-
-/** Loaded beside the messages; its buttons' row is kept free. */
-const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'), {
-  waiting: () => <div className={classes.recorder} />,
-});
+import { Writing } from './writing.tsx';
 
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
@@ -92,27 +83,10 @@ export function Conversation({ thread }: { thread: Thread }) {
   const latest = messages?.findLast(({ user_id }) => user_id === user.id);
   const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
 
-  const [isUnfolded, setUnfolded] = useState(false);
-  const hasVideo = useDraftVideo(name) !== null;
-  const sendVideo = () => {
-    const video = outbox.draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
-    if (video) void sendMessage(name, outbox.draft, { video });
-  };
-
   const foot = (
     <>
       {outbox.refusal && <RefusalNotice reason={outbox.refusal} />}
-      <Composer
-        recipient={user.firstName}
-        draft={outbox.draft}
-        onChange={(draft) => setDraft(name, draft)}
-        onSend={(text) => void sendMessage(name, text)}
-        isDisabled={hasVideo}
-        field={field}
-      >
-        <RecorderToggle isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
-      </Composer>
-      <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
+      <Writing name={name} recipient={user.firstName} field={field} />
     </>
   );
   const frame = (children: ReactNode) => (

@@ -1,0 +1,47 @@
+import { type RefObject, useState } from 'react';
+import { maxMessageLength } from '#contract/fields.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Composer } from './composer.tsx';
+import { setDraft, useOutbox } from './outbox.ts';
+import { RecorderToggle } from './recorder-toggle.tsx';
+import { sendMessage } from './sending.ts';
+import { type DraftName, takeDraftVideo, useDraftVideo } from './videos.ts';
+import classes from './writing.module.css';
+
+/** Loaded beside the messages; its buttons' row is kept free. */
+const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'), {
+  waiting: () => <div className={classes.recorder} />,
+});
+
+interface Props {
+  name: DraftName;
+  /** First name. */
+  recipient: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** Writes to a thread: the message, below it the buttons for video. */
+export function Writing({ name, recipient, field }: Props) {
+  const { draft } = useOutbox(name);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const hasVideo = useDraftVideo(name) !== null;
+  const sendVideo = () => {
+    const video = draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
+    if (video) void sendMessage(name, draft, { video });
+  };
+  return (
+    <div className={classes.root}>
+      <Composer
+        recipient={recipient}
+        draft={draft}
+        onChange={(text) => setDraft(name, text)}
+        onSend={(text) => void sendMessage(name, text)}
+        isDisabled={hasVideo}
+        field={field}
+      >
+        <RecorderToggle isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
+      </Composer>
+      <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
+    </div>
+  );
+}
