@@ -35,13 +35,13 @@ afterEach(async () => {
 function build(stamp: string): void {
   const built = makeRoom(folder);
   mkdirSync(join(built, 'assets'));
-  writeFileSync(join(built, 'index.html'), `<title>x</title>${stamp}`);
+  writeFileSync(join(built, 'index.html'), `<head><title>x</title></head>${stamp}<div id="root"></div>`);
   writeFileSync(join(built, 'assets', `${stamp}.js`), `'${stamp}'`);
   addBuild(folder, stamp, built);
   makeLatest(folder, stamp);
 }
 
-const begin = async () => ({ language: fallbackLanguage, body: trusted('') });
+const begin = async () => ({ language: fallbackLanguage, head: trusted(''), body: trusted('') });
 
 /** Serves the web app. */
 async function serve() {

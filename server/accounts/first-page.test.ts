@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await createWorld();
   folder = mkdtempSync(join(tmpdir(), 'rolecall-first-page-'));
   mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, 'index.html'), '<html lang="en"><div id="root"></div></html>');
+  writeFileSync(join(folder, 'index.html'), '<html lang="en"><head></head><div id="root"></div></html>');
   const icons = { menu: '', mail: '', account: '', languages: '', signOut: '', tick: '', client: '', talent: '' };
   const menus = {
     1: [entry('home', '/talent/home'), entry('profile', '/talent/profile')],

@@ -38,7 +38,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Beginning> => {
     const viewer = await findVisitor(services, request, reply);
     const language = languageOf(request, settings);
-    if (viewer === undefined || !parts) return { language, body: trusted('') };
+    if (viewer === undefined || !parts) return { language, head: trusted(''), body: trusted('') };
     const path = request.url.split('?')[0] ?? '/';
     const texts = `texts-${localeOf(language)}`;
     if (viewer === null) {
@@ -47,7 +47,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
       const tags = files.writeTags([parts.accounts[screen], `${texts}-early`]);
       const isTalent = /[?&](?:type=talent\b|position=)/.test(request.url);
       const frame = html`<div id="frame">${writeVisitorFrame(parts, settings, { language, screen, isTalent })}</div>`;
-      return { language, body: html`${tags}${dataBlock('session', '{"user":null}')}${frame}` };
+      return { language, head: tags, body: html`${dataBlock('session', '{"user":null}')}${frame}` };
     }
     const user = welcome(services, request, reply, viewer).text;
     const found = addresses.findScreen(path);
@@ -55,7 +55,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     const data = dataBlock('session', `{"user":${String(user)}}`);
     if (viewer.restriction) {
       const only = parts.screens[addresses.restricted];
-      return { language, body: html`${files.writeTags(only === undefined ? [] : [only])}${data}` };
+      return { language, head: files.writeTags(only === undefined ? [] : [only]), body: data };
     }
     const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
     const first = await findAnswers(request, viewer);
@@ -64,7 +64,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const heading = writeHeading(viewer, language, found);
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path, heading })}</div>`;
-    return { language, body: html`${tags}${data}${frame}${dataBlock('answers', writeAnswers(first))}` };
+    return { language, head: tags, body: html`${data}${frame}${dataBlock('answers', writeAnswers(first))}` };
   };
 }
 

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { BuiltFiles } from './built-files.ts';
 
-test('style sheets come first, those of an import before its importer’s, and each file once', () => {
+test('style sheets come first, those of an import before its importer’s, each file once, and none that the page names', () => {
   const folder = mkdtempSync(join(tmpdir(), 'built-files-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, '.vite'));
   const chunks = {
-    'screen.tsx': { file: 'screen.js', css: ['screen.css'], imports: ['_kit.js', '_shared.js'] },
+    'screen.tsx': { file: 'screen.js', css: ['screen.css'], imports: ['_app.js', '_kit.js', '_shared.js'] },
     '_kit.js': { file: 'kit.js', css: ['kit.css'], imports: ['_shared.js', 'screen.tsx'] },
     '_shared.js': { name: 'shared', file: 'shared.js' },
+    '_app.js': { file: 'app.js', css: ['app.css'] },
+    'index.html': { file: 'entry.js', imports: ['_app.js'] },
   };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(chunks));
   const { html } = new BuiltFiles(folder).writeTags(['screen.tsx', 'shared', 'absent']);

@@ -15,18 +15,22 @@ const Manifest = z.record(z.string(), Chunk);
 /** Finds the hashed files of the web app in Vite's manifest. */
 export class BuiltFiles {
   readonly #chunks: z.infer<typeof Manifest>;
+  /** Keys of what the page itself names. */
+  readonly #ofPage = new Set<string>();
 
   constructor(webRoot: string) {
     const manifest = join(webRoot, '.vite', 'manifest.json');
     this.#chunks = existsSync(manifest) ? Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))) : {};
+    this.#collect('index.html', this.#ofPage);
   }
 
   /**
    * Writes the tags with which a page asks early for modules, or chunks by their name, and all they import. Style sheets
    * come first, those of an import before its importer's, which may overrule them; scripts later, as the frame needs none.
+   * What the page names already is left out.
    */
   writeTags(modules: readonly string[]): Html {
-    const seen = new Set<string>();
+    const seen = new Set(this.#ofPage);
     const chunks = modules.flatMap((module) => this.#collect(this.#keyOf(module), seen));
     const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
     return html`${sheets.map((file) => html`<link rel="stylesheet" crossorigin href="/${file}" />`)}${chunks.map(

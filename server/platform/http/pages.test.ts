@@ -19,7 +19,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><title>x</title><meta name="languages" content="" /><div id="root"></div></html>',
+    '<!doctype html><html lang="en"><head><title>x</title><meta name="languages" content="" /></head><div id="root"></div></html>',
   );
   writeFileSync(join(folder, 'assets', 'main-1.js'), 'export {};');
   app = fastify();
@@ -34,6 +34,7 @@ beforeAll(async () => {
       webRoot: folder,
       begin: async (request) => ({
         language: languageOf(request, settings),
+        head: html`<link rel="first" />`,
         body: html`<p>first${request.url.endsWith('?long') ? ' and more'.repeat(200) : ''}</p>`,
       }),
     },
@@ -45,7 +46,7 @@ afterAll(async () => {
 });
 
 const page =
-  '<!doctype html><html lang="en" dir="ltr"><title>Rolecall</title><meta name="languages" content="en de" /><p>first</p><div id="root"></div></html>';
+  '<!doctype html><html lang="en" dir="ltr"><head><title>Rolecall</title><meta name="languages" content="en de" /><link rel="first" /></head><p>first</p><div id="root"></div></html>';
 
 test.each([
   [{ 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de'],

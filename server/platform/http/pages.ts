@@ -23,6 +23,8 @@ const year = 31_536_000;
 /** What a page says before any script runs. */
 export interface Beginning {
   language: Language;
+  /** At the end of the head: style sheets that scripts add later come after these, and may overrule them. */
+  head: Html;
   /** Stands before the application's root. */
   body: Html;
 }
@@ -102,14 +104,20 @@ export async function pages(
     scope.get('/*', async (request, reply) => {
       const path = pathOf(request);
       if (pageIn === undefined || isCallOrFile(path)) return refuse(request, reply);
-      const { language, body } = await begin(request, reply);
-      const [start, end] = pageIn(language);
+      const { language, head, body } = await begin(request, reply);
+      const [start, middle, end] = pageIn(language);
       void reply
         .code(findScreen(path) ? 200 : 404)
         .type('text/html; charset=utf-8')
         .header('Cache-Control', 'private, no-store')
         .header('Vary', 'Accept-Encoding, Accept-Language, Cookie');
-      return compressed(request, reply, `${start}${body.html}${end}`, worthCompressing, densestFirst);
+      return compressed(
+        request,
+        reply,
+        `${start}${head.html}${middle}${body.html}${end}`,
+        worthCompressing,
+        densestFirst,
+      );
     });
   });
   app.setNotFoundHandler(refuse);
@@ -124,7 +132,7 @@ const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum)(\
  * Returns the page in a language, with the product's name and the languages to choose from. Each is written once.
  * Undefined if the web app is not built (tests of the calls).
  */
-function preparePages(webRoot: string, settings: Settings): ((language: Language) => Halves) | undefined {
+function preparePages(webRoot: string, settings: Settings): ((language: Language) => Parts) | undefined {
   const file = join(webRoot, 'index.html');
   if (!existsSync(file)) return undefined;
   const built = readFileSync(file, 'utf8');
@@ -137,12 +145,13 @@ function preparePages(webRoot: string, settings: Settings): ((language: Language
   return (language) => pages.get(language) ?? splitPage(built);
 }
 
-/** A page up to the application's root, and the rest. */
-type Halves = readonly [start: string, end: string];
+/** A page up to the end of its head, from there to the application's root, and the rest. */
+type Parts = readonly [start: string, middle: string, end: string];
 
-function splitPage(page: string): Halves {
-  const place = page.indexOf('<div id="root">');
-  return place < 0 ? [page, ''] : [page.slice(0, place), page.slice(place)];
+function splitPage(page: string): Parts {
+  const [head, root] = [page.indexOf('</head>'), page.indexOf('<div id="root">')];
+  if (head < 0 || root < head) throw new Error('index.html has no head before its element #root.');
+  return [page.slice(0, head), page.slice(head, root), page.slice(root)];
 }
 
 function writePage(built: string, { productName, languages }: Settings, language: Language): string {
