@@ -171,7 +171,10 @@ test.describe('in Lisbon', () => {
     await page.getByRole('checkbox', { name: 'TypeScript' }).check();
     await expect(page.getByText('2 Live positions fit you')).toBeVisible();
     await inspect(page, 'talent-home-start-picked');
+    const progress = menu(page).getByText(/^Profile: \d of 5$/);
+    await expect(progress).toHaveText('Profile: 0 of 5');
     await button(page, 'Show positions').click();
+    await expect(progress).toHaveText('Profile: 2 of 5');
     const fitting = page.getByRole('region', { name: 'Fits you 2' });
     await expect(fitting.getByRole('article')).toHaveCount(2);
     await expect(page.getByRole('region', { name: 'One step away 1' })).toContainText('Depots');

@@ -88,15 +88,7 @@ export function TalentHomeScreen() {
       {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
       {start.card}
       {found.length === 0 && (
-        <EmptyState text={t('list.none')}>
-          <Button
-            variant="default"
-            size="sm"
-            renderRoot={(props) => <Link to={addresses.talentProfileEdit} {...props} />}
-          >
-            {t('list.toProfile')}
-          </Button>
-        </EmptyState>
+        <NoneOpen isNotLooking={first?.availability !== undefined} hidesCompanies={!!first?.hiddenCompanyCount} />
       )}
       {found.length > 0 && start.line}
       {found.length > 0 && <PositionList positions={found.slice(0, drawn.to)} counts={first?.counts} />}
@@ -119,6 +111,19 @@ export function TalentHomeScreen() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** Says that there is none: talents who do not look get no mail of positions, and hidden companies may have some. */
+function NoneOpen({ isNotLooking, hidesCompanies }: { isNotLooking: boolean; hidesCompanies: boolean }) {
+  const t = useTexts('home');
+  const none = isNotLooking ? 'list.noneNotLooking' : 'list.none';
+  return (
+    <EmptyState text={t(hidesCompanies ? 'list.noneElse' : none)}>
+      <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.talentProfileEdit} {...props} />}>
+        {t('list.toProfile')}
+      </Button>
+    </EmptyState>
   );
 }
 

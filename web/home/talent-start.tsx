@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { talentHome } from '#contract/matching.ts';
-import { getProfile } from '#contract/profiles.ts';
+import { getMissingParts, getProfile } from '#contract/profiles.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { toggled } from '#web/platform/form-changes.ts';
@@ -49,6 +49,7 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
       await send(saveTalent, { talent: { id: talent.id, skills: [...skillIds], ...changesOf(place) } });
       edit.drop();
       forget(client, getProfile);
+      void invalidate(client, getMissingParts);
       // The button turns until the list in parts is there, which takes this form away.
       await invalidate(client, talentHome);
     },

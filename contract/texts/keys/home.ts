@@ -10,6 +10,8 @@ export interface HomeTexts {
   'welcome.title': { product: string };
   'welcome.text': Record<never, never>;
   'list.none': Record<never, never>;
+  'list.noneElse': Record<never, never>;
+  'list.noneNotLooking': Record<never, never>;
   'notLooking.text': { link: Tag };
   'hidden.text': { count: number; link: Tag };
   'list.found': { count: number };
