@@ -329,6 +329,26 @@ test('what the server finds wrong stands at its field, and the first of them has
   await save(page, '/talent/profile', 'Profile');
 });
 
+test('a double click saves once, and nothing can be typed until it is saved', async ({ page, signUp }) => {
+  await signUp(page, { type: 'talent' });
+  await page.goto('/talent/profile/edit');
+  await field(page, 'Website').fill('ada.example');
+  let saved: (() => void) | undefined;
+  let saves = 0;
+  await page.route('**/api/saveTalent', async (route) => {
+    saves += 1;
+    await new Promise<void>((resolve) => (saved = resolve));
+    await route.continue();
+  });
+  await button(page, 'Save').dblclick();
+  await expect(page.locator('main [inert]', { has: field(page, 'Website') })).toHaveCount(1);
+  await expect.poll(() => saved).toBeDefined();
+  saved?.();
+  await expectScreen(page, '/talent/profile', 'Profile');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(saves).toBe(1);
+});
+
 test('what a talent chose and is no longer offered is marked there, and has the focus', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/profile/edit');

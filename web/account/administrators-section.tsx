@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Administrator, adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -74,13 +75,13 @@ function useAdministrators() {
   const client = useQueryClient();
   const { prove, dialog } = useProof();
   const onSettled = () => void invalidate(client, adminAdministrators);
-  const ending = useMutation({
+  const ending = useMutationOnce({
     mutationFn: ({ id }: Administrator) => prove(() => send(adminEndSessions, { userId: id })),
     onSuccess: (answer, one) =>
       answer && showNotice({ text: t('administrators.ended', { name: nameOf(one) }), tone: 'success' }),
     onSettled,
   });
-  const resetting = useMutation({
+  const resetting = useMutationOnce({
     mutationFn: ({ id }: Administrator) => prove(() => send(adminResetPasskeys, { userId: id })),
     onSuccess: (answer, one) =>
       answer && showNotice({ text: t('administrators.isReset', { name: nameOf(one) }), tone: 'success' }),

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { provePasskey } from '#web/forms/passkey-proof.tsx';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import classes from './account-screen.module.css';
 /** Tells an administrator who has signed in by code that they must add a passkey first, or confirm with theirs. */
 export function MissingPasskey({ hasOne }: { hasOne: boolean }) {
   const t = useTexts('account');
-  const proof = useMutation({
+  const proof = useMutationOnce({
     mutationFn: provePasskey,
     onSuccess: async (isProven) => {
       if (isProven) await refreshUser();

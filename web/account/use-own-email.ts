@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { cancelOwnEmail, changeOwnEmail, confirmOwnEmail, ownAccount } from '#contract/own-account.ts';
 import type { EmailChangeActions } from '#web/forms/use-email-change.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { ApiError, reasonText } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
 const faultOf = (error: unknown) => (error instanceof ApiError ? error.errors[0] : undefined);
@@ -15,7 +16,7 @@ export function useOwnEmail(pending: string | undefined, onAsked: () => void) {
   const { prove, dialog } = useProof();
   const change = (email: string) => prove(() => send(changeOwnEmail, { email }));
   const refresh = () => invalidate(client, ownAccount);
-  const asking = useMutation({
+  const asking = useMutationOnce({
     mutationFn: change,
     meta: { isFailureShown: true },
     onSuccess: async (answer) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type Passkey, ownAccount } from '#contract/own-account.ts';
 import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from '#contract/passkeys.ts';
 import { isKnown, makePasskey } from '#web/forms/passkey-ceremony.ts';
@@ -6,6 +6,7 @@ import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -28,7 +29,7 @@ export function usePasskeys({ name, onEndOthers }: Options) {
     answer === undefined && error === null ? undefined : invalidate(client, ownAccount);
   const tell = (text: string) =>
     showNotice({ text, tone: 'info', action: { label: t('sessions.endOthers'), run: onEndOthers } });
-  const adding = useMutation({
+  const adding = useMutationOnce({
     meta: { isFailureShown: true },
     mutationFn: async () => {
       const started = await prove(() => send(startAddPasskey, {}));
@@ -50,11 +51,11 @@ export function usePasskeys({ name, onEndOthers }: Options) {
         : void showFailure(error),
     onSettled,
   });
-  const renaming = useMutation({
+  const renaming = useMutationOnce({
     mutationFn: (payload: { id: string; name: string }) => prove(() => send(renamePasskey, payload)),
     onSettled,
   });
-  const removing = useMutation({
+  const removing = useMutationOnce({
     mutationFn: ({ id }: Passkey) => prove(() => send(removePasskey, { id })),
     onSuccess: (answer, passkey) => answer && tell(t('passkeys.isRemoved', { name: passkey.name })),
     onSettled,

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type OwnSession, endOtherSessions, endSession, ownAccount } from '#contract/own-account.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { deviceName } from './device-name.ts';
@@ -17,12 +18,12 @@ export function useSessions() {
   const { prove, dialog } = useProof();
   /** Not waited for, so that the next press of a button counts. */
   const onSettled = () => void invalidate(client, ownAccount);
-  const ending = useMutation({
+  const ending = useMutationOnce({
     mutationFn: ({ id }: OwnSession) => prove(() => send(endSession, { sessionId: id })),
     onSuccess: (answer, { device }) => tell(answer, t('sessions.ended', { device: deviceName(t, device) })),
     onSettled,
   });
-  const endingOthers = useMutation({
+  const endingOthers = useMutationOnce({
     mutationFn: () => prove(() => send(endOtherSessions, {})),
     onSuccess: (answer) => tell(answer, t('sessions.othersEnded')),
     onSettled,

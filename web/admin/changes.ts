@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type ClientAccount,
   adminClients,
@@ -10,6 +10,7 @@ import {
 import { adminRestore } from '#contract/cases.ts';
 import { send } from '#web/platform/api.ts';
 import { dismissNotice, showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
@@ -20,7 +21,7 @@ export function useChanges() {
   const t = useTexts('admin');
   const client = useQueryClient();
   const onSettled = () => Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents)]);
-  const deletion = useMutation({
+  const deletion = useMutationOnce({
     mutationFn: (userId: number) => send(adminDeleteUser, { userId }),
     onSuccess: async () => {
       // The misspelling in English and the reload are part of the specified behaviour; the URL keeps search and page.
@@ -29,11 +30,11 @@ export function useChanges() {
     },
     onError: onSettled,
   });
-  const trial = useMutation({
+  const trial = useMutationOnce({
     mutationFn: ({ userId, isTrial }: { userId: number; isTrial: boolean }) => send(adminSetTrial, { userId, isTrial }),
     onSettled,
   });
-  const extension = useMutation({
+  const extension = useMutationOnce({
     mutationFn: ({ id }: ClientAccount) => send(adminExtendTrial, { userId: id }),
     onSuccess: ({ trialEndsAt }, { id, company, trialEndsAt: former }) => {
       const undo = () => {
@@ -48,11 +49,11 @@ export function useChanges() {
     },
     onSettled,
   });
-  const restoring = useMutation({
+  const restoring = useMutationOnce({
     mutationFn: (subject: { userId: number } | { companyId: number }) => send(adminRestore, subject),
     onSettled,
   });
-  const retraction = useMutation({
+  const retraction = useMutationOnce({
     mutationFn: (end: { userId: number; trialEndsAt: string }) => send(adminExtendTrial, end),
     onSettled,
   });

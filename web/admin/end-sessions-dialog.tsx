@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { adminEndSessions } from '#contract/admin.ts';
 import classes from '#web/forms/form-dialog.module.css';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,7 +21,7 @@ export function EndSessionsDialog({ account, onClose }: Props) {
   const id = useId();
   const name = fullName(account);
   const { prove, dialog } = useProof();
-  const ending = useMutation({
+  const ending = useMutationOnce({
     mutationFn: () => prove(() => send(adminEndSessions, { userId: account.id })),
     onSuccess: (answer) => answer && showNotice({ text: t('endSessions.done', { name }), tone: 'success' }),
     onSettled: onClose,

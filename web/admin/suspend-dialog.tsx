@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import { adminSuspend } from '#contract/cases.ts';
@@ -6,6 +6,7 @@ import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +43,7 @@ export function SuspendDialog({ account, onClose }: Props) {
   const { of } = draft;
   const company = 'company' in account ? account.company : undefined;
   const subject = of === 'company' && company ? { companyId: company.id } : { userId: account.id };
-  const suspension = useMutation({
+  const suspension = useMutationOnce({
     mutationFn: () => send(adminSuspend, { ...subject, rule: draft.rule, reasons: draft.reasons, until: endOf(draft) }),
     meta: { isFailureShown: true },
     onSuccess: () => {

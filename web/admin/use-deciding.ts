@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
 /**
@@ -11,7 +12,7 @@ import { invalidate } from '#web/platform/use-call.ts';
 export function useDeciding<Decision>(decide: (decision: Decision) => Promise<unknown>, drop: () => void) {
   const client = useQueryClient();
   const readAgain = () => Promise.all([invalidate(client, adminCase), invalidate(client, adminCases)]);
-  return useMutation({
+  return useMutationOnce({
     mutationFn: decide,
     meta: { isFailureShown: true },
     onSuccess: () => {

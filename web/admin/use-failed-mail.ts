@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FailedMail, adminDiscardMail, adminFailedMail, adminRetryMail } from '#contract/admin.ts';
 import {
   type FailedAnnouncements,
@@ -8,6 +8,7 @@ import {
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -28,7 +29,7 @@ export function useMailChanges() {
       if (!(error instanceof ApiError && error.code === 'not-found')) showFailure(error);
     },
   };
-  const change = useMutation({ mutationFn: (call: () => Promise<unknown>) => call(), ...options });
+  const change = useMutationOnce({ mutationFn: (call: () => Promise<unknown>) => call(), ...options });
   return {
     isBusy: change.isPending,
     retryAll: () => change.mutate(() => send(adminRetryMail, { id: null })),

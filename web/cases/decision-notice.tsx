@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Warning } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
@@ -6,6 +6,7 @@ import { ownAccount } from '#contract/own-account.ts';
 import { acknowledgeDecision } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
 import { reasonText } from '#web/platform/errors.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser, setUser, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -20,7 +21,7 @@ export function DecisionNotice({ warning: { caseId, rule, reasons } }: { warning
   const user = useUser();
   const client = useQueryClient();
   const isFixed = user.actingAdministrator !== null;
-  const acknowledging = useMutation({
+  const acknowledging = useMutationOnce({
     mutationFn: () => send(acknowledgeDecision, { caseId }),
     onSuccess: () => setUser({ ...user, warnings: user.warnings?.filter((one) => one.caseId !== caseId) }),
     // In another tab it may be read already.

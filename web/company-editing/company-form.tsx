@@ -30,9 +30,9 @@ export function CompanyForm({ company }: { company: Company }) {
     edit.drop();
     return navigate({ to: addresses.company, ignoreBlocker: true });
   };
-  const { isSaving, save, errorAt, onEdit } = useCompanySave(edit, company.id, () => {
+  const { isSaving, isFixed, save, errorAt, onEdit } = useCompanySave(edit, company.id, () => {
     forget(queryClient, showCompany, getProfile);
-    void leave();
+    return leave();
   });
   const change = (changes: Partial<CompanyDraft>) => {
     onEdit();
@@ -51,7 +51,7 @@ export function CompanyForm({ company }: { company: Company }) {
   return (
     <>
       <EditHeader title={t('edit.title')} isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
-      <Page>
+      <Page isFixed={isFixed}>
         <ImagePickers
           name={draft.name}
           colourName={company.name}

@@ -11,7 +11,7 @@ import { type CompanyDraft, type CompanyImage, companyForm } from './company-dra
  * Saves the company. After a failure Save stays disabled, and the notice's button submits the form again. Any edit
  * enables Save again.
  */
-export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: number, onSaved: () => void) {
+export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: number, onSaved: () => unknown) {
   const t = useTexts('companies');
   const [isSent, setSent] = useState(false);
   const update = async (): Promise<boolean> => {
@@ -27,13 +27,15 @@ export function useCompanySave(edit: Edit<CompanyDraft, CompanyImage>, id: numbe
   const { isSaving, save, errorAt } = useSave(
     update,
     (isSaved) => {
-      if (isSaved) onSaved();
-      else setSent(false);
+      if (isSaved) return onSaved();
+      setSent(false);
+      return undefined;
     },
     { offersRetry: true, values: { ...edit.draft, ...edit.files } },
   );
   return {
     isSaving: isSent || isSaving,
+    isFixed: isSaving,
     save: () => {
       setSent(true);
       save();

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { appeal, maxCaseText } from '#contract/cases.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { send } from '#web/platform/api.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +22,7 @@ export function AppealForm({ caseId, until, isFixed }: Props) {
   const t = useTexts('cases');
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const appealing = useMutation({
+  const appealing = useMutationOnce({
     mutationFn: () => send(appeal, { caseId, text }),
     onSettled: () => invalidate(client, ownAccount),
   });

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ownAccount } from '#contract/own-account.ts';
 import { type OwnExport, startExport } from '#contract/own-data.ts';
 import { send } from '#web/platform/api.ts';
 import { fileSizeOf } from '#web/platform/file-size.ts';
 import { momentOf } from '#web/platform/moment.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +26,7 @@ export function OwnData() {
       refetchOnMount: false,
     },
   );
-  const starting = useMutation({
+  const starting = useMutationOnce({
     mutationFn: () => send(startExport, {}),
     onSettled: () => invalidate(client, ownAccount),
   });

@@ -25,7 +25,11 @@ export function EditHeader({ title, isSaving, onCancel, onSave, saveLabel, state
     <header className={classes.root}>
       <div className={classes.inner}>
         <h1 className={classes.title}>{title}</h1>
-        {state && <div className={classes.state}>{state}</div>}
+        {state && (
+          <div className={classes.state} inert={isSaving}>
+            {state}
+          </div>
+        )}
         {destructive && <div className={classes.destructive}>{destructive}</div>}
         <div className={classes.actions}>
           <Button variant="default" size="sm" onClick={onCancel}>

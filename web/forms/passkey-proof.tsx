@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { proveWithPasskey, startPasskeyProof } from '#contract/passkeys.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { answerChallenge } from './passkey-ceremony.ts';
@@ -28,7 +28,7 @@ interface Props {
 export function PasskeyProof({ onClose, onCode }: Props) {
   const t = useTexts('forms');
   const [error, setError] = useState<string>();
-  const proof = useMutation({
+  const proof = useMutationOnce({
     mutationFn: provePasskey,
     meta: { isFailureShown: true },
     onMutate: () => setError(undefined),

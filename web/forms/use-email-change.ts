@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeConfirmed, EmailChange } from '#contract/email-change.ts';
 import { ApiError, reasonText } from '#web/platform/errors.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { codeKeys } from './code-refusals.ts';
@@ -40,7 +40,7 @@ export function useEmailChange(change: EmailChange, { refresh, isOwn, ...actions
   };
   const options = { meta: { isFailureShown: true }, onMutate: () => setError(undefined), onError };
 
-  const confirming = useMutation({
+  const confirming = useMutationOnce({
     ...options,
     mutationFn: actions.confirm,
     onSuccess: async ({ status }) => {
@@ -53,7 +53,7 @@ export function useEmailChange(change: EmailChange, { refresh, isOwn, ...actions
       await refresh();
     },
   });
-  const sending = useMutation({
+  const sending = useMutationOnce({
     ...options,
     mutationFn: actions.sendAgain,
     onSuccess: async (pending) => {
@@ -63,7 +63,7 @@ export function useEmailChange(change: EmailChange, { refresh, isOwn, ...actions
       await refresh();
     },
   });
-  const cancelling = useMutation({ ...options, mutationFn: actions.cancel, onSuccess: refresh });
+  const cancelling = useMutationOnce({ ...options, mutationFn: actions.cancel, onSuccess: refresh });
   const isBusy = confirming.isPending || sending.isPending || cancelling.isPending;
   return {
     code,

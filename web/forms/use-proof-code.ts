@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { proveSelf } from '#contract/own-account.ts';
 import { send } from '#web/platform/api.ts';
 import { showFailure } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { codeKeys } from './code-refusals.ts';
 
@@ -59,7 +59,7 @@ export function useProofCode({ firstCode, close }: AskedCode) {
   }, [firstCode]);
 
   const options = { meta: { isFailureShown: true }, onMutate: () => setError(undefined), onError: fail };
-  const sending = useMutation({
+  const sending = useMutationOnce({
     ...options,
     mutationFn: () => send(proveSelf, { step: 1 }),
     onSuccess: (answer) => {
@@ -68,7 +68,7 @@ export function useProofCode({ firstCode, close }: AskedCode) {
       input.current?.focus();
     },
   });
-  const confirming = useMutation({
+  const confirming = useMutationOnce({
     ...options,
     mutationFn: (typed: string) => send(proveSelf, { step: 2, code: typed }),
     onSuccess: (answer, typed) => take(answer, typed),

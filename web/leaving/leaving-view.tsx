@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { currentUser } from '#contract/accounts.ts';
 import { keepOwnAccount } from '#contract/leaving.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { send } from '#web/platform/api.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -15,7 +16,7 @@ export function LeavingView({ leavingAt, isFixed }: { leavingAt: string; isFixed
   const t = useTexts('leaving');
   const locale = useLocale();
   const client = useQueryClient();
-  const keeping = useMutation({
+  const keeping = useMutationOnce({
     mutationFn: () => send(keepOwnAccount, {}),
     // The screen leads home once the user is no longer restricted.
     onSettled: () => Promise.all([invalidate(client, currentUser), invalidate(client, ownAccount)]),

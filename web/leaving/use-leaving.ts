@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as addresses from '#contract/addresses.ts';
@@ -9,6 +9,7 @@ import { useProof } from '#web/forms/use-proof.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser, useUser } from '#web/platform/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -28,7 +29,7 @@ export function useLeaving(deletion: Deletion): { ask: () => void; isBusy: boole
   const client = useQueryClient();
   const navigate = useNavigate();
   const { prove, dialog } = useProof();
-  const deleting = useMutation({
+  const deleting = useMutationOnce({
     mutationFn: () => prove(() => send(deleteOwnAccount, {})),
     onSuccess: async (answer) => {
       if (!answer) return;

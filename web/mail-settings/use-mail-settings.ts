@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type MailSettings,
@@ -7,6 +7,7 @@ import {
   saveMailSettings,
 } from '#contract/mail-settings.ts';
 import { send } from '#web/platform/api.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
@@ -19,7 +20,7 @@ export function useMailSettings(stored: MailSettings): {
   const t = useTexts('mail-settings');
   const client = useQueryClient();
   const [chosen, setChosen] = useState<MailSettingsChanges>({});
-  const saving = useMutation({
+  const saving = useMutationOnce({
     scope: { id: 'mail-settings' },
     mutationFn: (changes: MailSettingsChanges) => send(saveMailSettings, { settings: changes }),
     onSuccess: () => invalidate(client, readMailSettings),

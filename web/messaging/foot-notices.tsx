@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { endConversation } from '#contract/privacy.ts';
 import { send } from '#web/platform/api.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
@@ -21,7 +22,7 @@ interface Props {
 export function FootNotices({ thread: { threadId, user, mayEnd = false }, isAsking, onWrite, onEnded }: Props) {
   const t = useTexts('messaging');
   const client = useQueryClient();
-  const ending = useMutation({
+  const ending = useMutationOnce({
     mutationFn: () => send(endConversation, { threadId }),
     onSuccess: () => {
       onEnded();

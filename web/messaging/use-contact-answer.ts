@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { messagingGetMessages } from '#contract/messaging.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { invalidateThreads } from './invalidate-threads.ts';
 
@@ -10,7 +11,7 @@ export function useContactAnswer<Answer>(
   onDone: () => void,
 ) {
   const client = useQueryClient();
-  return useMutation({
+  return useMutationOnce({
     mutationFn: give,
     onSuccess: onDone,
     onSettled: () => Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]),

@@ -1,9 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Message, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 
 /** Loaded messages of a thread: a contiguous range up to the newest. */
 export interface ReadMessages {
@@ -37,7 +38,7 @@ export function useMessages(threadId: number, isSending: boolean) {
     // A poll without news returns the same object, so nothing is rendered again.
     structuralSharing: false,
   });
-  const earlier = useMutation({ mutationFn: () => readEarlier(client, threadId) });
+  const earlier = useMutationOnce({ mutationFn: () => readEarlier(client, threadId) });
   return { query, earlier };
 }
 

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { maxCaseText } from '#contract/cases.ts';
@@ -7,6 +7,7 @@ import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,7 +34,7 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
   const [category, setCategory] = useState<Category>();
   const [text, setText] = useState('');
   const [alsoBlock, setAlsoBlock] = useState(false);
-  const reporting = useMutation({
+  const reporting = useMutationOnce({
     mutationFn: (category: Category) => send(report, { about, category, text, alsoBlock }),
     meta: { isFailureShown: true },
     onSuccess: async () => {

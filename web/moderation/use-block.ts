@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { clientHome, previewTalents, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
 import { messagingInit, messagingUnread } from '#contract/messaging.ts';
 import { block, blockedTalents, unblock } from '#contract/moderation.ts';
@@ -7,6 +7,7 @@ import { readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
@@ -43,7 +44,7 @@ export function useBlockable(person: Person | undefined): Person | undefined {
 export function useBlock(onBlocked: Reported['onBlocked']) {
   const t = useTexts('moderation');
   const client = useQueryClient();
-  const undoing = useMutation({
+  const undoing = useMutationOnce({
     mutationFn: ({ id }: Person) => send(unblock, { userId: id }),
     onSuccess: (_nothing, { name, company }) => {
       showNotice({
@@ -53,7 +54,7 @@ export function useBlock(onBlocked: Reported['onBlocked']) {
       return noteBlock(client);
     },
   });
-  const blocking = useMutation({
+  const blocking = useMutationOnce({
     mutationFn: ({ id }: Person) => send(block, { userId: id }),
     onSuccess: async ({ isNew }, person) => {
       const { name, company } = person;

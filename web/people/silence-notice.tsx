@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { talentHome } from '#contract/matching.ts';
 import { type Availability, readPrivacy, saveAvailability } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
@@ -6,6 +6,7 @@ import type { Silence } from '#contract/silence.ts';
 import { dayOf, monthOf } from '#contract/texts/days.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
@@ -19,7 +20,7 @@ export function SilenceNotice({ silence: { availability, at, since } }: { silenc
   const locale = useLocale();
   const client = useQueryClient();
   const root = useFocusHandover<HTMLElement>();
-  const saving = useMutation({
+  const saving = useMutationOnce({
     scope: { id: 'availability' },
     mutationFn: (answer: Availability) => send(saveAvailability, { availability: answer }),
     onSuccess: async (_answer, chosen) => {

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type UseMutationOptions, type UseMutationResult, hashKey, useMutation } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { ApiError, isSignedOut, reasonText } from './errors.ts';
 import { dismissNotice, showFailure, showNotice } from './notices.ts';
 import { getTexts } from './texts/texts.ts';
@@ -7,18 +7,19 @@ import { getTexts } from './texts/texts.ts';
 /**
  * Saving state of an edit screen. A refusal marks the invalid fields and focuses the first. A failure shows a notice
  * until the next attempt and leaves the form unchanged. With `offersRetry` the notice has a button that submits the
- * form again while the screen is mounted. `values` are those of the fields, by the last name of their paths: what has
- * changed since it was refused is no longer marked. `formOf` handles edit conflicts.
+ * form again while the screen is mounted. A promise of `onSaved`, such as to show another screen, belongs to the saving.
+ * `values` are those of the fields, by the last name of their paths: what has changed since it was refused is no longer
+ * marked. `formOf` handles edit conflicts.
  */
 export function useSave<Answer>(
   save: () => Promise<Answer>,
-  onSaved: (answer: Answer) => void,
+  onSaved: (answer: Answer) => unknown,
   { offersRetry = false, values }: { offersRetry?: boolean; values?: object } = {},
 ) {
   const noticeId = useRef<number>(undefined);
   useEffect(() => () => dismiss(noticeId), []);
   const retry = (): void => saving.mutate(values);
-  const saving = useMutation({
+  const saving = useMutationOnce({
     mutationFn: (_values: object | undefined) => save(),
     meta: { isFailureShown: true },
     onMutate: () => dismiss(noticeId),
@@ -70,3 +71,28 @@ const valueAt = (values: object | undefined, name: string): unknown =>
   (values as Record<string, unknown> | undefined)?.[name];
 
 const fieldErrors = (error: unknown) => (error instanceof ApiError ? error.errors : []);
+
+/**
+ * `useMutation` that does the same once at a time. A second press can come before the first has disabled its button,
+ * and would be refused for what the first has done.
+ */
+export function useMutationOnce<Data, Failure = Error, Variables = void, Context = unknown>(
+  options: UseMutationOptions<Data, Failure, Variables, Context>,
+): UseMutationResult<Data, Failure, Variables, Context> {
+  const mutation = useMutation(options);
+  const { mutateAsync } = mutation;
+  const underWay = useRef(new Set<unknown>());
+  const mutate = useCallback<typeof mutation.mutate>(
+    (...asked) => {
+      const [variables] = asked;
+      // Functions are told apart by themselves alone.
+      const key = typeof variables === 'function' ? variables : hashKey([variables]);
+      if (underWay.current.has(key)) return;
+      underWay.current.add(key);
+      const end = () => underWay.current.delete(key);
+      mutateAsync(...asked).then(end, end); // a failure is told by the mutation's state and the cache's notice
+    },
+    [mutateAsync],
+  );
+  return { ...mutation, mutate };
+}

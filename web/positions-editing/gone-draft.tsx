@@ -32,7 +32,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
     ({ positionHashId }) => {
       forget(queryClient, listPositions, clientHome);
       showNotice({ text: t('gone.saved'), tone: 'success' });
-      void navigate({ to: addresses.positionEdit, params: { positionHashId } });
+      return navigate({ to: addresses.positionEdit, params: { positionHashId } });
     },
   );
   const discard = async () => {

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { announcementProgress } from '#contract/announcements.ts';
@@ -13,6 +13,7 @@ import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
@@ -57,10 +58,10 @@ export function PositionForm({ position }: { position: Position }) {
     forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
     // The home would take over this position's name, and open its profile.
     const home = { to: addresses.clientHome, params: { positionHashId: undefined } } as const;
-    void navigate({ ...(isFirst ? home : { to: addresses.positions }), ignoreBlocker: true });
+    return navigate({ ...(isFirst ? home : { to: addresses.positions }), ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
-  const deletion = useMutation({
+  const deletion = useMutationOnce({
     mutationFn: () =>
       send(deletePosition, { positionId: position.id }).catch((error: unknown) => {
         // A teammate has deleted it already, which is the desired result.
@@ -71,7 +72,7 @@ export function PositionForm({ position }: { position: Position }) {
   const cancel = async () => {
     if (!(await confirmDiscard())) return;
     await leaveUnsaved();
-    leave();
+    await leave();
   };
 
   return (
@@ -84,7 +85,7 @@ export function PositionForm({ position }: { position: Position }) {
         state={<LiveSwitch isLive={draft.isLive} onChange={(isLive) => change({ isLive })} />}
         destructive={!isGone && <DeleteButton isDeleting={deletion.isPending} onDelete={() => deletion.mutate()} />}
       />
-      <Page>
+      <Page isFixed={isSaving}>
         <AnnouncementLine positionId={position.id} />
         {isGone && (
           <Suspense>

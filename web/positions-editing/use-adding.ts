@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { createPosition, listPositions } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
 import { removalDone } from './never-saved.ts';
 
@@ -17,7 +18,7 @@ export function useAdding({ isReady }: { isReady: boolean }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isAsked = useLocation({ select: ({ state }) => state.addsPosition === true });
-  const adding = useMutation({
+  const adding = useMutationOnce({
     mutationFn: async () => {
       await removalDone();
       const listed = queryClient.getQueryData(keyOf(listPositions, {}))?.positions ?? [];

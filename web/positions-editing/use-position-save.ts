@@ -20,7 +20,7 @@ type Saved = { isFirst: boolean } | undefined;
 export function usePositionSave(
   edit: Edit<PositionDraft>,
   { id, hashId, teammates: first }: Position,
-  onSaved: (saved: { isFirst: boolean }) => void,
+  onSaved: (saved: { isFirst: boolean }) => unknown,
 ) {
   const t = useTexts('positions');
   const [isGone, setIsGone] = useState(false);

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { previewExclusion, savePrivacy } from '#contract/privacy.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
-import { useSave } from '#web/platform/save.ts';
+import { useSave, useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -39,7 +39,7 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
     ({ name, isAsked }) => (isAsked ? setAsked(name) : void noteSaved(name)),
     { values: { employer: value, name: value } },
   );
-  const hiding = useMutation({
+  const hiding = useMutationOnce({
     mutationFn: (answer: { employer: string; endThreadIds: number[] }) => send(savePrivacy, answer),
     onSuccess: async (_, { employer }) => {
       await noteSaved(employer);

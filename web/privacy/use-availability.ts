@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { talentHome } from '#contract/matching.ts';
 import { type Availability, readPrivacy, saveAvailability } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
 
@@ -16,7 +17,7 @@ export function useAvailability(stored: Availability): {
   const t = useTexts('privacy');
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Availability>();
-  const saving = useMutation({
+  const saving = useMutationOnce({
     scope: { id: 'availability' },
     mutationFn: (availability: Availability) => send(saveAvailability, { availability }),
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { talentHome } from '#contract/matching.ts';
 import { messagingInit } from '#contract/messaging.ts';
@@ -6,6 +6,7 @@ import { type Exclusion, addExclusion, liftExclusion, readPrivacy, removeExclusi
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
 
@@ -17,7 +18,7 @@ export function noteChange(client: QueryClient): Promise<void> {
 
 export function useAddExclusion(onAdded: () => void) {
   const client = useQueryClient();
-  const adding = useMutation({
+  const adding = useMutationOnce({
     mutationFn: (payload: z.input<(typeof addExclusion)['payload']>) => send(addExclusion, payload),
     onSuccess: async () => {
       await noteChange(client);
@@ -30,7 +31,7 @@ export function useAddExclusion(onAdded: () => void) {
 export function useRemoveExclusion(onRemoved: () => void) {
   const t = useTexts('privacy');
   const client = useQueryClient();
-  const removing = useMutation({
+  const removing = useMutationOnce({
     mutationFn: ({ id }: Exclusion) => send(removeExclusion, { exclusionId: id }),
     onSuccess: async (_, { kind, text }) => {
       await noteChange(client);
@@ -49,7 +50,7 @@ export function useRemoveExclusion(onRemoved: () => void) {
 /** Lets a company through that a name covers, or hides from it again. */
 export function useLiftExclusion() {
   const client = useQueryClient();
-  const lifting = useMutation({
+  const lifting = useMutationOnce({
     mutationFn: (payload: z.input<(typeof liftExclusion)['payload']>) => send(liftExclusion, payload),
     onSuccess: () => noteChange(client),
   });

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { savePrivacy } from '#contract/privacy.ts';
 import { send } from '#web/platform/api.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
 import classes from './privacy-screen.module.css';
@@ -12,7 +13,7 @@ export function VerifiedOnlySetting({ stored }: { stored: boolean }) {
   const t = useTexts('privacy');
   const id = useId();
   const client = useQueryClient();
-  const saving = useMutation({
+  const saving = useMutationOnce({
     scope: { id: 'verified-only' },
     mutationFn: (isVerifiedOnly: boolean) => send(savePrivacy, { isVerifiedOnly }),
     onSettled: () => noteChange(client),

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { talentHome } from '#contract/matching.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
@@ -21,7 +22,7 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
   const client = useQueryClient();
   const request = { profileType: 'talent', talentId: talent.id } as const;
   const [isSaved, setSaved] = useState(false);
-  const saving = useMutation({
+  const saving = useMutationOnce({
     mutationFn: (physicalCountryId: number | null) =>
       send(savePhysicalCountry, { talentId: talent.id, physicalCountryId }),
     // Consecutive changes are saved in order.

@@ -38,7 +38,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
     forget(queryClient, getProfile, talentHome);
     void invalidate(queryClient, getMissingParts);
-    void leave();
+    return leave();
   });
   const cancel = async () => {
     if (await confirmDiscard()) await leave();
@@ -47,7 +47,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   return (
     <>
       <EditHeader title={t('edit.title')} isSaving={isSaving} onCancel={() => void cancel()} onSave={save} />
-      <Page>
+      <Page isFixed={isSaving}>
         <ImagePickers
           name={`${draft.firstName} ${draft.lastName}`}
           colourName={`${talent.firstName} ${talent.lastName}`}

@@ -15,7 +15,7 @@ async function readOwnTalent(talentId: number): Promise<Talent> {
 }
 
 /** Saves a talent's own profile. */
-export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, onSaved: () => void) {
+export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, onSaved: () => unknown) {
   const t = useTexts('talents');
   const update = async (): Promise<boolean> => {
     const isSaved = await talentForm.save(edit, {
@@ -27,11 +27,5 @@ export function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, 
     if (isSaved) await refreshUser();
     return isSaved;
   };
-  return useSave(
-    update,
-    (isSaved) => {
-      if (isSaved) onSaved();
-    },
-    { values: { ...edit.draft, ...edit.files } },
-  );
+  return useSave(update, (isSaved) => isSaved && onSaved(), { values: { ...edit.draft, ...edit.files } });
 }

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { deleteTeammate } from '#contract/teammates.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { send } from '#web/platform/api.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 /** Delete button of a teammate; members cannot delete themselves. */
 export function Deletion({ teammateId, isAllowed, onDeleted }: Props) {
   const t = useTexts('teammates');
-  const deleting = useMutation({ mutationFn: () => send(deleteTeammate, { teammateId }), onSuccess: onDeleted });
+  const deleting = useMutationOnce({ mutationFn: () => send(deleteTeammate, { teammateId }), onSuccess: onDeleted });
   return (
     <DeleteButton
       isDeleting={deleting.isPending}

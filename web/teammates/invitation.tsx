@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { inviteTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -17,7 +17,7 @@ interface Props {
 /** States that a teammate was invited but has not signed in yet, with a button to resend the invitation. */
 export function Invitation({ teammateId, name, email, mayRepeat }: Props) {
   const t = useTexts('teammates');
-  const inviting = useMutation({
+  const inviting = useMutationOnce({
     mutationFn: () => send(inviteTeammate, { teammateId }),
     onSuccess: () => showNotice({ text: t('invitation.sentAgain', { email }), tone: 'success' }),
   });

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
 import type { Reason } from '#contract/errors.ts';
@@ -8,6 +7,7 @@ import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { forgetAllOf } from '#web/platform/forget-all.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +26,7 @@ interface Props {
 export function Leaving({ companyName, whyNot }: Props) {
   const t = useTexts('teammates');
   const user = useUser();
-  const leaving = useMutation({
+  const leaving = useMutationOnce({
     mutationFn: () => send(leaveCompany, {}),
     onSuccess: async () => {
       await forgetAllOf(user);

@@ -27,7 +27,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
   const leaveChanged = () => {
     edit.drop();
     forget();
-    void leave();
+    return leave();
   };
   const saving = useStoredSave(edit, id, leaveChanged);
   /** Rebases the form onto the stored state; conflicting fields keep their base, so that saving asks. */
@@ -64,7 +64,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
  * Saves a stored teammate. A new address that must be confirmed keeps the form open; the rest is saved by then, so the
  * form restarts from the stored state.
  */
-function useStoredSave(edit: TeammateEdit, id: number, onDone: () => void) {
+function useStoredSave(edit: TeammateEdit, id: number, onDone: () => unknown) {
   const t = useTexts('teammates');
   const { read } = useTeam();
   return useSave(

@@ -45,7 +45,7 @@ function NewTeammateForm({ company }: { company: Company }) {
     () => {
       edit.drop();
       forget();
-      void leave();
+      return leave();
     },
     { values: { ...edit.draft, ...edit.files } },
   );

@@ -61,7 +61,7 @@ export function TeammateForm({
         saveLabel={saveLabel}
         destructive={destructive}
       />
-      <Page>
+      <Page isFixed={isSaving}>
         <ImagePickers
           name={`${draft.firstName} ${draft.lastName}`}
           colourName={`${stored.draft.firstName} ${stored.draft.lastName}`}

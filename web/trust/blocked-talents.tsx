@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { clientHome } from '#contract/matching.ts';
 import { messagingInit } from '#contract/messaging.ts';
@@ -7,6 +7,7 @@ import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { momentOf } from '#web/platform/moment.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate, useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -86,7 +87,7 @@ function Row({ talent: { name, blockedBy, blockedAt }, isBusy, onUnblock }: RowP
 function useUnblock() {
   const t = useTexts('trust');
   const client = useQueryClient();
-  const unblocking = useMutation({
+  const unblocking = useMutationOnce({
     mutationFn: ({ id }: BlockedTalent) => send(unblock, { userId: id }),
     onSuccess: async (_, { name }) => {
       forget(client, getProfile, clientHome, messagingInit);

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { showCompany } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { type CompanyDomain, checkDomain, proveDomainByMail, readTrust, removeDomain } from '#contract/verification.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -21,7 +22,7 @@ function useNoteChange(): () => Promise<void> {
 export function useProveByMail() {
   const t = useTexts('trust');
   const noteChange = useNoteChange();
-  const proving = useMutation({
+  const proving = useMutationOnce({
     mutationFn: (_domain: string) => send(proveDomainByMail, {}),
     onSuccess: (_, domain) => showNotice({ text: t('check.verified', { domain }), tone: 'success' }),
     onSettled: noteChange,
@@ -33,7 +34,7 @@ export function useProveByMail() {
 export function useCheckDomain() {
   const t = useTexts('trust');
   const noteChange = useNoteChange();
-  const checking = useMutation({
+  const checking = useMutationOnce({
     mutationFn: (domain: string) => send(checkDomain, { domain }),
     onSuccess: ({ state }, domain) => {
       if (state === 'verified') showNotice({ text: t('check.verified', { domain }), tone: 'success' });
@@ -47,7 +48,7 @@ export function useCheckDomain() {
 export function useRemoveDomain() {
   const t = useTexts('trust');
   const noteChange = useNoteChange();
-  const removing = useMutation({
+  const removing = useMutationOnce({
     mutationFn: (domain: string) => send(removeDomain, { domain }),
     onSettled: noteChange,
   });

@@ -4,9 +4,16 @@ import classes from './page.module.css';
 /** `narrow` for a column of sections, `wide` for a grid that fills wide windows. */
 export type PageWidth = 'narrow' | 'usual' | 'wide';
 
+interface PageProps {
+  children: ReactNode;
+  width?: PageWidth;
+  /** Takes no input, as while a form is being saved: what was typed then would be lost. */
+  isFixed?: boolean;
+}
+
 /** Content column of a screen. Full-width screens (messages) do without. */
-export const Page = ({ children, width = 'usual' }: { children: ReactNode; width?: PageWidth }) => (
-  <div className={classes.page} data-width={width}>
+export const Page = ({ children, width = 'usual', isFixed = false }: PageProps) => (
+  <div className={classes.page} data-width={width} inert={isFixed}>
     {children}
   </div>
 );

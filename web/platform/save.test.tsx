@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { useMutationOnce } from './save.ts';
+
+const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
+
+/** Acts that end when the test says so. */
+async function start() {
+  const ends: (() => void)[] = [];
+  const act = vi.fn<(id: unknown) => Promise<void>>(() => new Promise((resolve) => ends.push(resolve)));
+  const { result } = await renderHook(() => useMutationOnce<void, Error, unknown>({ mutationFn: act }), { wrapper });
+  const acts = () => act.mock.calls.map(([id]) => id);
+  return {
+    mutate: (id?: unknown) => result.current.mutate(id),
+    acts,
+    end: () => ends.splice(0).forEach((one) => one()),
+  };
+}
+
+test('a second press does nothing until the first is done', async () => {
+  const { mutate, acts, end } = await start();
+  mutate({ id: 1 });
+  mutate({ id: 1 });
+  await expect.poll(acts).toEqual([{ id: 1 }]);
+  end();
+  await expect
+    .poll(() => {
+      mutate({ id: 1 });
+      return acts().length;
+    })
+    .toBe(2);
+  end();
+});
+
+test('what is another act goes on beside it', async () => {
+  const { mutate, acts, end } = await start();
+  const [one, other] = [() => undefined, () => undefined];
+  for (const id of [undefined, 1, 2, one, other, one, 1, undefined]) mutate(id);
+  await expect.poll(acts).toEqual([undefined, 1, 2, one, other]);
+  end();
+});
