@@ -95,7 +95,9 @@ test('a company closes what a talent began, and the talent reads why', async ({ 
   const talentPage = await newPage();
   await seat(talentPage, database, mira);
   await talentPage.goto('/talent/messages');
-  await expect(talentPage.getByText('Northwind Labs closed this conversation: the position is filled.')).toBeVisible();
+  await expect(
+    talentPage.getByText('Northwind Labs closed this conversation: the position is filled. Writing opens it again.'),
+  ).toBeVisible();
   await inspect(talentPage, 'messages-closed');
 });
 

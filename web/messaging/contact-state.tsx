@@ -66,11 +66,7 @@ function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Pro
   if (state === 'closed') {
     const why = closeReasons.find((one) => one === reason) ?? 'other';
     if (!isTalent) return <p className={classes.line}>{t('closed.mine')}</p>;
-    return (
-      <p className={classes.line}>
-        {why === 'other' ? t('closed.other') : t(`closed.${why}`, { company: user.company?.name ?? user.firstName })}
-      </p>
-    );
+    return <p className={classes.line}>{t(`closed.${why}`, { company: user.company?.name ?? user.firstName })}</p>;
   }
   const why = declineReasons.find((one) => one === reason);
   const answer = why ? t('declined.because', { reason: t(`reason.${why}`) }) : t('notInterested');

@@ -43,7 +43,7 @@ export interface ContactsTexts {
   'close.other': Record<never, never>;
   'closed.filled': { company: string };
   'closed.notAFit': { company: string };
-  'closed.other': Record<never, never>;
+  'closed.other': { company: string };
   'closed.mine': Record<never, never>;
   'refused.today': { time: string };
   'refused.tomorrow': { time: string };
