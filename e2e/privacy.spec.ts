@@ -95,7 +95,7 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await expect(page.getByRole('list', { name: 'Companies found' })).toContainText('Northwind Labs');
   await inspect(page, 'privacy-found');
   await enter(page, page.getByRole('button', { name: 'Northwind Labs' }));
-  await expect(page.getByText('Northwind Labs will no longer find you.')).toBeVisible();
+  await expect(page.getByText('Hide from Northwind Labs?')).toBeVisible();
   await expect(page.getByText('Ada Moreau of Northwind Labs has written to you.')).toBeVisible();
   await inspect(page, 'privacy-preview');
   await enter(page, button(page, 'Hide'));
@@ -197,6 +197,7 @@ test('a talent hides from the domain of their own address in one click, and from
   await page.getByRole('searchbox', { name: 'Company, domain or name' }).fill('mira@gmail.com');
   await inspect(page, 'privacy-found-domain');
   await page.getByRole('button', { name: 'gmail.com and its subdomains' }).click();
+  await expect(page.getByText('Hide from companies at gmail.com, also from those that come later?')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText(
     'gmail.com is a public mail provider. Hide from the company by its name.',
   );
