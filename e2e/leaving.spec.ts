@@ -144,6 +144,6 @@ test('what is kept is readable without scripts, in both languages, and linked fr
   const german = await browser.newContext({ javaScriptEnabled: false, locale: 'de-DE', baseURL: baseURL ?? '' });
   const plain = await german.newPage();
   await plain.goto('/privacy');
-  await expect(heading(plain, 'Was gespeichert wird, und wie lange')).toBeVisible();
+  await expect(heading(plain, 'Was gespeichert wird und wie lange')).toBeVisible();
   await german.close();
 });

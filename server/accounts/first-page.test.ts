@@ -101,7 +101,7 @@ test('the heading of a screen stands in its page, in the viewer’s language, an
   expect(await headingAt('/talent/messages/7')).toBeUndefined();
   expect(await headingAt('/client/positions')).toBeUndefined();
   await caller.send(setLanguage, { language: 'de' });
-  expect(await headingAt('/Talent/Home/')).toBe('Start');
+  expect(await headingAt('/Talent/Home/')).toBe('Startseite');
 });
 
 test('a page asks early for its screen, with what that imports, and the words of its language', async () => {
