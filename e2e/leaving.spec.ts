@@ -8,7 +8,7 @@ import { button, dialog, expectScreen, heading, tabTo } from './platform/screen.
 import { passProof, seat } from './platform/sessions.ts';
 
 const question = 'Delete your account?';
-const isLeaving = /^Your account is deleted on /;
+const isLeaving = /^Your account will be deleted on /;
 
 test('a talent asks for the deletion of their account by keyboard, and keeps it', async ({
   page,

@@ -184,7 +184,7 @@ test('a position and a company are reported from their profiles in three clicks,
   await page.goto('/account');
   await expect(page.getByRole('list', { name: 'Your reports' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('A position: Fake')).toBeVisible();
-  await expect(page.getByText('Open: administrators look at it.')).toHaveCount(2);
+  await expect(page.getByText('Open: administrators are looking at it.')).toHaveCount(2);
   await inspect(page, 'account-reports');
 
   // Members see no such menu of their own company.

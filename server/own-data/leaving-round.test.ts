@@ -190,7 +190,7 @@ describe('an account that nobody uses', () => {
     expect((await round(1))[0]?.text).toContain(`On ${asDay(inDays(3))}`);
     expect(await round(2)).toEqual([]);
     const [last] = await round(1);
-    expect(last?.text).toContain('as nobody had used it for long');
+    expect(last?.text).toContain('as nobody had used it for a long time');
     expect(await isThere(talent)).toBe(false);
   });
 
