@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
+import type { ProfileRequest } from '#contract/profiles.ts';
 import type { About, Evidence } from '#contract/reports.ts';
 import type { Talent } from '#contract/talents.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
@@ -55,24 +56,22 @@ const listed = (named: readonly { name: string; selected?: boolean }[]): string 
 
 /** Copies what is reported as the reporter sees it. 404 for what they do not see. */
 export async function findReported(db: Database, viewer: Viewer, about: About): Promise<Found> {
+  const see = (request: ProfileRequest) => getProfile(db, viewer, request, fallbackLanguage);
   switch (about.type) {
     case 'talent': {
-      const { talent } = expectType(
-        await getProfile(db, viewer, { profileType: 'talent', talentId: about.id }),
-        'talent',
-      );
+      const { talent } = expectType(await see({ profileType: 'talent', talentId: about.id }), 'talent');
       return { subject: { userId: talent.id }, evidence: copyTalent(talent) };
     }
     case 'teammate': {
       const request = { profileType: 'teammate', teammateId: about.id } as const;
-      const { teammate } = expectType(await getProfile(db, viewer, request), 'teammate');
+      const { teammate } = expectType(await see(request), 'teammate');
       const { firstName, lastName, title, bio, company, avatarUrl } = teammate;
       const shown = { texts: [title, company.name, bio], pictures: [avatarUrl] };
       return { subject: { userId: teammate.id }, evidence: copy(`${firstName} ${lastName}`, shown) };
     }
     case 'company': {
       const request = { profileType: 'company', companyId: about.id } as const;
-      const { company } = expectType(await getProfile(db, viewer, request), 'company');
+      const { company } = expectType(await see(request), 'company');
       const { name, tagline, website, description, benefits, avatarUrl, backgroundImageUrl } = company;
       const shown = {
         texts: [tagline, website],
@@ -83,7 +82,7 @@ export async function findReported(db: Database, viewer: Viewer, about: About): 
     }
     case 'position': {
       const request = { profileType: 'position', positionHashId: about.hashId } as const;
-      const { position } = expectType(await getProfile(db, viewer, request), 'position');
+      const { position } = expectType(await see(request), 'position');
       return { subject: { companyId: position.company.id }, evidence: copyPosition(position) };
     }
     case 'message':
@@ -126,7 +125,7 @@ function placeOf(talent: Talent): string {
 
 function copyPosition(position: Position): Evidence {
   const { title, company, skills, optionalSkills, description, countryIdsStr, teammates, mainTeammateId } = position;
-  const place = placeLine(position);
+  const place = placeLine(position, fallbackLanguage);
   const contact = teammates.find(({ id }) => id === mainTeammateId);
   return copy(title, {
     texts: [

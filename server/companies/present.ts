@@ -7,6 +7,7 @@ import {
 } from '#contract/companies.ts';
 import { accountTypes } from '#contract/call.ts';
 import { pickFields } from '#contract/description.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { mayOf } from '#server/platform/errors/may.ts';
 import { placeLine, presentSkills } from '#server/reference/service.ts';
@@ -43,13 +44,13 @@ export const presentPerson = (person: Correspondent, viewer: Correspondent) => (
   may: mayOf({ write: whyNotWrite(viewer, person) }),
 });
 
-export const presentListedPosition = (row: PositionRow): ListedPosition => ({
+export const presentListedPosition = (row: PositionRow, language: Language): ListedPosition => ({
   id: row.id,
   hashId: row.hashId,
   title: row.title,
   isLive: row.isLive,
   skills: presentSkills(row.requiredSkillIds),
-  locationStr: placeLine(row),
+  locationStr: placeLine(row, language),
 });
 
 export const presentCompany = (

@@ -3,24 +3,25 @@ import * as calls from '#contract/companies.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
 import { checkOwnCompany } from './policy.ts';
 import { findOnboarding, getCompany } from './service.ts';
 import { storeTextImage } from './text-images.ts';
 import { updateCompany } from './update-company.ts';
 
 export function companyRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
-  route(app, services, calls.showCompany, async ({ viewer, payload }) => {
+  const { db, settings } = services;
+  route(app, services, calls.showCompany, async ({ viewer, payload, request }) => {
     checkOwnCompany(viewer, payload.companyId);
     const [company, onboarding] = await Promise.all([
-      getCompany(db, viewer.companyId, viewer),
+      getCompany(db, viewer.companyId, viewer, languageOf(request, settings)),
       findOnboarding(db, viewer),
     ]);
     return { company, ...onboarding };
   });
-  route(app, services, calls.editCompany, async ({ viewer, payload }) => {
+  route(app, services, calls.editCompany, async ({ viewer, payload, request }) => {
     checkOwnCompany(viewer, payload.companyId);
-    return { company: await getCompany(db, viewer.companyId, viewer) };
+    return { company: await getCompany(db, viewer.companyId, viewer, languageOf(request, settings)) };
   });
   route(
     app,

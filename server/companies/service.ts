@@ -1,5 +1,6 @@
 import { accountTypes } from '#contract/call.ts';
 import type { Company, CompanySummary, ListedPosition, ProfilePart, TeammateSummary } from '#contract/companies.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -32,12 +33,17 @@ type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'team
 /** The viewer of a company; members see its Drafts too. */
 export type Onlooker = Correspondent;
 
-/** Returns a company's profile as the viewer may see it; 404 if there is none. */
-export async function getCompany(db: Database, companyId: number, viewer: Onlooker): Promise<Company> {
+/** Returns a company's profile as the viewer may see it, with places in `language`; 404 if there is none. */
+export async function getCompany(
+  db: Database,
+  companyId: number,
+  viewer: Onlooker,
+  language: Language,
+): Promise<Company> {
   const [company, teammates, positions] = await Promise.all([
     store.findCompany(db, companyId),
     listTeammates(db, companyId, viewer),
-    listVisiblePositions(db, companyId, viewer),
+    listVisiblePositions(db, companyId, viewer, { language }),
   ]);
   if (!company || !isShown(company, viewer)) throw new AppError('not-found', 'There is no such company.');
   return presentCompany(company, positions, teammates, { isMember: viewer.companyId === companyId });
@@ -68,18 +74,18 @@ export async function listTeammates(db: Database, companyId: number, viewer: Onl
 }
 
 /**
- * Lists a company's positions, newest first. Only members see Drafts. With `contactId`, only the positions of that
- * contact.
+ * Lists a company's positions, newest first, with their places in `language`. Only members see Drafts. With
+ * `contactId`, only the positions of that contact.
  */
 export async function listVisiblePositions(
   db: Database,
   companyId: number,
   viewer: Onlooker,
-  { contactId }: { contactId?: number } = {},
+  { contactId, language }: { contactId?: number; language: Language },
 ): Promise<ListedPosition[]> {
   const hasDrafts = viewer.companyId === companyId;
   const positions = await store.listPositions(db, companyId, { hasDrafts, contactId });
-  return positions.map(presentListedPosition);
+  return positions.map((row) => presentListedPosition(row, language));
 }
 
 /** Pauses new conversations of a company, while administrators look at reports. */

@@ -72,6 +72,14 @@ describe('the list of positions', () => {
     ]);
     expect(answer.completedProfiles).toEqual([3]);
   });
+
+  test('says in the language of the reader where the work is', async () => {
+    const { client, companyId } = await signInClient(world);
+    await buildPosition(world.services.db, { companyId, isRemote: true });
+    await world.services.db.updateTable('users').set({ language: 'de' }).where('id', '=', client.id).execute();
+    const { answer } = await (await world.signIn(client)).send(listPositions, {});
+    expect(answer.positions.map(({ place }) => place)).toEqual(['Überall auf der Welt']);
+  });
 });
 
 describe('the edit screen', () => {

@@ -1,6 +1,7 @@
 import { modeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
 import type { Position, PositionCard } from '#contract/positions.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import {
   countryNames,
   currentUtcOffset,
@@ -15,9 +16,17 @@ import {
 import { isNeverSaved } from './policy.ts';
 import { type Contact, type PositionRow, storedFields } from './store.ts';
 
+/** Whom a position is presented to, and what is not in its row. */
+interface Around {
+  viewer: { id: number };
+  language: Language;
+  contacts: Contact[];
+  talentCount: number;
+}
+
 export const presentPositionCard = (
   row: PositionRow,
-  { viewer, contacts, talentCount }: { viewer: { id: number }; contacts: Contact[]; talentCount: number },
+  { viewer, language, contacts, talentCount }: Around,
 ): PositionCard => ({
   id: row.id,
   hashId: row.hashId,
@@ -27,7 +36,7 @@ export const presentPositionCard = (
   optionalSkills: presentSkills(row.optionalSkillIds),
   ...pickFields(modeFields, row),
   countryIdsStr: countryNames(row.countryIds),
-  place: placeLine(row),
+  place: placeLine(row, language),
   isNeverSaved: isNeverSaved(viewer, row),
   talentCount,
   contact: nameOf(contacts.find(({ id }) => id === row.mainTeammateId)),

@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
 import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
 import { createPosition, deletePosition, updatePosition } from './changes.ts';
 import { type Candidates, getOwnPosition, indexPositions } from './service.ts';
 
 /** Registers the calls of positions; `candidates` comes from matching, a feature above. */
 export function positionRoutes(app: FastifyInstance, services: Services, candidates: Candidates): void {
-  const { db } = services;
+  const { db, settings } = services;
   const saves = { bodyLimit: richTextBodyLimit, limit: 'saves' } as const;
-  route(app, services, calls.listPositions, ({ viewer }) => indexPositions(db, viewer, candidates));
+  route(app, services, calls.listPositions, ({ viewer, request }) =>
+    indexPositions(db, viewer, languageOf(request, settings), candidates),
+  );
   route(app, services, calls.editPosition, async ({ viewer, payload }) => {
     const { row, position } = await getOwnPosition(db, viewer, payload.positionHashId);
     return { position: { ...position, ...(await candidates.countAndRelax(row)) } };

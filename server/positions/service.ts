@@ -1,4 +1,5 @@
 import type { Position, PositionCard } from '#contract/positions.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { type Onboarding, type Onlooker, findOnboarding, getEmployer } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -31,12 +32,13 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
   store.listByCompany(db, viewer.companyId);
 
 /**
- * Lists the company's positions as cards with their counts of candidates, whether the viewer may add another, and their
- * completed steps.
+ * Lists the company's positions as cards with their places in `language` and their counts of candidates, whether the
+ * viewer may add another, and their completed steps.
  */
 export async function indexPositions(
   db: Database,
   viewer: ClientViewer,
+  language: Language,
   candidates: Pick<Candidates, 'countEach'>,
 ): Promise<{ positions: PositionCard[]; may: Record<'add', boolean> } & Onboarding> {
   const count = async () => {
@@ -50,7 +52,7 @@ export async function indexPositions(
   ]);
   return {
     positions: positions.map((row, index) =>
-      presentPositionCard(row, { viewer, contacts, talentCount: counts[index] ?? 0 }),
+      presentPositionCard(row, { viewer, language, contacts, talentCount: counts[index] ?? 0 }),
     ),
     may: mayOf({ add: whyNotAdd({ isTrial: viewer.company.isTrial, hasPosition: positions.length > 0 }) }),
     ...onboarding,

@@ -218,6 +218,17 @@ describe('a company', () => {
     const { teammate } = await see('talent', { profileType: 'teammate', teammateId: ids.owner });
     expect(teammate.positions).toEqual([row]);
   });
+
+  test('lists them in the language of the reader', async () => {
+    const reader = await buildTalent(world.services.db);
+    await world.services.db.updateTable('users').set({ language: 'de' }).where('id', '=', reader.id).execute();
+    const caller = await world.signIn(reader);
+    const german = [expect.objectContaining({ locationStr: 'Remote Berlin (UTC+1), +/- 1 Stunde' })];
+    const { answer: company } = await caller.send(getProfile, { profileType: 'company', companyId: ids.company });
+    expect(company).toMatchObject({ company: { positions: german } });
+    const { answer: teammate } = await caller.send(getProfile, { profileType: 'teammate', teammateId: ids.owner });
+    expect(teammate).toMatchObject({ teammate: { positions: german } });
+  });
 });
 
 describe('a teammate', () => {

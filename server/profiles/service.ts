@@ -3,6 +3,7 @@ import type { Company, Teammate } from '#contract/companies.ts';
 import type { Position } from '#contract/positions.ts';
 import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
 import { getFit } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -16,14 +17,24 @@ import { maySeeTalent } from './policy.ts';
 
 type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'> & Pick<Correspondent, 'blockedBy'>;
 
-/** Returns a profile of any of the four types. A profile the viewer may not see answers 404, like an unknown one. */
-export async function getProfile(db: Database, onlooker: Onlooker, request: ProfileRequest): Promise<Profile> {
+/**
+ * Returns a profile of any of the four types; rows of positions in it have their places in `language`. A profile the
+ * viewer may not see answers 404, like an unknown one.
+ */
+export async function getProfile(
+  db: Database,
+  onlooker: Onlooker,
+  request: ProfileRequest,
+  language: Language,
+): Promise<Profile> {
   const { profileType } = request;
   const viewer = await withBlocks(db, onlooker);
   if (profileType === 'position')
     return { profileType, position: await seePosition(db, viewer, request.positionHashId) };
-  if (profileType === 'company') return { profileType, company: await seeCompany(db, viewer, request.companyId) };
-  if (profileType === 'teammate') return { profileType, teammate: await seeTeammate(db, viewer, request.teammateId) };
+  if (profileType === 'company')
+    return { profileType, company: await seeCompany(db, viewer, request.companyId, language) };
+  if (profileType === 'teammate')
+    return { profileType, teammate: await seeTeammate(db, viewer, request.teammateId, language) };
   return { profileType, talent: await seeTalent(db, viewer, request.talentId) };
 }
 
@@ -38,13 +49,16 @@ async function hidingFrom(db: Database, { id, type }: Onlooker, companyId: numbe
   return isHidden ? { isHiddenFrom: true } : {};
 }
 
-async function seeCompany(db: Database, viewer: Onlooker, companyId: number): Promise<Company> {
-  const [company, hiding] = await Promise.all([getCompany(db, companyId, viewer), hidingFrom(db, viewer, companyId)]);
+async function seeCompany(db: Database, viewer: Onlooker, companyId: number, language: Language): Promise<Company> {
+  const [company, hiding] = await Promise.all([
+    getCompany(db, companyId, viewer, language),
+    hidingFrom(db, viewer, companyId),
+  ]);
   return { ...company, ...hiding };
 }
 
-async function seeTeammate(db: Database, viewer: Onlooker, teammateId: number): Promise<Teammate> {
-  const teammate = await getTeammate(db, teammateId, viewer);
+async function seeTeammate(db: Database, viewer: Onlooker, teammateId: number, language: Language): Promise<Teammate> {
+  const teammate = await getTeammate(db, teammateId, viewer, language);
   return { ...teammate, ...(await hidingFrom(db, viewer, teammate.company.id)) };
 }
 

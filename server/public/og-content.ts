@@ -32,7 +32,7 @@ export const positionOgContent = (
   company: company.name,
   avatarUrl: company.avatarUrl,
   title: title || t('position.untitled'),
-  line: placeLine(place),
+  line: placeLine(place, fallbackLanguage),
   chips: skills.slice(0, maxChips),
 });
 

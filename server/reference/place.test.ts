@@ -19,7 +19,7 @@ test.each([
     { ...lisbon, timezoneMargin: 1, isPhysical: true, countryIds: [portugal] },
   ],
 ])('a row says where the work is: %j', (line, place) => {
-  expect(placeLine(place)).toBe(line);
+  expect(placeLine(place, 'en')).toBe(line);
 });
 
 test('a profile names every country and every margin, and none where the whole world may apply', () => {

@@ -33,7 +33,7 @@ export const presentPlace = (place: Place, language: Language = fallbackLanguage
 /**
  * A place in one line, such as `Remote Lisbon (UTC+0), +/- 2 hours, or On Site Portugal`; empty if left open.
  */
-export function placeLine(place: Place, language: Language = fallbackLanguage): string {
+export function placeLine(place: Place, language: Language): string {
   const t = textsOf(language, 'reference');
   const { timezoneStr, timezoneMarginStr: margin, physicalCountryStr: countries } = presentPlace(place, language);
   const { remote, onSite } = waysOf(place, {

@@ -7,6 +7,7 @@ import { ensureFlow, findFlowHash, flowHash, issueToken } from '#server/platform
 import { deviceOf } from '#server/platform/session/device.ts';
 import { clearSessionCookie } from '#server/platform/session/session-cookies.ts';
 import { signInBrowser } from '#server/platform/session/sign-in-browser.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
 import { createTeammate } from './create-teammate.ts';
 import { deleteTeammate } from './delete-teammate.ts';
 import { cancelTeammateEmailChange, confirmTeammateEmailChange } from './email-change.ts';
@@ -22,7 +23,10 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, listTeammates, ({ viewer }) => indexTeammates(db, viewer));
 
   route(app, services, calls.editTeammate, async ({ viewer, payload, request }) => ({
-    teammate: await getColleague(db, viewer, payload.teammateId, findFlowHash(request, settings)),
+    teammate: await getColleague(db, viewer, payload.teammateId, {
+      flowHash: findFlowHash(request, settings),
+      language: languageOf(request, settings),
+    }),
   }));
 
   route(app, services, calls.createTeammate, async ({ viewer, payload, files, request }) => {

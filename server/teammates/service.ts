@@ -2,6 +2,7 @@ import { accountTypes } from '#contract/call.ts';
 import { type Teammate, type TeammateSummary, memberFields } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
 import type { EditableTeammate } from '#contract/teammates.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import type { TeammateCard } from '#contract/companies.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
 import {
@@ -29,18 +30,29 @@ import {
 import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listAddresses } from './store.ts';
 
 /**
- * Returns a company member with the positions they are the contact for; 404 if the id is not a client, or one who is
- * suspended, for others than colleagues and administrators. Only colleagues see the address; others write to them here.
+ * Returns a company member with the positions they are the contact for, whose places are in `language`. 404 if the id is
+ * not a client, or one who is suspended, for others than colleagues and administrators. Only colleagues see the address;
+ * others write to them here.
  */
-export async function getTeammate(db: Database, teammateId: number, viewer: Onlooker): Promise<Teammate> {
+export async function getTeammate(
+  db: Database,
+  teammateId: number,
+  viewer: Onlooker,
+  language: Language,
+): Promise<Teammate> {
   const row = await findTeammate(db, teammateId);
   const seesAll = viewer.companyId === row?.companyId || viewer.type === accountTypes.administrator;
   if (!row || (!row.isAvailable && !seesAll)) throw new AppError('not-found', 'There is no such teammate.');
-  return presentTeammate(db, row, viewer);
+  return presentTeammate(db, row, viewer, language);
 }
 
-async function presentTeammate(db: Database, row: TeammateRow, viewer: Onlooker): Promise<Teammate> {
-  const positions = await listVisiblePositions(db, row.companyId, viewer, { contactId: row.id });
+async function presentTeammate(
+  db: Database,
+  row: TeammateRow,
+  viewer: Onlooker,
+  language: Language,
+): Promise<Teammate> {
+  const positions = await listVisiblePositions(db, row.companyId, viewer, { contactId: row.id, language });
   return {
     id: row.id,
     ...pickFields(memberFields, row),
@@ -98,12 +110,12 @@ export async function getColleague(
   db: Database,
   viewer: ClientViewer,
   teammateId: number,
-  flowHash: Buffer | undefined,
+  { flowHash, language }: { flowHash: Buffer | undefined; language: Language },
 ): Promise<EditableTeammate> {
   const row = await findTeammate(db, teammateId);
   checkColleague(viewer, row);
   const [teammate, emailChange = null, rules] = await Promise.all([
-    presentTeammate(db, row, viewer),
+    presentTeammate(db, row, viewer, language),
     findEmailChange(db, teammateId, { id: viewer.id, flowHash }),
     rulesFor(db, viewer, teammateId),
   ]);
