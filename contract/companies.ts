@@ -53,7 +53,7 @@ export type PositionSummary = z.infer<typeof PositionSummary>;
 export const ListedPosition = z.extend(PositionSummary, {
   /** The required ones. */
   skills: z.array(Skill),
-  /** Place of the work in one line; empty if left open. */
+  /** Place of the work in one line. */
   locationStr: z.string(),
 });
 export type ListedPosition = z.infer<typeof ListedPosition>;

@@ -61,7 +61,7 @@ export const PositionCard = z.extend(PositionSummary, {
   optionalSkills: z.array(Skill),
   ...shown(modeFields),
   countryIdsStr: z.string(),
-  /** Place of the work in one line; empty if left open. */
+  /** Place of the work in one line. */
   place: z.string(),
   /** Whether the viewer added it and it has stayed empty and unsaved. */
   isNeverSaved: z.boolean(),

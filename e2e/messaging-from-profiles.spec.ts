@@ -25,7 +25,7 @@ test('messages: one written from a position is about it, on both sides', async (
   await button(page, 'Message Ada Now').click();
   await expect(pinned(page)).toContainText('Cartographer');
   await expect(pinned(page)).toContainText('1 of 2 skills');
-  await expect(pinned(page)).toContainText('Location does not fit: Remote Lisbon (UTC+0)');
+  await expect(pinned(page)).toContainText('Location does not fit: Remote, Lisbon (UTC+0)');
   await expect(messageField(page, 'Ada')).toHaveValue('Hello Ada, I am interested in the position Cartographer.');
   await expect(page).toHaveURL(`/talent/messages/${ada.id}`);
   await expect(log(page)).toContainText('Write the first message.');

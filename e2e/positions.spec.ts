@@ -96,7 +96,7 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await save(page, '/client/home', 'Home');
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(card(page, 'Cartographer')).toContainText('Draft');
-  await expect(card(page, 'Cartographer')).toContainText('Remote Lisbon (UTC+0), +/- 2 hours');
+  await expect(card(page, 'Cartographer')).toContainText('Remote, Lisbon (UTC+0) ± 2 h');
 
   await card(page, 'Cartographer').getByRole('link', { name: 'Edit Cartographer' }).click();
   await expect(page.getByLabel('Margin')).toHaveValue('2');
@@ -316,7 +316,7 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   await page.goto('/client/positions');
   const cards = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(cards).toHaveCount(50);
-  await expect(card(page, 'Principal Engineer')).toContainText('On Site in 20 countries');
+  await expect(card(page, 'Principal Engineer')).toContainText('On Site, 20 countries');
   await inspect(page, 'positions-many');
   await expect(card(page, 'Principal Engineer')).toContainText(/0 candidates.*Contact: Ada Moreau.*Added on /);
 

@@ -50,7 +50,7 @@ test('a talent goes from a position to its company and on to a person, and back 
 
   await opened.getByRole('button', { name: 'Northwind Labs' }).click();
   const company = dialog(page, 'Northwind Labs');
-  await expect(company).toContainText('Remote Lisbon (UTC+0), +/- 2 hours');
+  await expect(company).toContainText('Remote, Lisbon (UTC+0) ± 2 h');
   await expect(company.getByRole('listitem').filter({ hasText: 'TypeScript' })).toBeVisible();
   await expect(company.getByRole('link', { name: 'Northwind Labs: Website' })).toBeVisible();
   await expect(page).toHaveURL(`/talent/home?company=${northwind.id}`);
@@ -62,7 +62,7 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(page).toHaveURL(`/talent/home?teammate=${contact.id}`);
   await expect(ada).toContainText('Head of Engineering at Northwind Labs');
   await expect(ada).toContainText('Ada hires.');
-  await expect(ada).toContainText('Remote Lisbon (UTC+0), +/- 2 hours');
+  await expect(ada).toContainText('Remote, Lisbon (UTC+0) ± 2 h');
   await inspect(page, 'profile-teammate');
 
   // Our Back button and the browser's both go back one profile at a time; the URL follows.

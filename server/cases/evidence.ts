@@ -114,13 +114,13 @@ function copyTalent(talent: Talent): Evidence {
 }
 
 function placeOf(talent: Talent): string {
-  const t = textsOf(fallbackLanguage, 'reference');
+  const t = textsOf(fallbackLanguage, 'profiles');
   const [timezone, countries] = [talent.timezoneStr ?? '', talent.countryStr ?? ''];
-  const { remote = timezone, onSite = countries } = waysOf(talent, {
-    remote: () => t('place.remote', { timezone }).trim(),
-    onSite: () => t('place.onSite', { countries }).trim(),
+  const { remote = [timezone], onSite = [countries] } = waysOf(talent, {
+    remote: () => [t('fact.remote'), timezone],
+    onSite: () => [t('fact.onSite'), countries],
   });
-  return [remote, onSite].filter((way) => way !== '').join(', ');
+  return [...remote, ...onSite].filter((part) => part !== '').join(', ');
 }
 
 function copyPosition(position: Position): Evidence {

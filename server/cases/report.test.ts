@@ -114,7 +114,7 @@ test('profile, company and position are copied as shown', async () => {
       texts: [
         'Acme',
         skill,
-        'Remote Lisbon (UTC+0), or On Site in 4 countries',
+        'Remote, Lisbon (UTC+0), or On Site, 4 countries',
         'France, Japan, Portugal, Spain',
         contact,
         'No work',
@@ -124,7 +124,7 @@ test('profile, company and position are copied as shown', async () => {
   ]);
   expect(await evidence(2)).toEqual([
     {
-      texts: ['Remote Lisbon (UTC+0), On Site Portugal', expect.any(String), 'Actively looking'],
+      texts: ['Remote, Lisbon (UTC+0), On Site, Portugal', expect.any(String), 'Actively looking'],
       pictures: 0,
     },
   ]);

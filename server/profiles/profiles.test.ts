@@ -49,6 +49,8 @@ beforeAll(async () => {
     isRemote: true,
     timezone: 'Europe/Berlin',
     timezoneMargin: 1,
+    isPhysical: true,
+    countryIds: [276],
     mainTeammateId: owner.id,
   });
   draft = await buildPosition(db, {
@@ -212,7 +214,7 @@ describe('a company', () => {
         { id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true },
         { id: react, name: 'React', skilltype_id: 2, selected: true },
       ],
-      locationStr: 'Remote Berlin (UTC+1), +/- 1 hour',
+      locationStr: 'Remote, Berlin (UTC+1) ±\u00a01\u00a0h, or On Site, Germany',
     };
     expect(company.positions).toEqual([row]);
     const { teammate } = await see('talent', { profileType: 'teammate', teammateId: ids.owner });
@@ -223,7 +225,7 @@ describe('a company', () => {
     const reader = await buildTalent(world.services.db);
     await world.services.db.updateTable('users').set({ language: 'de' }).where('id', '=', reader.id).execute();
     const caller = await world.signIn(reader);
-    const german = [expect.objectContaining({ locationStr: 'Remote Berlin (UTC+1), +/- 1 Stunde' })];
+    const german = [expect.objectContaining({ locationStr: expect.stringContaining('Vor Ort: Deutschland') })];
     const { answer: company } = await caller.send(getProfile, { profileType: 'company', companyId: ids.company });
     expect(company).toMatchObject({ company: { positions: german } });
     const { answer: teammate } = await caller.send(getProfile, { profileType: 'teammate', teammateId: ids.owner });

@@ -35,6 +35,18 @@ test('a visitor reads pages in the language of their browser, and caches keep th
   expect(imageOf(german.text)).toBe(imageOf(english.text));
 });
 
+test('a place that is left open is named as on cards, on the page and in rows', async () => {
+  const { db } = world.services;
+  const { id: companyId } = await buildCompany(db);
+  const { hashId } = await buildPosition(db, { companyId });
+  for (const page of [`/positions/${hashId}`, `/companies/${companyId}`])
+    for (const [language, said] of [
+      ['en', 'Remote or on site'],
+      ['de', 'Remote oder vor Ort'],
+    ] as const)
+      expect((await world.visitor().get(page, { 'accept-language': language })).text).toContain(`>${said}<`);
+});
+
 test('the choice kept in the browser comes before the language of the browser', async () => {
   const headers = { cookie: 'language=de', 'accept-language': 'en' };
   expect((await world.visitor().get(pages.company, headers)).text).toContain('1 offene Position');

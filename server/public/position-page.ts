@@ -1,4 +1,4 @@
-import { waysOf } from '#contract/place.ts';
+import { hasPlace, waysOf } from '#contract/place.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
@@ -84,8 +84,10 @@ function facts({ place, liveSince }: PublicPosition, language: Language): Html {
     remote: () => condition(t('position.remote'), timezoneStr ?? place.timezone ?? '', timezoneMarginStr),
     onSite: () => condition(t('position.onSite'), physicalCountryStr),
   });
+  const location = textsOf(language, 'profiles')('position.location');
+  const open = hasPlace(place) ? undefined : condition(location, placeLine(place, language));
   const posted = liveSince ? fact(t('position.posted'), date(liveSince, language)) : undefined;
-  const given = [remote, onSite, posted].filter((one) => one !== undefined);
+  const given = [remote, onSite, open, posted].filter((one) => one !== undefined);
   return given.length === 0 ? nothing : html`<dl class="facts">${given}</dl>`;
 }
 

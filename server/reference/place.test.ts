@@ -6,16 +6,16 @@ const open = { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: f
 const lisbon = { ...open, isRemote: true, timezone: 'Europe/Lisbon' };
 
 test.each([
-  ['', open],
+  ['Remote or on site', open],
   ['Anywhere in the world', { ...open, isRemote: true }],
   ['Anywhere in the world', { ...open, isRemote: true, timezone: 'Any', timezoneMargin: 3 }],
-  ['Remote Lisbon (UTC+0)', lisbon],
-  ['Remote Lisbon (UTC+0), +/- 2 hours', { ...lisbon, timezoneMargin: 2 }],
-  ['On Site Any country', { ...open, isPhysical: true }],
-  ['On Site Portugal, Spain', { ...open, isPhysical: true, countryIds: [spain, portugal] }],
-  ['On Site in 4 countries', { ...open, isPhysical: true, countryIds: [portugal, spain, france, japan] }],
+  ['Remote, Lisbon (UTC+0)', lisbon],
+  ['Remote, Lisbon (UTC+0) ±\u00a02\u00a0h', { ...lisbon, timezoneMargin: 2 }],
+  ['On Site, any country', { ...open, isPhysical: true }],
+  ['On Site, Portugal, Spain', { ...open, isPhysical: true, countryIds: [spain, portugal] }],
+  ['On Site, 4 countries', { ...open, isPhysical: true, countryIds: [portugal, spain, france, japan] }],
   [
-    'Remote Lisbon (UTC+0), +/- 1 hour, or On Site Portugal',
+    'Remote, Lisbon (UTC+0) ±\u00a01\u00a0h, or On Site, Portugal',
     { ...lisbon, timezoneMargin: 1, isPhysical: true, countryIds: [portugal] },
   ],
 ])('a row says where the work is: %j', (line, place) => {
@@ -37,10 +37,12 @@ test('a profile names every country and every margin, and none where the whole w
 
 test.each([
   ['Überall auf der Welt', { ...open, isRemote: true }],
+  ['Remote oder vor Ort', open],
+  ['Vor Ort, jedes Land', { ...open, isPhysical: true }],
   ['Vor Ort: Deutschland, Spanien', { ...open, isPhysical: true, countryIds: [spain, 276] }],
   ['Vor Ort in 4 Ländern', { ...open, isPhysical: true, countryIds: [portugal, spain, france, japan] }],
   [
-    'Remote Lisbon (UTC+0), +/- 1 Stunde · Vor Ort: Portugal',
+    'Remote, Lisbon (UTC+0) ±\u00a01\u00a0h · Vor Ort: Portugal',
     { ...lisbon, timezoneMargin: 1, isPhysical: true, countryIds: [portugal] },
   ],
 ])('in German, a row says: %j', (line, place) => {

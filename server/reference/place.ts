@@ -31,25 +31,24 @@ export const presentPlace = (place: Place, language: Language = fallbackLanguage
 };
 
 /**
- * A place in one line, such as `Remote Lisbon (UTC+0), +/- 2 hours, or On Site Portugal`; empty if left open.
+ * A place in one line, worded as on cards with more of it: `Remote, Lisbon (UTC+0) ± 2 h, or On Site, Portugal`.
  */
 export function placeLine(place: Place, language: Language): string {
   const t = textsOf(language, 'reference');
-  const { timezoneStr, timezoneMarginStr: margin, physicalCountryStr: countries } = presentPlace(place, language);
   const { remote, onSite } = waysOf(place, {
     remote: () => {
       if (isAnywhere(place)) return t('place.anywhere');
-      const timezone = timezoneStr ?? '';
-      return place.timezoneMargin === 0
-        ? t('place.remote', { timezone })
-        : t('place.remoteWithin', { timezone, margin });
+      const [timezone, hours] = [timezoneLabel(place.timezone) ?? '', place.timezoneMargin];
+      return hours === 0 ? t('place.remote', { timezone }) : t('place.remoteWithin', { timezone, hours });
     },
     onSite: () => {
       const { length: count } = place.countryIds;
-      return count > maxNamedCountries ? t('place.onSiteInMany', { count }) : t('place.onSite', { countries });
+      if (count === 0) return t('place.onSiteAnywhere');
+      if (count > maxNamedCountries) return t('place.onSiteInMany', { count });
+      return t('place.onSite', { countries: countryNames(place.countryIds, language) });
     },
   });
-  if (remote === undefined) return onSite ?? '';
+  if (remote === undefined) return onSite ?? textsOf(language, 'positions')('place.open');
   return onSite === undefined ? remote : t('place.remoteOrOnSite', { remote, onSite });
 }
 

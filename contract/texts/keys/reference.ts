@@ -33,7 +33,8 @@ export interface ReferenceTexts {
   'place.anyCountry': Record<never, never>;
   'place.margin': { hours: number };
   'place.remote': { timezone: string };
-  'place.remoteWithin': { timezone: string; margin: string };
+  'place.remoteWithin': { timezone: string; hours: number };
+  'place.onSiteAnywhere': Record<never, never>;
   'place.onSite': { countries: string };
   'place.onSiteInMany': { count: number };
   'place.remoteOrOnSite': { remote: string; onSite: string };
