@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from '#contract/errors.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { toAppError } from '#server/platform/errors/handler.ts';
 import { html } from '#server/platform/http/html.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { answerLanguage } from './answer.ts';
@@ -13,30 +14,36 @@ import { writePage } from './page.ts';
 import { positionRows, presentSimilar } from './rows.ts';
 import type { Site } from './site.ts';
 
-/** Answers failures of the pages in `scope` with a page that tells no internals, and logs the cause. */
-export function sendFailurePages(
-  scope: FastifyInstance,
-  site: Site,
-  settings: Settings,
-  findSimilar: (request: FastifyRequest) => Promise<Similar>,
-): void {
+interface Finding {
+  similar: (request: FastifyRequest) => Promise<Similar>;
+  /** The viewer as all pages see them. */
+  viewer: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>;
+}
+
+/**
+ * Answers failures of the pages in `scope` with a page that tells no internals, and logs the cause. Only a page in place
+ * of what is missing asks the database, and it does without an answer.
+ */
+export function sendFailurePages(scope: FastifyInstance, site: Site, settings: Settings, find: Finding): void {
   scope.setErrorHandler(async (error, request, reply) => {
     const failure = toAppError(error);
     const { status } = problems[failure.code];
     if (status >= 500) request.log.error({ err: failure.cause ?? failure, code: failure.code }, 'request failed');
     if (failure.retryAfter !== undefined) void reply.header('Retry-After', String(failure.retryAfter));
-    const language = languageOf(request, settings);
-    answerLanguage(reply, language);
     const isMissing = status === 404;
-    const similarOrNone = async () => {
+    const foundOrNone = async <Found>(what: string, finding: () => Promise<Found>) => {
+      if (!isMissing) return undefined;
       try {
-        return await findSimilar(request);
+        return await finding();
       } catch (error) {
-        request.log.warn({ err: error }, 'a page does without similar positions');
+        request.log.warn({ err: error }, `a page does without ${what}`);
         return undefined;
       }
     };
-    const similar = isMissing ? await similarOrNone() : undefined;
+    const similar = await foundOrNone('similar positions', () => find.similar(request));
+    const viewer = request.viewer ?? (await foundOrNone('its viewer', () => find.viewer(request, reply)));
+    const language = languageOf(request, settings);
+    answerLanguage(reply, language);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -44,6 +51,7 @@ export function sendFailurePages(
       .send(
         failurePage(site, {
           language,
+          isSignedIn: viewer != null,
           missing: isMissing ? missingOf(request) : undefined,
           detail: failure.message,
           similar,
@@ -58,6 +66,7 @@ const missingOf = ({ params }: FastifyRequest) =>
 
 interface Failure {
   language: Language;
+  isSignedIn: boolean;
   /** What is not at the address; undefined for a page that cannot be shown now. */
   missing: 'company' | 'position' | undefined;
   /** Why the page cannot be shown, in English. */
@@ -67,14 +76,14 @@ interface Failure {
 }
 
 /** Page for an address without a page, or with one that cannot be shown now. */
-function failurePage(site: Site, { language, missing, detail, similar }: Failure): string {
+function failurePage(site: Site, { language, isSignedIn, missing, detail, similar }: Failure): string {
   const t = textsOf(language, 'public');
   const title = t(missing ? 'failure.missing' : 'failure.away');
   const reason = language === fallbackLanguage ? detail : t('failure.away.note');
   return writePage(site, {
     language,
     title,
-    isSignedIn: false,
+    isSignedIn,
     content: html`<div class="missing">
         ${mark}
         <h1>${title}</h1>

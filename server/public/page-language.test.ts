@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildCompany } from '#server/accounts/build.ts';
+import { buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
@@ -56,4 +56,7 @@ test('a page that does not exist says so in the language of the visitor', async 
   const { status, text, headers } = await world.visitor().get('/positions/none', { 'accept-language': 'de' });
   expect([status, headers['content-language']]).toEqual([404, 'de']);
   expect(text).toContain('Diese Seite gibt es nicht');
+  const user = await buildTalentUser(world.services.db);
+  await world.services.db.updateTable('users').set({ language: 'de' }).where('id', '=', user.id).execute();
+  expect((await (await world.signIn(user)).get('/positions/none')).text).toContain('Diese Seite gibt es nicht');
 });

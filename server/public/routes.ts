@@ -39,6 +39,8 @@ interface ById {
   Params: { id: string };
 }
 
+const hashIdOf = ({ params }: FastifyRequest): string | undefined => (params as Partial<ByHashId['Params']>).hashId; // a company's page has an id instead
+
 /** Public routes: pages of positions and companies, their og-images, feed, sitemap and robots.txt, and one call. */
 export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
   const { settings } = services;
@@ -68,9 +70,9 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site));
-    sendFailurePages(scope, site, settings, (request) => {
-      const { hashId } = request.params as Partial<ByHashId['Params']>; // a company's page has an id instead
-      return listings.similarTo(hashId, networkOf(request.ip));
+    sendFailurePages(scope, site, settings, {
+      similar: (request) => listings.similarTo(hashIdOf(request), networkOf(request.ip)),
+      viewer: findWho,
     });
 
     scope.get<{ Querystring: { before?: unknown } }>(addresses.companiesPage(), async (request, reply) => {

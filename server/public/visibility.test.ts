@@ -203,6 +203,16 @@ describe('addresses that are none', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
 
+  test.each(['/positions/x', `/positions/${'a'.repeat(22)}`, '/companies/0', '/companies/2147483647'])(
+    '%s leads who is signed in home, and others to sign-in',
+    async (address) => {
+      const { text, headers } = await talent.get(address);
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: expect.stringContaining('Cookie') });
+      expect([text.includes('<a href="/">Home</a>'), text.includes('href="/signin"')]).toEqual([true, false]);
+      expect((await world.visitor().get(address)).text).toContain('href="/signin"');
+    },
+  );
+
   test.each([
     '/sitemap/positions/999999.xml',
     '/sitemap/positions/214748.xml',
@@ -233,7 +243,12 @@ test('every answer is guarded: no script, no frame, https from now on', async ()
 
 test('where a page cannot be made a page says so, and nothing of the reason', async () => {
   const broken = await createWorld();
+  const user = await broken.signIn(await buildTalent(broken.services.db));
   await broken.services.db.destroy();
+  expect(await user.get('/companies/0')).toMatchObject({
+    status: 404,
+    text: expect.stringContaining('This page is not here'),
+  });
   const { status, text, headers } = await broken.visitor().get('/positions/AAAAAAAAAAAAAAAAAAAAAA');
   expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
   expect(text).toContain('This page cannot be shown now');
