@@ -112,6 +112,20 @@ test.each([
   expect(await read(caller)).toEqual(before);
 });
 
+test('one refusal names every field that is refused', async () => {
+  const { caller } = await member();
+  const faultsOf = async (changes: CompanyChanges) =>
+    (await save(caller, changes)).problem.errors?.map(({ path }) => path.replace('company.', ''));
+  const wrong = { website: 'localhost', youtube: 'two words' };
+  expect(await faultsOf({ ...wrong, description: 'x'.repeat(100_001), benefits: 'x'.repeat(100_001) })).toEqual([
+    'website',
+    'youtube',
+    'description',
+    'benefits',
+  ]);
+  expect(await faultsOf({ ...wrong, name: ' ' })).toEqual(['name', 'website', 'youtube']);
+});
+
 test('texts are stored clean, and too long ones are refused', async () => {
   const { caller } = await member();
   const hostile =

@@ -4,6 +4,7 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
+import { readCompanyLinks } from './changes.ts';
 import { checkOwnCompany } from './policy.ts';
 import { findOnboarding, getCompany } from './service.ts';
 import { storeTextImage } from './text-images.ts';
@@ -31,7 +32,7 @@ export function companyRoutes(app: FastifyInstance, services: Services): void {
       await updateCompany(services, viewer, payload.company, files);
       return {};
     },
-    { limit: 'saves' },
+    { limit: 'saves', check: ({ company }) => readCompanyLinks(company) },
   );
   route(app, services, calls.uploadImage, async ({ viewer, files }) => {
     if (!files.image) throw invalidField('image', 'is missing');

@@ -12,7 +12,7 @@ import {
 } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, checkVersion, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { AppError, invalidField, readTogether } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/reference/service.ts';
@@ -68,9 +68,10 @@ export async function updatePosition(
     if (!row) throw noSuchPosition();
     checkVersion(version, row.version);
     const settled = { ...row, ...changes };
-    if (settled.isLive && settled.title === '')
-      throw invalidField('position.title', 'A Live position needs a title', { code: 'liveTitle' });
-    await checkContact(db, viewer, changes);
+    await readTogether({
+      title: () => checkTitle(settled),
+      contact: () => checkContact(db, viewer, changes),
+    });
     const updated = await store.updatePosition(db, row.id, { ...changes, ...settleSkills(row, changes) });
     if (changes.description !== undefined)
       await settleTextImages(db, viewer.companyId, { former: row.description, text: updated.description });
@@ -111,19 +112,37 @@ export const noSuchPosition = () => new AppError('not-found', 'There is no such 
 async function readChanges(
   services: TextServices,
   viewer: Client,
-  { skills, optionalSkills, timezone, countryIds, description, ...others }: Changes<typeof positionFields>,
+  { description, ...changes }: Changes<typeof positionFields>,
 ): Promise<PositionUpdate> {
-  countryIds?.forEach((id, index) => checkCountry(id, `position.countryIds.${index}`));
-  return {
-    ...others,
-    ...(skills && { requiredSkillIds: readSkillChoices(skills, 'position.skills') }),
-    ...(optionalSkills && { optionalSkillIds: readSkillChoices(optionalSkills, 'position.optionalSkills') }),
-    ...(timezone !== undefined && readTimezoneOrAny(timezone, 'position.timezone')),
-    ...(countryIds && { countryIds: [...new Set(countryIds)].toSorted((a, b) => a - b) }),
-    ...(description !== undefined && {
-      description: await readCompanyText(services, viewer, description, 'position.description'),
-    }),
-  };
+  const read = await readTogether({
+    options: () => readOptions(changes),
+    text: async () =>
+      description !== undefined && {
+        description: await readCompanyText(services, viewer, description, 'position.description'),
+      },
+  });
+  return { ...read.options, ...read.text };
+}
+
+/** Reads a position's changes but for its text; 422 for unknown skills, timezones and countries, which names them all. */
+export async function readOptions({
+  skills,
+  optionalSkills,
+  timezone,
+  countryIds,
+  ...others
+}: Omit<Changes<typeof positionFields>, 'description'>): Promise<PositionUpdate> {
+  const read = await readTogether({
+    skills: () => skills && { requiredSkillIds: readSkillChoices(skills, 'position.skills') },
+    optionalSkills: () =>
+      optionalSkills && { optionalSkillIds: readSkillChoices(optionalSkills, 'position.optionalSkills') },
+    timezone: () => timezone !== undefined && readTimezoneOrAny(timezone, 'position.timezone'),
+    countries: () => {
+      countryIds?.forEach((id, index) => checkCountry(id, `position.countryIds.${index}`));
+      return countryIds && { countryIds: [...new Set(countryIds)].toSorted((a, b) => a - b) };
+    },
+  });
+  return { ...others, ...read.skills, ...read.optionalSkills, ...read.timezone, ...read.countries };
 }
 
 type Skills = Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'>;
@@ -133,6 +152,11 @@ function settleSkills(row: Skills, changes: PositionUpdate): Skills {
   const requiredSkillIds = changes.requiredSkillIds ?? row.requiredSkillIds;
   const optionalSkillIds = changes.optionalSkillIds ?? row.optionalSkillIds;
   return { requiredSkillIds, optionalSkillIds: optionalSkillIds.filter((id) => !requiredSkillIds.includes(id)) };
+}
+
+function checkTitle({ isLive, title }: Pick<PositionUpdate, 'isLive' | 'title'>): void {
+  if (isLive && title === '')
+    throw invalidField('position.title', 'A Live position needs a title', { code: 'liveTitle' });
 }
 
 /** Refuses a contact who is not a member of the viewer's company. */

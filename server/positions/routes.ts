@@ -1,15 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
+import type { NewPosition } from '#contract/positions.ts';
 import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { createPosition, deletePosition, updatePosition } from './changes.ts';
+import { createPosition, deletePosition, readOptions, updatePosition } from './changes.ts';
 import { type Candidates, getOwnPosition, indexPositions } from './service.ts';
 
 /** Registers the calls of positions; `candidates` comes from matching, a feature above. */
 export function positionRoutes(app: FastifyInstance, services: Services, candidates: Candidates): void {
   const { db, settings } = services;
-  const saves = { bodyLimit: richTextBodyLimit, limit: 'saves' } as const;
+  const saves = {
+    bodyLimit: richTextBodyLimit,
+    limit: 'saves',
+    check: ({ position: { description: _description, ...changes } = {} }: { position?: NewPosition | undefined }) =>
+      readOptions(changes),
+  } as const;
   route(app, services, calls.listPositions, ({ viewer, request }) =>
     indexPositions(db, viewer, languageOf(request, settings), candidates),
   );

@@ -60,6 +60,22 @@ describe('saving a position', () => {
     expect(row?.description).not.toContain('script');
   });
 
+  test('names every field that is refused', async () => {
+    const { companyId, caller } = await signInClient(world);
+    const stranger = await buildClient(world.services.db);
+    const { id } = await buildPosition(world.services.db, { companyId, title: 'Pilot' });
+    const faultsOf = async (changes: object) =>
+      (await caller.send(updatePosition, { position: { id, ...changes } })).problem.errors?.map(({ path }) =>
+        path.replace('position.', ''),
+      );
+    const wrong = { skills: [typescript, 7], timezone: 'Mars/Olympus', countryIds: [999] };
+    const ofOptions = ['skills.1', 'timezone', 'countryIds.0'];
+    expect(await faultsOf({ ...wrong, description: 'x'.repeat(100_001) })).toEqual([...ofOptions, 'description']);
+    expect(await faultsOf({ ...wrong, title: 'x'.repeat(101) })).toEqual(['title', ...ofOptions]);
+    expect(await faultsOf({ title: '', mainTeammateId: stranger.id })).toEqual(['title', 'mainTeammateId']);
+    expect(await stored(id)).toMatchObject({ title: 'Pilot', version: 1 });
+  });
+
   test('says when it gives the company its first title', async () => {
     const { companyId, caller } = await signInClient(world, { isTrial: false });
     const { id } = await buildPosition(world.services.db, { companyId, title: '', isLive: false });

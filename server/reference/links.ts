@@ -1,5 +1,5 @@
 import { TypedLink } from '#contract/fields.ts';
-import { invalidField } from '#server/platform/errors/app-error.ts';
+import { invalidField, createRefusals } from '#server/platform/errors/app-error.ts';
 
 interface Network {
   /** Hosts that mark a bare value as an address instead of a handle. */
@@ -47,8 +47,8 @@ export function readSocialLink(network: keyof typeof networks, typed: string | n
 }
 
 /**
- * Reads the links that are among changes, each as its kind: a website's or a network's. A refusal names the field below
- * `at`.
+ * Reads the links that are among changes, each as its kind: a website's or a network's. A refusal names all that are
+ * refused, below `at`.
  */
 export const readLinks = <Name extends string>(
   kinds: Readonly<Record<Name, 'website' | keyof typeof networks>>,
@@ -56,12 +56,18 @@ export const readLinks = <Name extends string>(
   at: string,
 ): Partial<Record<Name, string | null>> => {
   const links: Partial<Record<Name, string | null>> = {};
+  const refusals = createRefusals();
   for (const [name, kind] of Object.entries(kinds) as [Name, (typeof kinds)[Name]][]) {
     const typed = changes[name];
     const path = `${at}.${name}`;
-    if (typed !== undefined)
-      links[name] = kind === 'website' ? readWebsite(typed, path) : readSocialLink(kind, typed, path);
+    try {
+      if (typed !== undefined)
+        links[name] = kind === 'website' ? readWebsite(typed, path) : readSocialLink(kind, typed, path);
+    } catch (error) {
+      refusals.keep(error);
+    }
   }
+  refusals.throwAny();
   return links;
 };
 

@@ -1,5 +1,6 @@
 import { type Changes, pickChanged } from '#contract/description.ts';
 import type { talentFields } from '#contract/talents.ts';
+import { readTogether } from '#server/platform/errors/app-error.ts';
 import {
   checkCountry,
   readLinks,
@@ -13,22 +14,28 @@ const links = { website: 'website', github: 'github', twitter: 'twitter', linked
 
 /**
  * Reads and checks changes of a talent's account and profile. 422 for unknown skills, work types, timezones and
- * countries, and for addresses that are not http(s). An absent field changes nothing.
+ * countries, and for addresses that are not http(s), which names them all. An absent field changes nothing.
  */
-export function readTalentChanges(changes: Changes<typeof talentFields>): {
+export async function readTalentChanges(changes: Changes<typeof talentFields>): Promise<{
   account: AccountChanges;
   profile: ProfileChanges;
-} {
+}> {
   const { skills, worktypesEx, timezone, physicalCountryId } = changes;
-  if (physicalCountryId != null) checkCountry(physicalCountryId, 'talent.physicalCountryId');
+  const read = await readTogether({
+    links: () => readLinks(links, changes, 'talent'),
+    skills: () => skills && { skillIds: readSkillChoices(skills, 'talent.skills') },
+    workTypes: () => worktypesEx && { workTypeIds: readWorkTypeChoices(worktypesEx, 'talent.worktypesEx') },
+    timezone: () => timezone !== undefined && readTimezone(timezone, 'talent.timezone'),
+    country: () => physicalCountryId != null && checkCountry(physicalCountryId, 'talent.physicalCountryId'),
+  });
   return {
     account: pickChanged(accountFields, changes),
     profile: {
       ...pickChanged(profileFields, changes),
-      ...readLinks(links, changes, 'talent'),
-      ...(skills && { skillIds: readSkillChoices(skills, 'talent.skills') }),
-      ...(worktypesEx && { workTypeIds: readWorkTypeChoices(worktypesEx, 'talent.worktypesEx') }),
-      ...(timezone !== undefined && readTimezone(timezone, 'talent.timezone')),
+      ...read.links,
+      ...read.skills,
+      ...read.workTypes,
+      ...read.timezone,
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/talents.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { readTalentChanges } from './changes.ts';
 import { savePhysicalCountry, saveTalent } from './service.ts';
 
 export function talentRoutes(app: FastifyInstance, services: Services): void {
@@ -15,7 +16,7 @@ export function talentRoutes(app: FastifyInstance, services: Services): void {
       await saveTalent(services, viewer, payload.talent, files);
       return {};
     },
-    saves,
+    { ...saves, check: ({ talent }) => readTalentChanges(talent) },
   );
   route(
     app,

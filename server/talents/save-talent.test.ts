@@ -147,6 +147,33 @@ describe('a talent saves their profile', () => {
     expect(await readOwnProfile(caller, talent.id)).toEqual(before);
   });
 
+  test('and is told of every field that is refused, whatever is wrong with it', async () => {
+    const { talent, caller } = await signInTalent(world);
+    const before = await readOwnProfile(caller, talent.id);
+    const faultsOf = async (changes: TalentChanges) => {
+      const { status, problem } = await caller.send(saveTalent, { talent: { bio: 'changed', ...changes } });
+      expect(status).toBe(422);
+      return problem.errors?.map(({ path, code }) => [path.replace('talent.', ''), code]);
+    };
+    const links: TalentChanges = { website: 'localhost', github: 'ada', twitter: 'two words' };
+    const ofLinks = [
+      ['website', 'webAddress'],
+      ['twitter', 'link'],
+    ];
+    expect(await faultsOf(links)).toEqual(ofLinks);
+    expect(await faultsOf({ ...links, timezone: 'Mars/Olympus', physicalCountryId: 999 })).toEqual([
+      ...ofLinks,
+      ['timezone', 'notOffered'],
+      ['physicalCountryId', 'notOffered'],
+    ]);
+    const ofShape = [
+      ['firstName', 'empty'],
+      ['linkedin', 'tooLong'],
+    ];
+    expect(await faultsOf({ ...links, firstName: ' ', linkedin: 'x'.repeat(301) })).toEqual([...ofShape, ...ofLinks]);
+    expect(await readOwnProfile(caller, talent.id)).toEqual(before);
+  });
+
   test("but not another talent's", async () => {
     const { caller } = await signInTalent(world);
     const other = await buildTalent(world.services.db, {}, { bio: 'untouched' });

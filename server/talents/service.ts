@@ -79,7 +79,7 @@ export async function saveTalent(
   files: { avatar?: ImageSource; backgroundImage?: ImageSource },
 ): Promise<void> {
   if (id !== undefined && id !== viewer.id) throw noSuchTalent();
-  const { account, profile } = readTalentChanges(changes);
+  const { account, profile } = await readTalentChanges(changes);
   const images = {
     avatar: { kind: 'avatar', image: files.avatar },
     backgroundImage: { kind: 'background', image: files.backgroundImage },

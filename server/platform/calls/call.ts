@@ -2,7 +2,7 @@ import '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Audience, type Call, accountTypes } from '#contract/call.ts';
-import { AppError, type Why } from '#server/platform/errors/app-error.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay, whyNotRestricted } from '#server/platform/errors/may.ts';
 import { isMissingReference } from '#server/platform/errors/handler.ts';
 import { type Form, type SentFile, withForm } from '#server/platform/intake/form.ts';
@@ -15,6 +15,7 @@ import { findRemembered, findViewer } from '#server/platform/session/session.ts'
 import { type Viewer, type ViewerOf, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
 import { compressed } from './compression.ts';
 import { createPace } from './pace.ts';
+import { parsePayload } from './payload.ts';
 import type { Services } from './services.ts';
 
 // The small zod build has no locale; without one every refusal would read 'Invalid input'.
@@ -67,6 +68,11 @@ interface RouteOptions<Payload> {
   bodyLimit?: number;
   /** Limit per account that a call with a valid payload counts against. */
   limit?: AccountLimit;
+  /**
+   * Reads fields as the operation will, and refuses what is invalid. Where the shape of some is refused, it reads the
+   * others, so that one answer names every fault.
+   */
+  check?: (payload: Payload) => unknown;
 }
 
 /**
@@ -104,6 +110,7 @@ export function route<
     isPolled = false,
     bodyLimit,
     limit,
+    check,
     showsPresence = () => true,
   }: RouteOptions<z.output<Payload>> = {},
 ): void {
@@ -135,7 +142,7 @@ export function route<
       }): Promise<string | Buffer> => {
         // The session may have ended while a slow body arrived.
         if (reply.elapsedTime > settings.arrival.trust && !call.isStreamed) await checkSession(request, reply);
-        const payload = parsePayload(call.payload, body);
+        const payload = await parsePayload(call.payload, body, check);
         if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
         // An acting administrator does not count as the user's presence.
         if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
@@ -195,26 +202,6 @@ export function checkAudience(audience: Audience, viewer: Viewer | null): void {
 /** Throws 'restricted' for a viewer whose account is suspended or leaving. */
 export function refuseRestricted(viewer: Viewer | null): void {
   if (viewer) checkMay(whyNotRestricted(viewer));
-}
-
-/** Why a field is refused, for the faults that users make. */
-function whyOf(issue: z.core.$ZodIssue): Why | undefined {
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return { code: 'tooLong', params: { max: Number(issue.maximum) } };
-  if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'empty' };
-  const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
-  return reason === 'controlCharacters' || reason === 'nulCharacters' || reason === 'email'
-    ? { code: reason }
-    : undefined;
-}
-
-function parsePayload<Payload extends z.ZodMiniType>(schema: Payload, body: unknown): z.output<Payload> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues
-    .slice(0, 20)
-    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message, ...whyOf(issue) }));
-  throw new AppError('invalid', 'The payload is not what this call takes.', { errors });
 }
 
 function serialise(call: Call, answer: unknown, checksEveryAnswer: boolean): string | Buffer {

@@ -82,3 +82,56 @@ export async function onField<Result>(path: string, work: () => Promise<Result>)
     });
   }
 }
+
+/** Reads one field or several that belong together, and refuses what is invalid. */
+type Reader = () => unknown;
+
+type Read<Readers extends Record<string, Reader>> = { [Name in keyof Readers]: Awaited<ReturnType<Readers[Name]>> };
+
+/**
+ * Reads fields one after another. If several are refused, one failure names them all, with the code of the first. What
+ * names no field is thrown at once.
+ */
+export async function readTogether<Readers extends Record<string, Reader>>(readers: Readers): Promise<Read<Readers>> {
+  const refusals = createRefusals();
+  const read: [string, unknown][] = [];
+  for (const [name, reader] of Object.entries(readers)) {
+    try {
+      read.push([name, await reader()]);
+    } catch (error) {
+      refusals.keep(error);
+    }
+  }
+  refusals.throwAny();
+  return Object.fromEntries(read) as Read<Readers>; // every reader has returned
+}
+
+/** Gathers refusals of fields, to throw them as one failure. */
+export function createRefusals() {
+  const kept: AppError[] = [];
+  return {
+    /** Keeps a refusal that names its fields, and throws any other error. */
+    keep(error: unknown): void {
+      if (!(error instanceof AppError) || !error.errors) throw error;
+      kept.push(error);
+    },
+    throwAny(): void {
+      const [first] = kept;
+      if (!first) return;
+      if (kept.length === 1) throw first;
+      const detail = kept.map(({ message }) => message).join('; ');
+      throw new AppError(first.code, detail, { errors: kept.flatMap(({ errors = [] }) => errors), cause: first });
+    },
+  };
+}
+
+/** The faults that `check` finds; any failure that names no field is thrown. */
+export async function faultsOf(check: () => unknown): Promise<Fault[]> {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.errors) throw error;
+    return error.errors;
+  }
+}

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+import { AppError, type Why, faultsOf } from '#server/platform/errors/app-error.ts';
+
+/** Why a field is refused, for the faults that users make. */
+function whyOf(issue: z.core.$ZodIssue): Why | undefined {
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return { code: 'tooLong', params: { max: Number(issue.maximum) } };
+  if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'empty' };
+  const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
+  return reason === 'controlCharacters' || reason === 'nulCharacters' || reason === 'email'
+    ? { code: reason }
+    : undefined;
+}
+
+/** Faults of a payload that are told. */
+const maxFaults = 20;
+
+/**
+ * Parses a payload. 422 with the faults of its shape; `check` adds those of the fields whose shape is right. Whether they
+ * hold is otherwise left to the operation.
+ */
+export async function parsePayload<Payload extends z.ZodMiniType>(
+  schema: Payload,
+  body: unknown,
+  check?: (payload: z.output<Payload>) => unknown,
+): Promise<z.output<Payload>> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const faults = issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+    ...whyOf(issue),
+  }));
+  const others = check && schema.safeParse(withoutFields(body, issues));
+  const more = check && others?.success ? await faultsOf(() => check(others.data)) : [];
+  const errors = [...faults, ...more].slice(0, maxFaults);
+  throw new AppError('invalid', 'The payload is not what this call takes.', { errors });
+}
+
+/** Leaves out the refused fields of a payload's only object, as in `{ talent: { website } }`. */
+function withoutFields(body: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  const refused = new Set(issues.map(({ path }) => path.slice(0, 2).join('.')));
+  if (!isRecord(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, inner]) => [
+      name,
+      isRecord(inner)
+        ? Object.fromEntries(Object.entries(inner).filter(([field]) => !refused.has(`${name}.${field}`)))
+        : inner,
+    ]),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
