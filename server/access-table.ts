@@ -202,7 +202,6 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   row(ownAccount.cancelOwnEmail, [[...signedIn, 'unproven'], acting], { plain: [nothing, 200, 403] }),
   row(ownAccount.endOtherSessions, [signedIn, ['unproven', ...acting]], { plain: [nothing, 200, 403] }),
-  // Each once: the second is refused while the first is made.
   row(startExport, [[...signedIn, 'hiddenClient', 'blockedTalent', 'unproven', 'suspended'], acting], {
     plain: [nothing, 200, 403],
   }),

@@ -38,7 +38,7 @@ export async function readOwnAccount(
   const rules = {
     changeEmail: restricted ?? whyNotChangeOwnEmail(viewer, settings),
     endSessions: restricted ?? whyNotOwnAccount(viewer),
-    takeData: whyNotTakeData(viewer, copy?.state),
+    takeData: whyNotTakeData(viewer),
   };
   const isThis = ({ tokenHash }: (typeof own)[number]) => tokenHash.equals(viewer.session.tokenHash);
   const sorted = own.toSorted((one, other) => Number(isThis(other)) - Number(isThis(one)));

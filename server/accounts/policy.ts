@@ -1,5 +1,4 @@
 import { accountTypes } from '#contract/call.ts';
-import type { OwnExport } from '#contract/own-data.ts';
 import { maxPasskeys } from '#contract/passkeys.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import { passkeyHostOf } from '#server/platform/process/setting-values.ts';
@@ -49,13 +48,10 @@ export const whyNotProveByCode = ({ session }: Pick<Viewer, 'session'>, count: n
     ? { code: 'forbidden', detail: 'Administrators here need their passkey.', reason: { code: 'proofByPasskeyAlone' } }
     : undefined;
 
-/** One copy of a user's data is made at a time; `state` is that of the latest. */
-export const whyNotTakeData = (viewer: Pick<Viewer, 'session'>, state: OwnExport['state'] | undefined) =>
-  whyNotOwnAccount(viewer) ??
-  whyPasskeyNeeded(viewer) ??
-  (state === 'waiting'
-    ? ({ code: 'conflict', detail: 'A copy of your data is being made.', reason: { code: 'exportWaits' } } as const)
-    : undefined);
+/** The file is given to the user alone. */
+export const whyNotTakeData = (viewer: Pick<Viewer, 'session'>): Denial | undefined =>
+  whyNotOwnAccount(viewer) ?? whyPasskeyNeeded(viewer);
+
 /** Administrators stay: an installation never ends up without one. */
 export const whyNotLeave = ({ type }: Pick<Viewer, 'type'>): Denial | undefined =>
   type === accountTypes.administrator
