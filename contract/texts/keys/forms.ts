@@ -106,7 +106,6 @@ export interface FormsTexts {
   'reason.actingInvite': Record<never, never>;
   'reason.actingLeave': Record<never, never>;
   'reason.actingAccount': Record<never, never>;
-  'reason.exportWaits': Record<never, never>;
   'reason.videosFull': { gigabytes: number };
   'reason.videoSent': Record<never, never>;
   'reason.administrator': Record<never, never>;
