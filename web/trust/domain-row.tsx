@@ -29,7 +29,7 @@ export function DomainRow({ domain: proof }: { domain: CompanyDomain }) {
           size="sm"
           aria-label={t('check.label', { domain })}
           loading={isChecking}
-          onClick={() => check(domain)}
+          onClick={() => check(proof)}
         >
           {t('check.button')}
         </Button>

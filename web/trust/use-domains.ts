@@ -30,14 +30,16 @@ export function useProveByMail() {
   return { prove: proving.mutate, isProving: proving.isPending };
 }
 
-/** Has a domain's record looked up; a failure shows a notice. */
+/** Has a domain's record looked up; a notice says that it was found, or why it could not be looked up. */
 export function useCheckDomain() {
   const t = useTexts('trust');
   const noteChange = useNoteChange();
   const checking = useMutationOnce({
-    mutationFn: (domain: string) => send(checkDomain, { domain }),
-    onSuccess: ({ state }, domain) => {
-      if (state === 'verified') showNotice({ text: t('check.verified', { domain }), tone: 'success' });
+    mutationFn: ({ domain }: CompanyDomain) => send(checkDomain, { domain }),
+    onSuccess: ({ state, found }, { domain, record }) => {
+      // What is proven otherwise stays verified without the record, and its row says that there is none.
+      if (state !== 'verified' || !found.includes(record.value)) return;
+      showNotice({ text: t('check.verified', { domain }), tone: 'success' });
     },
     onSettled: noteChange,
   });
