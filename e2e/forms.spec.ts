@@ -200,6 +200,26 @@ test('signing out asks once for what is not saved, and forgets it', async ({ pag
   await expect(field(page, 'Tagline')).toHaveValue('');
 });
 
+test('signing out asks for what is not saved in another tab, too', async ({ page, signUp }) => {
+  await signUp(page);
+  await page.goto('/client/company/edit');
+  await field(page, 'Tagline').fill('Never mind');
+  await expectKept(page, 'Never mind');
+  const tab = await page.context().newPage();
+  await tab.goto('/client/home');
+  await button(tab, 'Sign Out').click();
+  const asked = dialog(tab, 'Sign out?');
+  await expect(asked).toContainText('All changes will be discarded.');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await field(page, 'Tagline').fill('');
+  await expect.poll(() => keptForms(page)).not.toContain('Never mind');
+  await button(tab, 'Sign Out').click();
+  await expect(asked).toBeVisible();
+  await expect(asked).not.toContainText('discarded');
+  await asked.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/signin');
+});
+
 test('another user signs in in another tab: this one says so, and what was typed waits', async ({ page, signUp }) => {
   const ada = await signUp(page);
   await holdPolls(page);
