@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { DeclineReason } from './contacts.ts';
 import { conditionFields, modeFields, remoteFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
 import { ChangedVersion, Id, Nothing, RemovedImages, bio, link, nameFields } from './fields.ts';
@@ -68,6 +69,8 @@ export const Talent = z.object({
   timezonesByOffset: z.optional(TimezonesByOffset),
   /** Only for the talent: increases with every save; send it back with changes. */
   version: z.optional(z.int()),
+  /** Only for a company: what the talent has answered it, which cannot write to them until they do. */
+  declined: z.optional(z.object({ reason: z.nullable(DeclineReason) })),
 });
 export type Talent = z.infer<typeof Talent>;
 

@@ -49,6 +49,14 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(page).toHaveURL(/filter=closed/);
   await expect(page.getByRole('list', { name: 'Threads' })).toContainText('Ada');
 
+  const profilePage = await newPage();
+  await seat(profilePage, database, ada);
+  await profilePage.goto(`/client/home?talent=${mira.id}`);
+  const profile = dialog(profilePage, 'Mira Okafor');
+  await expect(profile.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();
+  await expect(messageField(profilePage, 'Mira')).toHaveCount(0);
+  await inspect(profilePage, 'profile-declined');
+
   // The company still sees the field; what is written is refused and stays.
   await enterText(clientPage, messageField(clientPage, 'Mira'), 'One more thing');
   await expect(clientPage.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();

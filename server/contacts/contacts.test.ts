@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeContact } from '#contract/contacts.ts';
 import { answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
-import { buildClient } from '#server/accounts/build.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { buildClient, signInClient } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPair, buildThreadOf, write } from './build.ts';
@@ -85,6 +86,23 @@ test('who is not interested is not written to by any member until they write', a
   expect(await write(asClient, threadId)).toBe(200);
   expect(await write(colleague.caller, colleague.threadId)).toBe(200);
   expect(await contactOf(asClient)).toMatchObject({ state: 'answered', reason: null, mayWrite: true });
+});
+
+test('the profile of who has declined says so to each member of the company, until they write', async () => {
+  const { asClient, asTalent, threadId, talent } = pair;
+  const declinedTo = async (caller: Caller) => {
+    const { answer } = await caller.send(getProfile, { profileType: 'talent', talentId: talent.id });
+    return answer.profileType === 'talent' ? answer.talent.declined : undefined;
+  };
+  await write(asClient, threadId);
+  expect(await declinedTo(asClient)).toBeUndefined();
+  const colleague = await buildColleague();
+  const { caller: stranger } = await signInClient(world);
+  await decline(threadId, 'pay');
+  for (const caller of [asClient, colleague.caller]) expect(await declinedTo(caller)).toEqual({ reason: 'pay' });
+  for (const caller of [stranger, asTalent]) expect(await declinedTo(caller)).toBeUndefined();
+  await write(asTalent, threadId, 'On second thoughts');
+  expect(await declinedTo(asClient)).toBeUndefined();
 });
 
 test('a message that was stored before the talent declined is answered again by its key', async () => {

@@ -1,4 +1,5 @@
-import type { CloseReason, DeclineReason } from '#contract/contacts.ts';
+import { type CloseReason, type DeclineReason, declineReasons } from '#contract/contacts.ts';
+import type { Talent } from '#contract/talents.ts';
 import { holdCompany } from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -59,6 +60,16 @@ export async function beginWriting(
 /** A talent declines a company's first message, so that it cannot write until they do. 404, 409 for one not open. */
 export const declineContact = (db: Database, viewer: TalentViewer, threadId: number, reason: DeclineReason | null) =>
   end(db, viewer, threadId, reason);
+
+/** What a talent has answered a company that cannot write to them until they do; undefined if it can. */
+export async function findDeclined(
+  db: Database,
+  pair: { talentId: number; companyId: number },
+): Promise<Talent['declined']> {
+  const contact = await store.findStanding(db, pair);
+  if (!contact || !whyNotWriteOn(contact, 'company')) return undefined;
+  return { reason: declineReasons.find((reason) => reason === contact.reason) ?? null };
+}
 
 /** A company closes what a talent has begun; either writes to open it again. 404, 409 for one not open. */
 export const closeContact = (db: Database, viewer: ClientViewer, threadId: number, reason: CloseReason) =>

@@ -49,11 +49,14 @@ export async function lockPeople(db: Database, { talentId, userId }: Pair): Prom
   return rows.length === ids.length;
 }
 
-/** Finds where a contact stands. Call under its company's lock to change it. */
-export const findStanding = (db: Database, { talentId, companyId }: Pair): Promise<Standing | undefined> =>
+/** Finds where a contact stands, and why it was closed. Call under its company's lock to change it. */
+export const findStanding = (
+  db: Database,
+  { talentId, companyId }: Pick<Pair, 'talentId' | 'companyId'>,
+): Promise<(Standing & { reason: string | null }) | undefined> =>
   db
     .selectFrom('contacts')
-    .select(['state', 'openedBy'])
+    .select(['state', 'openedBy', 'reason'])
     .where('talentId', '=', talentId)
     .where('companyId', '=', companyId)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
+import { findDeclined } from '#server/contacts/service.ts';
 import { getFit } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -40,7 +41,12 @@ export async function getProfile(
 
 async function seeTalent(db: Database, viewer: Onlooker, talentId: number): Promise<Talent> {
   if (!maySeeTalent(viewer, talentId)) throw new AppError('not-found', 'There is no such talent.');
-  return getTalent(db, talentId, { ...viewer, isSeen: isSeenBy(viewer) });
+  const { companyId } = viewer;
+  const [talent, declined] = await Promise.all([
+    getTalent(db, talentId, { ...viewer, isSeen: isSeenBy(viewer) }),
+    companyId === null ? undefined : findDeclined(db, { talentId, companyId }),
+  ]);
+  return { ...talent, ...(declined && { declined }) };
 }
 
 /** What a talent is told of a company they hide from. */

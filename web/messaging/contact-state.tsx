@@ -1,11 +1,12 @@
 import { BadgeCheck } from 'lucide-react';
-import { type AnswerRate, type Contact, closeReasons, declineReasons } from '#contract/contacts.ts';
+import { type AnswerRate, type Contact, closeReasons } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import classes from './contact-panel.module.css';
+import { DeclinedLine, answerOf } from './declined-line.tsx';
 
 interface Props {
   thread: Pick<Thread, 'user'>;
@@ -68,13 +69,8 @@ function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Pro
     if (!isTalent) return <p className={classes.line}>{t('closed.mine')}</p>;
     return <p className={classes.line}>{t(`closed.${why}`, { company: user.company?.name ?? user.firstName })}</p>;
   }
-  const why = declineReasons.find((one) => one === reason);
-  const answer = why ? t('declined.because', { reason: t(`reason.${why}`) }) : t('notInterested');
-  return (
-    <p className={classes.line}>
-      {isTalent ? t('declined.mine', { answer }) : t('declined.theirs', { answer, name: user.firstName })}
-    </p>
-  );
+  if (!isTalent) return <DeclinedLine reason={reason} name={user.firstName} />;
+  return <p className={classes.line}>{t('declined.mine', { answer: answerOf(t, reason) })}</p>;
 }
 
 /** The rate in words; of a talent only how soon they answer. */

@@ -5,12 +5,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { talentMarks } from '#contract/matching.ts';
+import { getProfile } from '#contract/profiles.ts';
+import type { Talent } from '#contract/talents.ts';
 import { type Thread, messagingInit } from '#contract/messaging.ts';
 import type { KeyOf } from '#contract/texts/translate.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Composer } from './composer.tsx';
 import { firstLine } from './first-line.ts';
 import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutbox, withdrawOffer } from './outbox.ts';
@@ -19,8 +22,14 @@ import { RefusalNotice } from './refusal-notice.ts';
 import { SendingState } from './sending-state.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 
+const DeclinedLine = lazyPart(
+  'DeclinedLine',
+  withTexts(() => import('./declined-line.tsx'), 'contacts'),
+  { isQuiet: true },
+);
+
 interface Props {
-  recipient: { id: number; firstName: string };
+  recipient: { id: number; firstName: string; declined?: Talent['declined'] };
   /** The Live position from which the viewer writes, if any. */
   about?: { hashId: string; title: string } | undefined;
   /** Whether the viewer has written about it. */
@@ -29,7 +38,8 @@ interface Props {
 
 /**
  * Message field of a profile: sends without leaving it, and then leads to the conversation. Its thread is opened by
- * sending, so that looking at a profile leaves no trace. Mount one per recipient, with their id as the key.
+ * sending, so that looking at a profile leaves no trace. Who has declined is written to no more, as their conversation
+ * says. Mount one per recipient, with their id as the key.
  */
 export function ProfileComposer({ recipient, about, hasWritten }: Props) {
   const t = useTexts('messaging');
@@ -42,6 +52,12 @@ export function ProfileComposer({ recipient, about, hasWritten }: Props) {
     return () => clear();
   }, []);
   const isSent = outgoing.at(-1)?.state === 'stored';
+  // The profile then says what the person has answered in the meantime.
+  const isClosed = outgoing.some(({ refusal }) => refusal === 'conversation-closed');
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isClosed) void invalidate(client, getProfile);
+  }, [client, isClosed]);
   return (
     <section className={classes.root} aria-label={t('profile.label', { name: recipient.firstName })}>
       {outgoing
@@ -54,17 +70,23 @@ export function ProfileComposer({ recipient, about, hasWritten }: Props) {
             onDiscard={() => discardMessage(name, message)}
           />
         ))}
-      {refusal && <RefusalNotice reason={refusal} />}
-      <Composer
-        recipient={recipient.firstName}
-        draft={draft}
-        maxRows={4}
-        onChange={(text) => setDraft(name, text)}
-        onSend={(text) => {
-          clearSent(name);
-          void sendMessage(name, text, { about: about?.hashId });
-        }}
-      />
+      {recipient.declined ? (
+        <DeclinedLine {...recipient.declined} name={recipient.firstName} />
+      ) : (
+        <>
+          {refusal && <RefusalNotice reason={refusal} />}
+          <Composer
+            recipient={recipient.firstName}
+            draft={draft}
+            maxRows={4}
+            onChange={(text) => setDraft(name, text)}
+            onSend={(text) => {
+              clearSent(name);
+              void sendMessage(name, text, { about: about?.hashId });
+            }}
+          />
+        </>
+      )}
       <output className={classes.sent}>{isSent && <Sent recipientId={recipient.id} />}</output>
     </section>
   );

@@ -4,11 +4,12 @@ import { accountTypes } from '#contract/call.ts';
 import type { Partner } from '#web/people/message-action.tsx';
 import type { ProfileContext } from '#web/platform/profile-request.ts';
 import type { Profile } from '#contract/profiles.ts';
+import type { Talent } from '#contract/talents.ts';
 import type { KnownProfile } from './known-profile.ts';
 
 /** To whom the viewer can write from a profile. */
 export interface Writing {
-  recipient: { id: number; firstName: string };
+  recipient: { id: number; firstName: string; declined?: Talent['declined'] };
   /** The Live position from which they write, if any. */
   about?: ProfileContext['about'];
   /** Whether they have written about it, as far as cards tell. */
