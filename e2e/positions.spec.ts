@@ -5,7 +5,19 @@ import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { expectKept } from './platform/kept-forms.ts';
 import { setPlan } from './platform/marketplace.ts';
-import { button, checkbox, dialog, expectScreen, field, heading, menu, pick, picker, save } from './platform/screen.ts';
+import {
+  button,
+  checkbox,
+  dialog,
+  discardQuestion,
+  expectScreen,
+  field,
+  heading,
+  menu,
+  pick,
+  picker,
+  save,
+} from './platform/screen.ts';
 
 const live = (page: Page) => page.getByRole('switch', { name: 'Live' });
 const country = (page: Page, name: string) =>
@@ -330,6 +342,14 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   await expect(heading(page, 'Edit Position')).toBeVisible();
   await page.goBack();
   await expect(cards).toHaveCount(1);
+  await page.getByRole('link', { name: 'Edit Principal Engineer' }).click();
+  await field(page, 'Title').fill('Principal Engineer for Timetables');
+  await save(page, '/client/positions?search=graphql+principal&state=draft', 'Positions');
+  await expect(cards).toHaveText(/^Principal Engineer for Timetables/);
+  await page.getByRole('link', { name: 'Edit Principal Engineer' }).click();
+  await button(page, 'Cancel').click();
+  await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL('/client/positions?search=graphql+principal&state=draft');
   await button(page, 'Clear search').click();
   await expect(cards).toHaveCount(50);
   await button(page, 'Engineer 7').click();

@@ -12,10 +12,11 @@ import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AnnouncementLine } from './announcement-later.ts';
 import { titleOf } from './position-draft.ts';
+import type { NamedFilter } from './position-filter.ts';
 import classes from './positions-screen.module.css';
 
-/** Position in the company's list; the card opens its profile, the button edits it. */
-export function OwnPositionCard({ position }: { position: Row }) {
+/** Position in the company's list; the card opens its profile, the button edits it and leads back to the same `filter`. */
+export function OwnPositionCard({ position, filter }: { position: Row; filter: NamedFilter }) {
   const t = useTexts('positions');
   const title = titleOf(position, t);
   return (
@@ -55,7 +56,12 @@ export function OwnPositionCard({ position }: { position: Row }) {
           variant="default"
           size="sm"
           renderRoot={(props) => (
-            <Link to={addresses.positionEdit} params={{ positionHashId: position.hashId }} {...props} />
+            <Link
+              to={addresses.positionEdit}
+              params={{ positionHashId: position.hashId }}
+              state={{ positionFilter: filter }}
+              {...props}
+            />
           )}
         >
           {t.rich('card.edit', { title, hidden: <VisuallyHidden /> })}

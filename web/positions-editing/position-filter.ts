@@ -1,7 +1,20 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import type { PositionCard } from '#contract/positions.ts';
+
+/** The filter as the list's address names it. */
+export interface NamedFilter {
+  search?: string;
+  state?: 'live' | 'draft';
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of an edit screen: the filter of the list from which it was opened, and to which it leads back. */
+    positionFilter?: NamedFilter;
+  }
+}
 
 /** From this number of positions on, the list can be filtered. */
 const leastToFilter = 10;
@@ -21,21 +34,22 @@ export function usePositionFilter(positions: readonly PositionCard[]) {
   return {
     isOffered,
     filter,
+    named: nameOf(filter),
     change: (next: PositionFilter) => {
       setFilter(next);
-      void navigate({
-        to: addresses.positions,
-        search: {
-          ...(next.search.trim() !== '' && { search: next.search.trim() }),
-          ...(next.state !== '' && { state: next.state }),
-        },
-        replace: true,
-        resetScroll: false,
-      });
+      void navigate({ to: addresses.positions, search: nameOf(next), replace: true, resetScroll: false });
     },
     found: isOffered ? positions.filter((position) => fits(position, filter)) : positions,
   };
 }
+
+const nameOf = ({ search, state }: PositionFilter): NamedFilter => ({
+  ...(search.trim() !== '' && { search: search.trim() }),
+  ...(state !== '' && { state }),
+});
+
+/** Hook: the filter of the list from which this edit screen was opened; empty if it was opened from elsewhere. */
+export const useFormerFilter = (): NamedFilter => useLocation({ select: ({ state }) => state.positionFilter }) ?? {};
 
 /** Whether each searched word is in the title, skills, place or contact. */
 export function fits(position: PositionCard, { search, state }: PositionFilter): boolean {

@@ -28,6 +28,7 @@ import { LiveSwitch } from './live-switch.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
+import { useFormerFilter } from './position-filter.ts';
 import { RoleFields } from './role-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
 
@@ -51,6 +52,7 @@ export function PositionForm({ position }: { position: Position }) {
 
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const leaveUnsaved = useNeverSaved(position);
+  const search = useFormerFilter();
   /** The first position leads to the home, where its talents are. */
   const leave = ({ isFirst = false } = {}) => {
     void leaveUnsaved(true);
@@ -58,7 +60,7 @@ export function PositionForm({ position }: { position: Position }) {
     forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
     // The home would take over this position's name, and open its profile.
     const home = { to: addresses.clientHome, params: { positionHashId: undefined } } as const;
-    return navigate({ ...(isFirst ? home : { to: addresses.positions }), ignoreBlocker: true });
+    return navigate({ ...(isFirst ? home : { to: addresses.positions, search }), ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
   const deletion = useMutationOnce({

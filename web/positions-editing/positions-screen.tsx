@@ -30,7 +30,7 @@ export function PositionsScreen() {
   // What was waited for renders in slices, which let painting and input in between.
   const isDue = useDeferredValue(list.data !== undefined);
   const adding = useAdding({ isReady: list.isSuccess && !list.isFetching });
-  const { isOffered, filter, change, found } = usePositionFilter(list.data?.positions ?? []);
+  const { isOffered, filter, named, change, found } = usePositionFilter(list.data?.positions ?? []);
   if (!list.data || !isDue || adding.isOpening)
     return <PendingPage title={t('list.title')} error={list.error} onRetry={() => void list.refetch()} />;
   const { positions, may, completedProfiles, missingParts } = list.data;
@@ -60,7 +60,7 @@ export function PositionsScreen() {
       {positions.length > 0 && found.length === 0 && <EmptyState text={t('list.notFound')} />}
       <ul className={classes.list}>
         {found.map((position) => (
-          <OwnPositionCard key={position.id} position={position} />
+          <OwnPositionCard key={position.id} position={position} filter={named} />
         ))}
       </ul>
     </Page>
