@@ -1,5 +1,6 @@
 import type { Decidable } from './cases.ts';
-import { type Language, localeOf } from './texts/languages.ts';
+import { utcTimeOf } from './texts/days.ts';
+import type { Language } from './texts/languages.ts';
 import type { Translate } from './texts/translate.ts';
 
 interface Told {
@@ -20,6 +21,5 @@ export function decisionSentence({ outcome, isAboutCompany, until }: Told, { t, 
   const what = isAboutCompany ? 'company' : 'user';
   if (outcome === 'deleted') return t('deletion.text', { product });
   if (outcome === 'warned' || until === null) return t(`decision.${outcome}.${what}`, { product });
-  const end = until.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return t(`decision.suspendedUntil.${what}`, { product, end });
+  return t(`decision.suspendedUntil.${what}`, { product, end: utcTimeOf(until, language) });
 }

@@ -258,8 +258,7 @@ test('messages: what people write is shown to the letter, in their own time', as
   const time = log(talent).getByRole('time').first();
   const expected = await time.evaluate((element) =>
     new Date(element.getAttribute('datetime') ?? '').toLocaleTimeString('en-NZ', {
-      hour: '2-digit',
-      minute: '2-digit',
+      timeStyle: 'short',
       timeZone: 'Pacific/Auckland',
     }),
   );

@@ -1,3 +1,6 @@
+import { dateFormat } from './formats.ts';
+import { type Language, fallbackLanguage, localeOf } from './languages.ts';
+
 /** Days after which a day is written with its year. */
 const daysWithoutYear = 300;
 
@@ -13,3 +16,13 @@ export const dayOf = (date: Date, locale: string, timeZone?: 'UTC'): string =>
 /** Writes its month, likewise: 'December'. */
 export const monthOf = (date: Date, locale: string, timeZone?: 'UTC'): string =>
   write(date, locale, { month: 'long', ...(timeZone && { timeZone }) });
+
+/** Locale of dates that are not written for a browser: English ones begin with the day, as in 5 March 2026. */
+export const dateLocaleOf = (language: Language): string => {
+  const locale = localeOf(language);
+  return locale === fallbackLanguage ? 'en-GB' : locale;
+};
+
+/** Writes a time in UTC, as mails do: '3 May 2026 at 14:02'. */
+export const utcTimeOf = (at: Date, language: Language): string =>
+  dateFormat(dateLocaleOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);

@@ -97,8 +97,8 @@ test('an address that users change themselves is told without a company, with th
 });
 
 test.each([
-  ['en', { browser: 'Firefox', system: 'Linux' }, 'Firefox on Linux, May 3, 2026 at 14:02 UTC'],
-  ['en', { browser: null, system: null }, 'Unknown browser, May 3, 2026 at 14:02 UTC'],
+  ['en', { browser: 'Firefox', system: 'Linux' }, 'Firefox on Linux, 3 May 2026 at 14:02 UTC'],
+  ['en', { browser: null, system: null }, 'Unknown browser, 3 May 2026 at 14:02 UTC'],
   ['de', { browser: 'Safari', system: 'iPhone' }, 'Safari auf iPhone, 3. Mai 2026 um 14:02 UTC'],
 ] as const)('a new sign-in is told with device and time (%s, %o)', (language, device, facts) => {
   const at = new Date('2026-05-03T14:02:00Z');

@@ -1,4 +1,5 @@
-import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import { dateLocaleOf } from '#contract/texts/days.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { button, line, mailSettingsLinks, quiet, render } from './blocks.ts';
@@ -22,7 +23,7 @@ export function contactReminderMail(
   const { productName: product, appUrl } = settings;
   const t = textsOf(language, 'mail');
   const writer = inSubject(companyName === null ? name : `${name}, ${companyName}`, 100);
-  const day = writtenAt.toLocaleDateString(localeOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const day = writtenAt.toLocaleDateString(dateLocaleOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const unsubscribeUrl = unsubscribeLink(settings, { userId: recipient.id, kind: 'messages' }, recipient.email);
   return {
     subject: t('reminder.subject', { product }),

@@ -1,4 +1,5 @@
-import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import { dateLocaleOf } from '#contract/texts/days.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { address, button, line, render } from './blocks.ts';
 import type { Content } from './mail.ts';
@@ -23,7 +24,7 @@ const grace = 14 * 86_400_000;
 export function domainMail({ productName, about, domain, at, link, language = fallbackLanguage }: DomainMail): Content {
   const t = textsOf(language, 'mail');
   const until = new Date(at.getTime() + grace);
-  const date = until.toLocaleString(localeOf(language), { dateStyle: 'long', timeZone: 'UTC' });
+  const date = until.toLocaleString(dateLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' });
   const texts = {
     verified: () => t('domain.text.verified', { domain }),
     failing: () => t('domain.text.failing', { date }),

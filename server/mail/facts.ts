@@ -1,5 +1,5 @@
 import type { Device } from '#contract/own-account.ts';
-import { type Language, localeOf } from '#contract/texts/languages.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 
 /** Names a device: 'Firefox on Linux'. */
@@ -8,7 +8,3 @@ export function deviceName({ browser, system }: Device, language: Language): str
   if (browser !== null && system !== null) return t('device.both', { browser, system });
   return browser ?? system ?? t('device.unknown');
 }
-
-/** Writes a time in UTC: '3 May 2026 at 14:02'. */
-export const timeOf = (at: Date, language: Language): string =>
-  at.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' });

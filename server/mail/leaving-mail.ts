@@ -1,6 +1,5 @@
-import { dayOf, monthOf } from '#contract/texts/days.ts';
+import { dateLocaleOf, dayOf, monthOf, utcTimeOf } from '#contract/texts/days.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
-import { dateLocaleOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { button, line, quiet, render } from './blocks.ts';
 import type { Content } from './mail.ts';
@@ -18,8 +17,7 @@ export function leavingMail({
   language = fallbackLanguage,
 }: LeavingMail & { leavingAt: Date; /** Where it is taken back. */ link: string }): Content {
   const t = textsOf(language, 'mail');
-  const options = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  const time = leavingAt.toLocaleString(dateLocaleOf(language), options);
+  const time = utcTimeOf(leavingAt, language);
   return {
     subject: t('leaving.subject', { product }),
     ...render({

@@ -1,8 +1,9 @@
 import type { Device } from '#contract/own-account.ts';
+import { utcTimeOf } from '#contract/texts/days.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { address, button, line, render } from './blocks.ts';
-import { deviceName, timeOf } from './facts.ts';
+import { deviceName } from './facts.ts';
 
 interface NewDeviceMail {
   productName: string;
@@ -36,7 +37,7 @@ export function newDeviceMail({
       title: t('newDevice.title', { product }),
       language,
       blocks: [
-        address(t('newDevice.facts', { device: deviceName(device, language), time: timeOf(at, language), way })),
+        address(t('newDevice.facts', { device: deviceName(device, language), time: utcTimeOf(at, language), way })),
         line(t('newDevice.yours')),
         line(t('newDevice.notYours')),
         button({ label: t('newDevice.look'), link }),

@@ -1,7 +1,7 @@
+import { utcTimeOf } from '#contract/texts/days.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { button, line, quiet, render } from './blocks.ts';
-import { timeOf } from './facts.ts';
 import type { Content } from './mail.ts';
 
 interface OwnDataMail {
@@ -23,7 +23,7 @@ export function ownDataMail({ productName: product, until, link, language = fall
       title: t('ownData.subject'),
       language,
       blocks: [
-        line(t('ownData.ready', { product, until: timeOf(until, language) })),
+        line(t('ownData.ready', { product, until: utcTimeOf(until, language) })),
         button({ label: t('ownData.get'), link }),
         quiet(t('ownData.notYours')),
       ],

@@ -18,9 +18,9 @@ test.each(passkeyEvents)('the mail about a passkey %s has a subject that tells n
 
 test('it says where and when, and only when of what the user has not done', () => {
   const added = passkeyMail({ ...settings, event: 'added', device });
-  expect(added.text).toContain('Firefox on Linux, May 3, 2026 at 14:02 UTC');
+  expect(added.text).toContain('Firefox on Linux, 3 May 2026 at 14:02 UTC');
   expect(added.text).toContain('If it was not you');
   const reset = passkeyMail({ ...settings, event: 'reset', device: null });
-  expect(reset.text).toMatch(/^ *May 3, 2026 at 14:02 UTC$/m);
+  expect(reset.text).toMatch(/^ *3 May 2026 at 14:02 UTC$/m);
   expect(reset.text).toContain('An administrator removed them');
 });

@@ -1,8 +1,9 @@
 import type { Device } from '#contract/own-account.ts';
+import { utcTimeOf } from '#contract/texts/days.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { address, button, line, render } from './blocks.ts';
-import { deviceName, timeOf } from './facts.ts';
+import { deviceName } from './facts.ts';
 import type { Content } from './mail.ts';
 
 /** What has happened to a user's passkeys; `refused`: one seems to be copied. */
@@ -30,7 +31,7 @@ export function passkeyMail({
   language = fallbackLanguage,
 }: PasskeyMail): Content {
   const t = textsOf(language, 'mail');
-  const time = timeOf(at, language);
+  const time = utcTimeOf(at, language);
   return {
     subject: t('passkey.subject', { product }),
     ...render({

@@ -1,9 +1,8 @@
 import * as addresses from '#contract/addresses.ts';
 import { type Availability, availabilities } from '#contract/privacy.ts';
-import { dayOf, monthOf } from '#contract/texts/days.ts';
+import { dateLocaleOf, dayOf, monthOf } from '#contract/texts/days.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { dateLocaleOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { type Block, button, line, mailSettingsLinks, quiet, render } from './blocks.ts';
 import type { Content, Mail } from './mail.ts';

@@ -1,5 +1,5 @@
 import { accountTypes } from '#contract/call.ts';
-import { localeOf } from '#contract/texts/languages.ts';
+import { utcTimeOf } from '#contract/texts/days.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -23,8 +23,7 @@ export function readmeEntry(
   const language = mailLanguage(settings, chosen);
   const t = textsOf(language, 'own-data');
   const product = settings.productName;
-  const now = new Date();
-  const time = now.toLocaleString(localeOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const time = utcTimeOf(new Date(), language);
   const lines = [
     t('readme.title', { product }),
     '',

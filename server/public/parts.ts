@@ -2,9 +2,9 @@ import { type ImageKind, atWidth, imageKinds } from '#contract/images.ts';
 import { markSvg } from '#contract/mark.ts';
 import { hueOf } from '#contract/name-colour.ts';
 import { initialsOf } from '#contract/names.ts';
+import { dateLocaleOf } from '#contract/texts/days.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
-import { dateLocaleOf } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 
 export const nothing: Html = trusted('');

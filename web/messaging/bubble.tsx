@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './bubble.module.css';
-import { timeLabel } from './dates.ts';
+import { timeLabel, wholeLabel } from './dates.ts';
 import { MessageText } from './message-text.tsx';
 import { VideoBubble } from './video-bubble.tsx';
 
@@ -42,7 +42,7 @@ export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, i
       {(children || !isContinued) && (
         <div className={classes.meta}>
           {children || (
-            <time dateTime={writtenAt.toISOString()} title={writtenAt.toLocaleString(locale)}>
+            <time dateTime={writtenAt.toISOString()} title={wholeLabel(writtenAt, locale)}>
               {timeLabel(writtenAt, locale)}
             </time>
           )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
-import { dayLabel, dayOf, shortLabel, timeLabel } from './dates.ts';
+import { dayLabel, dayOf, shortLabel, timeLabel, wholeLabel } from './dates.ts';
 
 await loadTexts('messaging');
 const now = new Date(2026, 2, 29, 0, 5);
@@ -33,6 +33,9 @@ test('messages: the hour does not change the day', () => {
 });
 
 test('messages: times are written as the reader writes them', () => {
-  expect(timeLabel(new Date(2026, 0, 1, 16, 2), 'en-GB')).toBe('16:02');
-  expect(timeLabel(new Date(2026, 0, 1, 16, 2), 'en-US')).toMatch(/^0?4:02.PM$/);
+  const moment = new Date(2026, 0, 1, 16, 2);
+  expect(timeLabel(moment, 'en-GB')).toBe('16:02');
+  expect(wholeLabel(moment, 'en-GB')).toBe('1 Jan 2026, 16:02');
+  expect(timeLabel(moment, 'en-US')).toMatch(/^4:02.PM$/);
+  expect(wholeLabel(moment, 'en-US')).toMatch(/^Jan 1, 2026, 4:02.PM$/);
 });

@@ -7,7 +7,7 @@ import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { shortLabel } from './dates.ts';
+import { shortLabel, wholeLabel } from './dates.ts';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import classes from './thread-row.module.css';
@@ -79,7 +79,7 @@ function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
   const t = useTexts('messaging');
   const locale = useLocale();
   return (
-    <time className={classes.time} dateTime={moment.toISOString()} title={moment.toLocaleString(locale)}>
+    <time className={classes.time} dateTime={moment.toISOString()} title={wholeLabel(moment, locale)}>
       {shortLabel(t, moment, today, locale)}
     </time>
   );

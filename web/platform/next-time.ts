@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/texts/formats.ts';
 import { useLocale } from './texts/locale.ts';
 import { useToday } from './today.ts';
 
@@ -5,6 +6,6 @@ import { useToday } from './today.ts';
 export function useNextTime(moment: string): { time: string; isToday: boolean } {
   const locale = useLocale();
   const at = new Date(moment);
-  const time = at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  const time = dateFormat(locale, { timeStyle: 'short' }).format(at);
   return { time, isToday: at.toDateString() === useToday().toDateString() };
 }

@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 const yearSeconds = 31_536_000;
@@ -27,12 +27,6 @@ export const languageOf = (request: FastifyRequest, settings: Here): Language =>
 /** The language of mail to a user. */
 export const mailLanguage = (settings: Offer, stored: string | null | undefined): Language =>
   findOffered(settings, stored) ?? fallbackLanguage;
-
-/** Locale of dates outside the web application: English ones begin with the day, as in 5 March 2026. */
-export const dateLocaleOf = (language: Language): string => {
-  const locale = localeOf(language);
-  return locale === fallbackLanguage ? 'en-GB' : locale;
-};
 
 /** Finds the offered language that a browser prefers (RFC 9110, 12.5.4); de-AT means German. */
 function negotiate(settings: Offer, header: string): Language | undefined {
