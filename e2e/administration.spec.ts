@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, newAddress, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
+import { expectNoSidewaysScroll, inspect } from './platform/inspect.ts';
 import { buildClient, buildCompany } from './platform/marketplace.ts';
 import { expectScreen, field, menu } from './platform/screen.ts';
 
@@ -41,6 +41,11 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
 
   const first = row(page, 'Ada Moreau');
   await expect(first).toContainText('Northwind Labs');
+  // A trial with its end and its buttons is the widest plan.
+  for (const width of [1200, 1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page, 'admin-clients on trial');
+  }
   await first.getByRole('button', { name: 'Extend' }).click();
   const extended = page.getByText(/^The trial of Northwind Labs now ends on /);
   await expect(extended).toBeVisible();

@@ -42,7 +42,8 @@ export async function inspect(page: Page, name: string): Promise<void> {
   }
 }
 
-const expectNoSidewaysScroll = (page: Page, name: string): Promise<void> =>
+/** Expects that the page is as wide as its window. */
+export const expectNoSidewaysScroll = (page: Page, name: string): Promise<void> =>
   expect
     .poll(() => readSidewaysScroll(page), {
       message: `width of ${name} beyond a window of ${page.viewportSize()?.width}`,

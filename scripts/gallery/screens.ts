@@ -5,6 +5,7 @@ import { clientHome, talentHome } from '#contract/matching.ts';
 import { Availability } from '#contract/privacy.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
+import { onTrial } from './admin-states.ts';
 import {
   companyOpened,
   homeOpened,
@@ -224,6 +225,7 @@ const accounts = (address: string) =>
     long: { as: 'administrator', at: plain(`${address}?search=very.long`) },
     more: {
       ...(address === addresses.adminClients && {
+        trials: { as: 'administrator', at: plain(address), answers: [onTrial] },
         domain: { as: 'administrator', at: plain(address), steps: ['tbody td:nth-child(3) button >> nth=1'] },
       }),
       suspend: { as: 'administrator', at: plain(address), steps: ['tbody td:last-child button'] },

@@ -122,7 +122,7 @@ test('typing searches once it pauses, from the first page, and the field follows
 
 test('a heading sorts by its column and back, and the search keeps the order', async () => {
   // Narrower, a list to choose from takes the place of the headings.
-  await page.viewport(1280, 800);
+  await page.viewport(1440, 800);
   await show({ ...whole, page: 3 });
   await expect.poll(ids).toHaveLength(3);
   const heading = page.getByRole('columnheader', { name: 'Name' });
@@ -143,7 +143,7 @@ test('a heading sorts by its column and back, and the search keeps the order', a
 });
 
 test('a search typed before the screen shows the new order keeps it', async () => {
-  await page.viewport(1280, 800);
+  await page.viewport(1440, 800);
   await show();
   await expect.poll(ids).toHaveLength(100);
   // Synchronous, so that nothing is drawn in between.

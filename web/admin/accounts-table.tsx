@@ -77,8 +77,8 @@ function Row({ account, changes, onRefresh }: RowProps) {
         <StretchedButton onClick={() => openProfile(profileOf(account))}>{name}</StretchedButton>
         <p className={classes.email}>
           <Address email={account.email} />{' '}
-          {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}
-          {account.suspension && <SuspendedBadge />}
+          {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}{' '}
+          {account.suspension && <SuspendedBadge />}{' '}
           {account.leavingAt !== undefined && (
             <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
           )}

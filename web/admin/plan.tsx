@@ -16,7 +16,11 @@ export function Plan({ account, changes }: { account: Account & ClientAccount; c
     <>
       <p className={classes.end}>
         <PlanBadge {...account} />{' '}
-        {isTrial && t(isTrialExpired ? 'trial.ended' : 'trial.until', { end: new Date(trialEndsAt) })}
+        {isTrial && (
+          <span className={classes.until}>
+            {t(isTrialExpired ? 'trial.ended' : 'trial.until', { end: new Date(trialEndsAt) })}
+          </span>
+        )}
       </p>
       <p className={classes.trial}>
         {isTrial && (
