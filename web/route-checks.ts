@@ -23,22 +23,32 @@ export const onlyRestricted = async ({ location }: { location: ParsedLocation })
   throw redirect({ to: '/signin/{-$id}', params: { id: undefined } });
 };
 
+type Parse<Search> = (search: Record<string, unknown>) => Search;
+
+/**
+ * Leaves of the named parameters only what is parsed: the router keeps those of the address that its check leaves out.
+ * Others are not this screen's, such as the profile that is open above it.
+ */
+const onlyParsed =
+  <Search extends object>(names: readonly (keyof Search & string)[], parse: Parse<Search>): Parse<Search> =>
+  (search) => ({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...parse(search) });
+
 /** Parses the public name of a position. */
 const readPosition = ({ position }: Record<string, unknown>): { position?: string } => ({
   ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
 });
 
 /** Parses the position that a message is written about, and which threads are listed. */
-export const readMessages = ({
-  about,
-  filter,
-}: Record<string, unknown>): { about?: string; filter?: 'toAnswer' | 'closed' } => {
-  const { position } = readPosition({ position: about });
-  return {
-    ...(position !== undefined && { about: position }),
-    ...((filter === 'toAnswer' || filter === 'closed') && { filter }),
-  };
-};
+export const readMessages = onlyParsed<{ about?: string; filter?: 'toAnswer' | 'closed' }>(
+  ['about', 'filter'],
+  ({ about, filter }) => {
+    const { position } = readPosition({ position: about });
+    return {
+      ...(position !== undefined && { about: position }),
+      ...((filter === 'toAnswer' || filter === 'closed') && { filter }),
+    };
+  },
+);
 
 /** Parses a sign-up's type of account, and the position a visitor comes from. */
 export const readSignUp = ({ type, ...search }: Record<string, unknown>): { type?: 'talent'; position?: string } => ({
@@ -53,20 +63,20 @@ interface ListSearch {
 }
 
 /** Parses the search, page and order of an administrator's list; a numeric search arrives as a number. */
-export const readSearch = ({ search, page, sort }: Record<string, unknown>): ListSearch => ({
+export const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort'], ({ search, page, sort }) => ({
   ...(((typeof search === 'string' && search !== '') || typeof search === 'number') && {
     search: String(search).slice(0, 200),
   }),
   ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
   // The server refuses an order that it does not know; the screen falls back to its own.
   ...(typeof sort === 'string' && /^-?(signup|name|visit|positions)$/.test(sort) && { sort: sort as AccountOrder }),
-});
+}));
 
 /** Parses the filter of a company's positions. */
-export const readPositionFilter = ({
-  search,
-  state,
-}: Record<string, unknown>): { search?: string; state?: 'live' | 'draft' } => ({
-  ...readSearch({ search }),
-  ...((state === 'live' || state === 'draft') && { state }),
-});
+export const readPositionFilter = onlyParsed<{ search?: string; state?: 'live' | 'draft' }>(
+  ['search', 'state'],
+  ({ search, state }) => ({
+    ...readSearch({ search }),
+    ...((state === 'live' || state === 'draft') && { state }),
+  }),
+);

@@ -2,6 +2,16 @@ import { expect, test } from 'vitest';
 import { screens } from '#contract/addresses.ts';
 import { router } from './router.tsx';
 
+const searchOf = (search: object) => router.matchRoutes('/admin/talents', search).at(-1)?.search;
+
+test('a parameter of the address that is no page, order or filter counts as absent', () => {
+  expect(searchOf({ page: 'abc', sort: 'foo', search: 7 })).toEqual({ search: '7' });
+  expect(router.matchRoutes('/client/messages/7', { filter: 'foo' }).at(-1)?.search).toEqual({});
+  expect(searchOf({ page: 2, sort: '-name' })).toEqual({ page: 2, sort: '-name' });
+  // The profile above a screen.
+  expect(router.matchRoutes('/client/messages', { teammate: 7 }).at(-1)?.search).toEqual({ teammate: 7 });
+});
+
 test('the server knows every address of the router and no other', () => {
   const routed = Object.keys(router.routesByPath).filter((path) => path !== '/$');
   expect(routed.toSorted()).toEqual(screens.toSorted());
