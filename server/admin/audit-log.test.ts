@@ -5,7 +5,7 @@ import * as admin from '#contract/admin.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
 import { type LogEntry, adminLog } from '#contract/audit-log.ts';
 import { adminRestore, adminSuspend } from '#contract/cases.ts';
-import { messagingPostMessage } from '#contract/messaging.ts';
+import { messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { saveAvailability } from '#contract/privacy.ts';
 import { adminCase, adminDecideAppeal, adminDecideCase } from '#contract/reports.ts';
@@ -210,17 +210,21 @@ test('what an administrator does as a client stands there with who acted', async
   const user = await buildAdministrator(db());
   const acting = await world.signIn(user);
   await open(acting, await linkTo(acting, client.id));
+  // Opening Messages changes nothing; a conversation with someone may begin.
+  await acting.send(messagingInit, {});
   const statuses = [
+    await acting.send(messagingInit, { userToId: (await buildTalentUser(db())).id }),
     await acting.send(messagingPostMessage, { threadId, text: 'Hello' }),
     await acting.send(updatePosition, { position: { id: position.id, isLive: true } }),
     await acting.send(deleteTeammate, { teammateId: colleague.id }),
   ].map(({ status }) => status);
-  expect(statuses).toEqual([200, 200, 200]);
+  expect(statuses).toEqual([200, 200, 200, 200]);
   const { entries } = (await administrator.send(adminLog, { userId: client.id })).answer;
   expect(entries.map(({ administrator, details }) => [administrator?.id, details['call']])).toEqual([
     [user.id, deleteTeammate.path],
     [user.id, updatePosition.path],
     [user.id, messagingPostMessage.path],
+    [user.id, messagingInit.path],
     [user.id, undefined],
   ]);
 });

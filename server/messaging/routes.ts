@@ -32,7 +32,8 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     calls.messagingInit,
     ({ viewer, payload, request }) =>
       messagingInit(db, viewer, payload, { language: languageOf(request, settings), answerDays: settings.answerDays }),
-    { showsPresence },
+    // Without a person it lists threads.
+    { showsPresence, mayChange: ({ userToId }) => userToId != null },
   );
   route(app, services, calls.messagingUnread, ({ viewer }) => findUnreadCount(db, threads.unreadCounts, viewer.id), {
     remembersSession: true,

@@ -54,6 +54,8 @@ export class JsonText {
 }
 
 interface RouteOptions<Payload> {
+  /** Whether a call with this payload may change something; by default every call that does not only read. */
+  mayChange?: (payload: Payload) => boolean;
   /** Whether a call with this payload counts as the user's presence; by default every call does. */
   showsPresence?: (payload: Payload) => boolean;
   /**
@@ -112,6 +114,7 @@ export function route<
     limit,
     check,
     showsPresence = () => true,
+    mayChange = () => call.isReading !== true,
   }: RouteOptions<z.output<Payload>> = {},
 ): void {
   const isUrgent = call.isReading !== true && !isPolled;
@@ -153,7 +156,7 @@ export function route<
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
-        if (request.viewer && call.isReading !== true && !isPolled)
+        if (request.viewer && mayChange(payload) && !isPolled)
           await recordActing(services.db, request.viewer, call.path);
         if (!remembers && call.isReading !== true) await hearOwnChanges(services);
         void reply.type('application/json; charset=utf-8').header('Cache-Control', 'no-store');
