@@ -180,6 +180,17 @@ describe.each(Object.entries(changing))('%s', (_path, [act, make]) => {
   });
 });
 
+test('a trial is the company’s whose trial it was', async () => {
+  const { id: userId, companyId } = await buildClient(db());
+  await administrator.send(admin.adminSetTrial, { userId, isTrial: true });
+  await administrator.send(admin.adminExtendTrial, { userId });
+  const { entries } = (await administrator.send(adminLog, { companyId })).answer;
+  expect(entries.map(({ act, user, company }) => [act, user, company?.id])).toEqual([
+    ['trialSet', null, companyId],
+    ['trialSet', null, companyId],
+  ]);
+});
+
 test('a refused act writes nothing', async () => {
   const before = await latest();
   const userId = (await buildAdministrator(db())).id;

@@ -93,8 +93,9 @@ export async function setTrial(
   { userId, isTrial }: { userId: number; isTrial: boolean },
 ): Promise<void> {
   await withTransaction(db, async (db) => {
-    if (!(await updateTrial(db, userId, isTrial))) throw noSuchUser();
-    await recordAct(db, viewer, 'trialSet', { userId, details: { isTrial } });
+    const companyId = await updateTrial(db, userId, isTrial);
+    if (companyId === undefined) throw noSuchUser();
+    await recordAct(db, viewer, 'trialSet', { companyId, details: { isTrial } });
   });
   log.info({ feature: 'admin', administrator: viewer.id, user: userId, isTrial }, 'trial set');
 }
@@ -107,9 +108,10 @@ export async function extendTrial(
 ): Promise<{ trialEndsAt: string }> {
   const given = trialEndsAt === null ? null : new Date(trialEndsAt);
   const end = await withTransaction(db, async (db) => {
-    const end = await extendTrialInCompanies(db, userId, { endsAt: given, days: settings.trialDays });
-    if (!end) throw noSuchUser();
-    await recordAct(db, viewer, 'trialSet', { userId, details: { until: end.toISOString() } });
+    const company = await extendTrialInCompanies(db, userId, { endsAt: given, days: settings.trialDays });
+    if (!company) throw noSuchUser();
+    const { id: companyId, trialEndsAt: end } = company;
+    await recordAct(db, viewer, 'trialSet', { companyId, details: { until: end.toISOString() } });
     return end;
   });
   log.info({ feature: 'admin', administrator: viewer.id, user: userId, trialEndsAt: end }, 'end of trial set');

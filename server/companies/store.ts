@@ -46,16 +46,17 @@ export const deleteCompany = (db: Database, id: number) =>
     .returning(['avatarKey', 'backgroundImageKey'])
     .executeTakeFirstOrThrow();
 
-/** Sets the trial of a client's company; returns whether there is such a client. */
-export async function updateTrial(db: Database, userId: number, isTrial: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Sets the trial of a client's company, which it returns; undefined if there is no such client. */
+export async function updateTrial(db: Database, userId: number, isTrial: boolean): Promise<number | undefined> {
+  const row = await db
     .updateTable('companies as c')
     .from('users as u')
     .set({ isTrial })
     .whereRef('u.companyId', '=', 'c.id')
     .where('u.id', '=', userId)
+    .returning('c.id')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.id;
 }
 
 interface TrialExtension {
@@ -64,22 +65,21 @@ interface TrialExtension {
   days: number;
 }
 
-/** Moves the end of the trial of a client's company; returns it, or undefined if there is no such client. */
+/** Moves the end of the trial of a client's company; returns that company, or undefined if there is no such client. */
 export async function extendTrial(
   db: Database,
   userId: number,
   { endsAt, days }: TrialExtension,
-): Promise<Date | undefined> {
+): Promise<{ id: number; trialEndsAt: Date } | undefined> {
   const extended = sql<Date>`greatest(c.trial_ends_at, now()) + make_interval(days => ${days})`;
-  const row = await db
+  return db
     .updateTable('companies as c')
     .from('users as u')
     .set({ trialEndsAt: endsAt ?? extended })
     .whereRef('u.companyId', '=', 'c.id')
     .where('u.id', '=', userId)
-    .returning('c.trialEndsAt')
+    .returning(['c.id', 'c.trialEndsAt'])
     .executeTakeFirst();
-  return row?.trialEndsAt;
 }
 
 /** Sets whether a company's members may begin conversations with people they have not written with. */
