@@ -191,6 +191,23 @@ test('a trial is the company’s whose trial it was', async () => {
   ]);
 });
 
+test('a case that is read again after its decision was opened once', async () => {
+  const [caseId, other] = [await buildCase(db()), await buildCase(db())];
+  const read = (id: number) => administrator.send(adminCase, { caseId: id });
+  await read(caseId);
+  await administrator.send(adminDecideCase, { outcome: 'noAction', caseId, version: 1 });
+  await read(caseId);
+  await read(other);
+  await read(caseId);
+  const acts = (await latest()).slice(0, 4).map((entry) => [entry.act, entry.caseId]);
+  expect(acts).toEqual([
+    ['caseOpened', caseId],
+    ['caseOpened', other],
+    ['caseDecided', caseId],
+    ['caseOpened', caseId],
+  ]);
+});
+
 test('a refused act writes nothing', async () => {
   const before = await latest();
   const userId = (await buildAdministrator(db())).id;

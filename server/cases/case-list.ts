@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Reading } from '#server/platform/database/reading.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { recordAct } from '#server/platform/session/audit-log.ts';
+import { recordCaseOpened } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import * as store from './case-store.ts';
 
@@ -45,7 +45,7 @@ export async function readCase(
   return withTransaction(db, async (db) => {
     const row = await store.findCase(db, caseId);
     if (!row) throw new AppError('not-found', 'There is no such case.');
-    await recordAct(db, viewer, 'caseOpened', { userId: row.userId, companyId: row.companyId, caseId });
+    await recordCaseOpened(db, viewer, { userId: row.userId, companyId: row.companyId, caseId });
     const reports = await store.listReports(db, caseId);
     const history = await store.listHistory(db, row);
     return {

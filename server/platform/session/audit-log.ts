@@ -27,6 +27,26 @@ export async function recordAct(
 }
 
 /**
+ * Writes that an administrator has opened a case, unless their latest act was on that case less than a minute ago: the
+ * screen reads a case again once it is decided.
+ */
+export async function recordCaseOpened(
+  db: Database,
+  viewer: Pick<Viewer, 'id'>,
+  entry: Entry & { caseId: number },
+): Promise<void> {
+  const latest = await db
+    .selectFrom('auditLog')
+    .select(['caseId', sql<boolean>`at > now() - interval '1 minute'`.as('isRecent')])
+    .where('administratorId', '=', viewer.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (latest?.caseId === entry.caseId && latest.isRecent) return;
+  await recordAct(db, viewer, 'caseOpened', entry);
+}
+
+/**
  * Writes that an administrator has made a call while acting as the viewer, once a minute for each call. Nothing for
  * viewers who are themselves, and after the call that ends the acting session.
  */
