@@ -11,7 +11,13 @@ export const Restriction = z.enum(['suspended', 'leaving']);
 export type Restriction = z.infer<typeof Restriction>;
 
 /** A warning that the user has not read, about them or their company. */
-export const Warning = z.object({ caseId: Id, rule: Rule, reasons: z.string() });
+export const Warning = z.object({
+  caseId: Id,
+  /** Whether it is about the whole company. */
+  isAboutCompany: z.boolean(),
+  rule: Rule,
+  reasons: z.string(),
+});
 export type Warning = z.infer<typeof Warning>;
 
 /** The signed-in user, according to the session. */

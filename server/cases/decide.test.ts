@@ -57,7 +57,7 @@ test('a warning is told, shown until it was read, and the reporter hears that so
   const shown = async () => (await company.caller.send(ownAccount, {})).answer.decisions[0];
   expect(await shown()).toMatchObject({ outcome: 'warned', ...breach, isAcknowledged: false });
   const warnings = async (caller = company.caller) => (await caller.send(currentUser, {})).answer.warnings;
-  await expect.poll(() => warnings()).toEqual([{ caseId, ...breach }]);
+  await expect.poll(() => warnings()).toEqual([{ caseId, isAboutCompany: false, ...breach }]);
   expect((await company.caller.send(currentUser, {})).answer.restriction).toBeUndefined();
   expect((await reporter.caller.send(calls.acknowledgeDecision, { caseId })).status).toBe(404);
   expect((await company.caller.send(calls.acknowledgeDecision, { caseId })).status).toBe(200);
@@ -78,7 +78,7 @@ test('a warning about a company is shown to each member in every process, until 
   const { cases } = (await administrator.send(calls.adminCases, {})).answer;
   const caseId = cases.find(({ subject }) => subject?.id === client.companyId)?.id ?? 0;
   await administrator.send(calls.adminDecideCase, { outcome: 'warned', caseId, version: 1, ...breach });
-  await expect.poll(warnings).toEqual([{ caseId, ...breach }]);
+  await expect.poll(warnings).toEqual([{ caseId, isAboutCompany: true, ...breach }]);
   await caller.send(appeal, { caseId, text: 'It is real.' });
   const { version } = (await another.send(calls.adminCase, { caseId })).answer;
   await another.send(calls.adminDecideAppeal, { caseId, version, outcome: 'overturned', reasons: 'It is.' });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { User } from '#contract/accounts.ts';
+import type { User, Warning } from '#contract/accounts.ts';
 import { acknowledgeDecision } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
 import { setUser } from '#web/platform/session.ts';
@@ -10,11 +10,12 @@ import { DecisionNotice } from './decision-notice.tsx';
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
 const sent = vi.mocked(send);
 
-const warning = { caseId: 7, rule: 4, reasons: 'Wrote the same to forty people.' } as const;
+const warning = { caseId: 7, isAboutCompany: false, rule: 4, reasons: 'Wrote the same to forty people.' } as const;
 
-const show = (actingAdministrator: User['actingAdministrator']) => {
-  setUser({ id: 2, email: 'ada@example.com', actingAdministrator, warnings: [warning] } as User); // nothing else is read
-  return renderApp(() => <DecisionNotice warning={warning} />);
+const company = { id: 3, name: 'Northwind Labs', avatarUrl: null };
+const show = (actingAdministrator: User['actingAdministrator'], shown: Warning = warning) => {
+  setUser({ id: 2, email: 'ada@example.com', company, actingAdministrator, warnings: [shown] } as User); // nothing else is read
+  return renderApp(() => <DecisionNotice warning={shown} />);
 };
 const read = page.getByRole('button', { name: 'I have read it' });
 
@@ -24,6 +25,14 @@ test('says that a warning was read', async () => {
   await read.click();
   expect(sent).toHaveBeenCalledWith(acknowledgeDecision, { caseId: 7 });
   await expect.element(page.getByText('Not while an administrator acts.')).not.toBeInTheDocument();
+});
+
+test('a warning of a company names it, and one of a person does not', async () => {
+  const title = page.getByRole('heading');
+  await show(null, { ...warning, isAboutCompany: true });
+  await expect.element(title).toHaveTextContent('A warning to Northwind Labs from administrators');
+  await show(null);
+  await expect.element(title.last()).toHaveTextContent('A warning from administrators');
 });
 
 test('an administrator who acts does not say so for the person', async () => {

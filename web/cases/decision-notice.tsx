@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import classes from './decision-notice.module.css';
 
 /** Shows a warning on every screen until it was read. */
-export function DecisionNotice({ warning: { caseId, rule, reasons } }: { warning: Warning }) {
+export function DecisionNotice({ warning: { caseId, isAboutCompany, rule, reasons } }: { warning: Warning }) {
   const t = useTexts('cases');
   const rules = useTexts('conduct');
   const id = useId();
@@ -31,7 +31,7 @@ export function DecisionNotice({ warning: { caseId, rule, reasons } }: { warning
   return (
     <section className={classes.notice} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
-        {t('warning.title')}
+        {isAboutCompany ? t('warning.title.company', { company: user.company?.name ?? '' }) : t('warning.title.user')}
       </h2>
       <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
       <blockquote className={classes.reasons} dir="auto">

@@ -48,8 +48,10 @@ function titleOf(
   { outcome, isAboutCompany, isInForce, until: end }: Decision,
   { company, language }: { company: string; language: Language },
 ): string {
-  if (outcome === 'warned') return t('decision.warned');
-  if (!isInForce) return t('decision.wasSuspended');
+  if (outcome === 'warned')
+    return isAboutCompany ? t('decision.warned.company', { company }) : t('decision.warned.user');
+  if (!isInForce)
+    return isAboutCompany ? t('decision.wasSuspended.company', { company }) : t('decision.wasSuspended.user');
   if (end === null) return isAboutCompany ? t('decision.suspended.company', { company }) : t('decision.suspended.user');
   const until = momentOf(end, language);
   return isAboutCompany

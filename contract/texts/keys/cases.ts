@@ -10,8 +10,10 @@ export interface CasesTexts {
   'decision.suspended.company': { company: string };
   'decision.suspendedUntil.user': { until: string };
   'decision.suspendedUntil.company': { company: string; until: string };
-  'decision.warned': Record<never, never>;
-  'decision.wasSuspended': Record<never, never>;
+  'decision.warned.user': Record<never, never>;
+  'decision.warned.company': { company: string };
+  'decision.wasSuspended.user': Record<never, never>;
+  'decision.wasSuspended.company': { company: string };
   'decision.rule': { number: number; rule: string };
   'decision.decided': { moment: string };
   'decision.meaning': Record<never, never>;
@@ -39,7 +41,8 @@ export interface CasesTexts {
   'category.discrimination': Record<never, never>;
   'category.unsafe': Record<never, never>;
   'category.other': Record<never, never>;
-  'warning.title': Record<never, never>;
+  'warning.title.user': Record<never, never>;
+  'warning.title.company': { company: string };
   'warning.read': Record<never, never>;
   'own.title': Record<never, never>;
   'own.note': Record<never, never>;

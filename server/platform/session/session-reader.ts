@@ -47,7 +47,7 @@ export const sessionStatement = {
         case when c.trial_ends_at > now() then c.trial_ends_at end
       ) - now())::float8 as seconds,
       coalesce(administrator.way, s.way) as way, s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name,
-      (select json_agg(json_build_object('caseId', k.id, 'rule', k.rule, 'reasons', k.reasons) order by k.decided_at desc)
+      (select json_agg(json_build_object('caseId', k.id, 'isAboutCompany', k.company_id is not null, 'rule', k.rule, 'reasons', k.reasons) order by k.decided_at desc)
         from cases k
         where (k.user_id = u.id or k.company_id = u.company_id) and k.outcome = 'warned' and k.acknowledged_at is null
           and k.reasons is not null and k.appeal_outcome is distinct from 'overturned') as warnings
