@@ -95,6 +95,8 @@ export const CaseSummary = z.object({
   openedAt: z.iso.datetime(),
   state: CaseState,
   outcome: z.nullable(Outcome),
+  /** Whether the outcome was taken back on appeal. */
+  isOverturned: z.boolean(),
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 

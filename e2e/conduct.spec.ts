@@ -135,6 +135,10 @@ test('a suspended company is led away at once, appeals, and is back as it was', 
   await inspect(another, 'admin-appeal');
   await button(another, 'Take it back').click();
   await expect(another.getByText('Taken back')).toBeVisible();
+  await another.goto('/admin/reports');
+  await expect(another.getByRole('listitem').filter({ hasText: 'Northwind Labs' })).toContainText(
+    'Suspension · Taken back',
+  );
 
   await expect(member).toHaveURL(/\/client\/home/, { timeout: 45_000 });
   expect((await page.request.get(`/positions/${position.hashId}`)).status()).toBe(200);

@@ -162,6 +162,7 @@ const aCase = (): Answers => ({
     openedAt: '2026-11-01T09:30:00.000Z',
     state: 'open',
     outcome: null,
+    isOverturned: false,
     version: 1,
     reports: [
       {

@@ -30,10 +30,10 @@ const typeOf = ({ companyId, userType }: store.CaseRow): NonNullable<CaseSummary
   companyId !== null ? 'company' : userType === accountTypes.talent ? 'talent' : 'client';
 
 function presentCase(row: store.CaseRow): CaseSummary {
-  const { id, categories, count, openedAt, state, outcome, name, isSuspended } = row;
+  const { id, categories, count, openedAt, state, outcome, isOverturned, name, isSuspended } = row;
   const subjectId = row.userId ?? row.companyId;
   const subject = subjectId === null || name === null ? null : { type: typeOf(row), id: subjectId, name, isSuspended };
-  return { id, subject, categories, count, openedAt: openedAt.toISOString(), state, outcome };
+  return { id, subject, categories, count, openedAt: openedAt.toISOString(), state, outcome, isOverturned };
 }
 
 /** Reads a case with its evidence, which the log notes; 404 for none. */

@@ -17,12 +17,14 @@ export interface CaseRow {
   openedAt: Date;
   state: CaseState;
   outcome: Outcome | null;
+  isOverturned: boolean;
 }
 
 const columns = sql`
   k.id, k.user_id, k.company_id, coalesce(u.first_name || ' ' || u.last_name, c.name) as name, u.type as user_type,
   coalesce(u.suspended_until, c.suspended_until) is not null as is_suspended,
-  coalesce(r.categories, '{}') as categories, coalesce(r.count, 0) as count, k.opened_at, k.state, k.outcome`;
+  coalesce(r.categories, '{}') as categories, coalesce(r.count, 0) as count, k.opened_at, k.state, k.outcome,
+  k.appeal_outcome is not distinct from 'overturned' as is_overturned`;
 const joins = sql`
   left join users u on u.id = k.user_id
   left join companies c on c.id = k.company_id

@@ -97,7 +97,11 @@ test('an overturned suspension ends, decided by another administrator', async ()
   const own = await administrator.send(calls.adminDecideAppeal, decided);
   expect([own.status, own.problem.reason?.code]).toEqual([409, 'ownDecision']);
   expect((await another.send(calls.adminDecideAppeal, { ...decided, version: 1 })).problem.code).toBe('edit-conflict');
+  const listed = async () =>
+    (await another.send(calls.adminCases, {})).answer.cases.find(({ id }) => id === caseId)?.isOverturned;
+  expect(await listed()).toBe(false);
   expect((await another.send(calls.adminDecideAppeal, decided)).status).toBe(200);
+  expect(await listed()).toBe(true);
   expect((await company.caller.send(currentUser, {})).answer.restriction).toBeUndefined();
   const [decision] = (await company.caller.send(ownAccount, {})).answer.decisions;
   expect(decision?.appeal).toMatchObject({ outcome: 'overturned', reasons: 'They did.' });

@@ -22,6 +22,7 @@ const open: CaseDetails = {
   openedAt: '2026-01-02T12:00:00.000Z',
   state: 'open',
   outcome: null,
+  isOverturned: false,
   version: 1,
   reports: [],
   decision: null,

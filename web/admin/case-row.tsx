@@ -13,7 +13,7 @@ const daysSince = (moment: string): number => Math.floor((Date.now() - new Date(
 /** A case in a list; the row leads to it. */
 export function CaseRow({ row }: { row: CaseSummary }) {
   const t = useTexts('admin');
-  const { id, subject, categories, count, openedAt, state, outcome } = row;
+  const { id, subject, categories, count, openedAt, state, outcome, isOverturned } = row;
   const days = daysSince(openedAt);
   const facts = [
     ...categories.map((category) => t(`category.${category}`)),
@@ -33,6 +33,7 @@ export function CaseRow({ row }: { row: CaseSummary }) {
       </div>
       <p className={classes.state} data-waits={state === 'open' || state === 'appealed' || undefined}>
         {outcome === null || state === 'appealed' ? t(`case.state.${state}`) : t(`outcome.${outcome}`)}
+        {isOverturned && ` · ${t('appeal.overturned')}`}
       </p>
     </li>
   );
