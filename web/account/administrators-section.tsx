@@ -3,9 +3,9 @@ import { type Administrator, adminAdministrators, adminEndSessions, adminResetPa
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';

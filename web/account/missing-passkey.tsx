@@ -1,8 +1,8 @@
 import { provePasskey } from '#web/forms/passkey-proof.tsx';
 import { showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './account-screen.module.css';
 

@@ -5,8 +5,8 @@ import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { ApiError, reasonText } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 const faultOf = (error: unknown) => (error instanceof ApiError ? error.errors[0] : undefined);
 

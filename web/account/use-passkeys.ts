@@ -6,10 +6,10 @@ import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 interface Options {

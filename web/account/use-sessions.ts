@@ -3,9 +3,9 @@ import { type OwnSession, endOtherSessions, endSession, ownAccount } from '#cont
 import { useProof } from '#web/forms/use-proof.tsx';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { deviceName } from './device-name.ts';
 
 /** The answer is undefined if the user was asked for a proof and gave none. */

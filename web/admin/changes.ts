@@ -10,9 +10,9 @@ import {
 import { adminRestore } from '#contract/cases.ts';
 import { send } from '#web/platform/api.ts';
 import { dismissNotice, showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 

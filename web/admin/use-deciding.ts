@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 /**
  * Sends what was decided about a case, and then reads the case again. What was typed is dropped only when it was taken:

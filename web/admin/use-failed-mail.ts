@@ -8,9 +8,9 @@ import {
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showFailure } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 const pollMilliseconds = 10_000;

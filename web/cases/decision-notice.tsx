@@ -6,10 +6,10 @@ import { ownAccount } from '#contract/own-account.ts';
 import { acknowledgeDecision } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
 import { reasonText } from '#web/platform/errors.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser, setUser, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './decision-notice.module.css';
 

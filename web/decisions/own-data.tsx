@@ -4,9 +4,9 @@ import { type OwnExport, startExport } from '#contract/own-data.ts';
 import { send } from '#web/platform/api.ts';
 import { fileSizeOf } from '#web/platform/file-size.ts';
 import { momentOf } from '#web/platform/moment.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './own-data.module.css';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { ChangeConfirmed, EmailChange } from '#contract/email-change.ts';
 import { ApiError, reasonText } from '#web/platform/errors.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { codeKeys } from './code-refusals.ts';
 
 /** What a screen does with a pending address. */

@@ -7,9 +7,9 @@ import {
   saveMailSettings,
 } from '#contract/mail-settings.ts';
 import { send } from '#web/platform/api.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 /** Saves each choice: shown immediately, sent in order, and reverted if saving fails. */
 export function useMailSettings(stored: MailSettings): {

@@ -108,7 +108,7 @@ export function Conversation({ thread }: { thread: Thread }) {
             outgoing={outgoing}
             hasEarlier={query.data?.hasEarlier ?? false}
             isReadingEarlier={earlier.isPending}
-            onEarlier={earlier.mutate}
+            onEarlier={() => earlier.mutate()}
             onRetry={(message) => void retryMessage(name, message)}
             onDiscard={(message) => discardMessage(name, message)}
             renderReport={(id) => <ReportMessage {...partner} about={aboutMessage(id)} />}

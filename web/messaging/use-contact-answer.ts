@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { messagingGetMessages } from '#contract/messaging.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { invalidateThreads } from './invalidate-threads.ts';
 
 /** Gives an answer to a first message, and has the thread read again, also where it was refused. */

@@ -4,7 +4,7 @@ import { type Message, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 /** Loaded messages of a thread: a contiguous range up to the newest. */
 export interface ReadMessages {

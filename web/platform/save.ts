@@ -1,5 +1,5 @@
-import { type UseMutationOptions, type UseMutationResult, hashKey, useMutation } from '@tanstack/react-query';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
 import { ApiError, isSignedOut, reasonText } from './errors.ts';
 import { dismissNotice, showFailure, showNotice } from './notices.ts';
 import { getTexts } from './texts/texts.ts';
@@ -18,16 +18,25 @@ export function useSave<Answer>(
 ) {
   const noticeId = useRef<number>(undefined);
   useEffect(() => () => dismiss(noticeId), []);
-  const retry = (): void => saving.mutate(values);
-  const saving = useMutationOnce({
+  // A second press can come before the first has disabled the button.
+  const isUnderWay = useRef(false);
+  const start = (): void => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    saving.mutate(values);
+  };
+  const saving = useMutation({
     mutationFn: (_values: object | undefined) => save(),
     meta: { isFailureShown: true },
     onMutate: () => dismiss(noticeId),
     onSuccess: onSaved,
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
     onError: (error) => {
       // The sign-in screen follows and explains.
       if (isSignedOut(error)) return;
-      const action = offersRetry ? { label: getTexts('common')('action.tryAgain'), run: retry } : undefined;
+      const action = offersRetry ? { label: getTexts('common')('action.tryAgain'), run: start } : undefined;
       noticeId.current =
         fieldErrors(error).length === 0
           ? showFailure(error, action)
@@ -49,9 +58,7 @@ export function useSave<Answer>(
   const errors = fieldErrors(error);
   return {
     isSaving: saving.isPending,
-    save: () => {
-      if (!saving.isPending) saving.mutate(values);
-    },
+    save: start,
     /** Why the server refused what is at a path in the payload, such as 'talent.website', or below it. */
     errorAt: (path: string): string | undefined => {
       const name = path.slice(path.lastIndexOf('.') + 1);
@@ -71,28 +78,3 @@ const valueAt = (values: object | undefined, name: string): unknown =>
   (values as Record<string, unknown> | undefined)?.[name];
 
 const fieldErrors = (error: unknown) => (error instanceof ApiError ? error.errors : []);
-
-/**
- * `useMutation` that does the same once at a time. A second press can come before the first has disabled its button,
- * and would be refused for what the first has done.
- */
-export function useMutationOnce<Data, Failure = Error, Variables = void, Context = unknown>(
-  options: UseMutationOptions<Data, Failure, Variables, Context>,
-): UseMutationResult<Data, Failure, Variables, Context> {
-  const mutation = useMutation(options);
-  const { mutateAsync } = mutation;
-  const underWay = useRef(new Set<unknown>());
-  const mutate = useCallback<typeof mutation.mutate>(
-    (...asked) => {
-      const [variables] = asked;
-      // Functions are told apart by themselves alone.
-      const key = typeof variables === 'function' ? variables : hashKey([variables]);
-      if (underWay.current.has(key)) return;
-      underWay.current.add(key);
-      const end = () => underWay.current.delete(key);
-      mutateAsync(...asked).then(end, end); // a failure is told by the mutation's state and the cache's notice
-    },
-    [mutateAsync],
-  );
-  return { ...mutation, mutate };
-}

@@ -5,8 +5,8 @@ import * as addresses from '#contract/addresses.ts';
 import { createPosition, listPositions } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { removalDone } from './never-saved.ts';
 
 /**

@@ -6,9 +6,9 @@ import { type Exclusion, addExclusion, liftExclusion, readPrivacy, removeExclusi
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 /** What shows the companies a talent hides from is read again. */
 export function noteChange(client: QueryClient): Promise<void> {

@@ -5,10 +5,10 @@ import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import classes from './physical-country.module.css';
 

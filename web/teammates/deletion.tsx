@@ -1,8 +1,8 @@
 import { deleteTeammate } from '#contract/teammates.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { send } from '#web/platform/api.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 interface Props {
   teammateId: number;

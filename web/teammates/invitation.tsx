@@ -1,8 +1,8 @@
 import { inviteTeammate } from '#contract/teammates.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './team-screen.module.css';

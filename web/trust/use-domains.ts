@@ -4,9 +4,9 @@ import { getProfile } from '#contract/profiles.ts';
 import { type CompanyDomain, checkDomain, proveDomainByMail, readTrust, removeDomain } from '#contract/verification.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
-import { useMutationOnce } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 /** Reads again what shows the company's domain. */

@@ -78,6 +78,7 @@ function useField<Given extends Pick<ComponentProps<'input'>, 'id' | 'aria-descr
   className,
   ...rest
 }: FieldProps & Given) {
+  'use no memo'; // its props are new with each render: what the compiler keeps of them would be code alone
   const ownId = useId();
   const id = rest.id ?? ownId;
   const notes = [error && `${id}-error`, description && `${id}-description`, rest['aria-describedby']];
@@ -93,6 +94,7 @@ function useField<Given extends Pick<ComponentProps<'input'>, 'id' | 'aria-descr
 
 /** Label, input between its sections, description and error. */
 function Field({ id, children, ...props }: FieldProps & { id: string; children: ReactNode }) {
+  'use no memo'; // as above
   const { label, description, error, size = 'md', leftSection, rightSection, rightSectionWidth: width } = props;
   const after = typeof width === 'number' ? `${width}px` : width;
   return (

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { useMutationOnce } from './save.ts';
+import { useMutationOnce } from './use-mutation-once.ts';
 
 const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -39,8 +39,9 @@ test('a second press does nothing until the first is done', async () => {
 
 test('what is another act goes on beside it', async () => {
   const { mutate, acts, end } = await start();
-  const [one, other] = [() => undefined, () => undefined];
-  for (const id of [undefined, 1, 2, one, other, one, 1, undefined]) mutate(id);
-  await expect.poll(acts).toEqual([undefined, 1, 2, one, other]);
+  const [one, other, event] = [() => undefined, () => undefined, new Event('click')];
+  Object.assign(event, { itself: event });
+  for (const id of [undefined, 1, 2, one, other, event, one, event, 1, undefined]) mutate(id);
+  await expect.poll(acts).toEqual([undefined, 1, 2, one, other, event]);
   end();
 });
