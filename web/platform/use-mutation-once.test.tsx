@@ -41,7 +41,19 @@ test('what is another act goes on beside it', async () => {
   const { mutate, acts, end } = await start();
   const [one, other, event] = [() => undefined, () => undefined, new Event('click')];
   Object.assign(event, { itself: event });
-  for (const id of [undefined, 1, 2, one, other, event, one, event, 1, undefined]) mutate(id);
-  await expect.poll(acts).toEqual([undefined, 1, 2, one, other, event]);
+  const asked = [undefined, 1, { id: 1 }, { id: 2 }, one, other, event];
+  for (const id of asked) {
+    mutate(id);
+    mutate(id);
+  }
+  await expect.poll(acts).toEqual(asked);
+  end();
+});
+
+test('a choice that is taken back and made again is sent each time', async () => {
+  const { mutate, acts, end } = await start();
+  const choices = [{ isOn: true }, { isOn: false }, { isOn: true }];
+  for (const choice of choices) mutate(choice);
+  await expect.poll(acts).toEqual(choices);
   end();
 });

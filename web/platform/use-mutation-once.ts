@@ -2,22 +2,26 @@ import { type UseMutationOptions, type UseMutationResult, hashKey, useMutation }
 import { useCallback, useRef } from 'react';
 
 /**
- * `useMutation` that does the same once at a time. A second press can come before the first has disabled its button,
- * and would be refused for what the first has done.
+ * `useMutation` that does nothing when it is asked for the same twice in a row. A second press can come before the first
+ * has disabled its button, and would be refused for what the first has done. A choice taken back and made again is sent
+ * each time.
  */
 export function useMutationOnce<Data, Failure = Error, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
 ): UseMutationResult<Data, Failure, Variables, Context> {
   const mutation = useMutation(options);
   const { mutateAsync } = mutation;
-  const underWay = useRef(new Set<unknown>());
+  const latest = useRef<{ key: unknown }>(undefined);
   const mutate = useCallback<typeof mutation.mutate>(
     (...asked) => {
       const [variables] = asked;
       const key = isData(variables) ? hashKey([variables]) : variables;
-      if (underWay.current.has(key)) return;
-      underWay.current.add(key);
-      const end = () => underWay.current.delete(key);
+      if (latest.current && latest.current.key === key) return;
+      const act = { key };
+      latest.current = act;
+      const end = () => {
+        if (latest.current === act) latest.current = undefined;
+      };
       mutateAsync(...asked).then(end, end); // a failure is told by the mutation's state and the cache's notice
     },
     [mutateAsync],
