@@ -44,3 +44,32 @@ test('a file picker that is left does not close the dialog it stands in', async 
   picker.element().dispatchEvent(new Event('cancel', { bubbles: true }));
   await expect.element(screen.getByRole('dialog', { name: 'Profile' })).toBeVisible();
 });
+
+test('the second click of a double click that closes a dialog is not for what stood below it', async () => {
+  let presses = 0;
+  function Over() {
+    const [isOpen, setOpen] = useState(true);
+    return (
+      <>
+        <button type="button" onClick={() => (presses += 1)}>
+          Below
+        </button>
+        {isOpen && (
+          <Dialog label="Question" onClose={() => setOpen(false)}>
+            <button type="button" onClick={() => setOpen(false)}>
+              Yes
+            </button>
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  const screen = await render(<Over />);
+  await screen.getByRole('button', { name: 'Yes' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  const below = screen.getByRole('button', { name: 'Below' });
+  below.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
+  expect(presses).toBe(0);
+  await below.click();
+  expect(presses).toBe(1);
+});

@@ -56,7 +56,15 @@ function open(dialog: HTMLDialogElement): () => void {
     leaveFront();
     dialog.close();
     letScroll();
+    window.addEventListener('click', dropSecondClick, { capture: true, once: true });
   };
+}
+
+/** The second click of a double click that closed a dialog is not for what stood below it. */
+function dropSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Locks the page's scrolling without shifting it by the width of its scroll bar. */
