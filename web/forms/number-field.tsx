@@ -34,12 +34,8 @@ export function NumberField({ label, value, onChange, max, prefix, suffix }: Pro
     event.preventDefault();
     onChange(Math.min(Math.max(Math.floor(value ?? 0) + change, 0), max));
   };
-  const refusal =
-    value === null || (Number.isInteger(value) && value <= max)
-      ? undefined
-      : Number.isInteger(value)
-        ? t('number.atMost', { max })
-        : t('number.whole');
+  const excess = value !== null && value > max && t('number.atMost', { max });
+  const refusal = value !== null && !Number.isInteger(value) ? t('number.whole') : excess;
   const suffixWidth = suffix && `${suffix.length + 2}ch`;
   return (
     <TextInput
@@ -59,13 +55,8 @@ export function NumberField({ label, value, onChange, max, prefix, suffix }: Pro
   );
 }
 
-const mostCharacters = 12;
-
-/** Digits, and the first mark of a fraction, in any language. */
-function clean(text: string): string {
-  const [whole = '', ...fraction] = text.replaceAll(/[^\d.,]/g, '').split(/(?=[.,])/);
-  return (whole + fraction.join('').replaceAll(/(?!^)[.,]/g, '')).slice(0, mostCharacters);
-}
+/** Leaves digits and the first mark of a fraction, in any language. */
+const clean = (text: string): string => /^\d{0,9}(?:[.,]\d{0,2})?/.exec(text.replaceAll(/[^\d.,]/g, ''))?.[0] ?? '';
 
 function read(text: string): number | null {
   const number = Number(text.replace(',', '.') || Number.NaN);
