@@ -28,7 +28,8 @@ export const densestFirst: readonly Encoding[] = ['br', 'zstd', 'gzip'];
 
 /**
  * Compresses an answer of at least `least` characters, or bytes, with the first of the encodings that the client
- * prefers, and says so in the reply. Not for answers to other sites' requests that contain a secret beside text of those sites (BREACH).
+ * prefers, and says so in the reply. Not for answers to other sites' requests that contain a secret beside text of
+ * those sites (BREACH).
  */
 export async function compressed(
   request: FastifyRequest,
