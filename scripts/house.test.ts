@@ -1,63 +1,24 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import stylelint from 'stylelint';
 import { expect, test } from 'vitest';
-import { figuresOf } from './house/figures.mjs';
-import { sizesByRoom } from './house/sizes.mjs';
+import { violationsOf } from './house/rules.mjs';
 import { readTree, sourceOf } from './house/tree.mjs';
 
-/** What a Save needs, so that each tree has its figure. */
-const save = {
-  'contract/call.ts': 'export const call = (definition) => definition;\n',
-  'contract/positions.ts':
-    "import { call } from './call.ts';\nexport const updatePosition = call({ path: '/p' });\nexport const listPositions = call({});\n",
-  'server/positions/routes.ts': [
-    "import * as calls from '#contract/positions.ts';",
-    "import { route } from '#server/platform/call.ts';",
-    "import type { Kind } from './kind.ts';",
-    "import { list } from './list.ts';",
-    "import { update } from './service.ts';",
-    'export function positionRoutes(app, services) {',
-    '  route(app, services, calls.listPositions, () => list());',
-    '  route(app, services, calls.updatePosition, ({ payload }: Kind) => update(payload));',
-    '}',
-    '',
-  ].join('\n'),
-  'server/positions/kind.ts': 'export type Kind = { payload: string };\n',
-  'server/positions/list.ts': 'export const list = () => 1;\n',
-  'server/positions/service.ts': [
-    "import { unused, write } from './store.ts';",
-    'export const update = (payload) => write(payload);',
-    'export const other = () => unused();',
-    '',
-  ].join('\n'),
-  'server/positions/store.ts':
-    "import { far } from './far.ts';\nexport const write = (row) => row;\nexport const unused = () => far;\n",
-  'server/positions/far.ts': 'export const far = 1;\n',
-  'server/platform/call.ts': "import { gate } from './gate.ts';\nexport function route() {\n  gate();\n}\n",
-  'server/platform/gate.ts': 'export const gate = () => 1;\n',
-  'web/platform/api.ts': 'export const send = (call) => fetch(call.path);\n',
-  'web/editing/position-edit-screen.tsx': "import { Form } from './form.tsx';\nexport const Screen = () => <Form />;\n",
-  'web/editing/form.tsx': [
-    "import { Row } from '#web/ui/row.tsx';",
-    "import { useSaving } from './saving.ts';",
-    'export const Form = () => <Row onClick={useSaving()} />;',
-    '',
-  ].join('\n'),
-  'web/editing/saving.ts': [
-    "import { updatePosition } from '#contract/positions.ts';",
-    "import { send } from '#web/platform/api.ts';",
-    'export const useSaving = () => () => send(updatePosition);',
-    '',
-  ].join('\n'),
-  'web/ui/row.tsx': 'export const Row = (props) => <div {...props} />;\n',
+const find = (name: string, files: Record<string, string>) => {
+  const rule = violationsOf(new Map(Object.entries(files))).find((one) => one.name === name);
+  if (!rule) throw new Error(`No rule is named ${name}.`);
+  return rule.found;
 };
 
-const plant = (files: Record<string, string> = {}) => new Map(Object.entries({ ...save, ...files }));
-const measure = (name: string, files?: Record<string, string>) => {
-  const figure = figuresOf(plant(files)).find((one) => one.name === name);
-  if (!figure) throw new Error(`No figure is named ${name}.`);
-  return figure;
+const rejects = async (declaration: string) => {
+  const { results } = await stylelint.lint({
+    code: `.one { ${declaration}; }`,
+    codeFilename: 'web/home/planted.module.css',
+    configFile: '.stylelintrc.json',
+  });
+  return results.some(({ warnings }) => warnings.length > 0);
 };
 
 test('the source is found in its folders, without tests, factories and what only those import', () => {
@@ -89,121 +50,11 @@ test('the source is found in its folders, without tests, factories and what only
   rmSync(folder, { recursive: true });
   expect(tree.has('README.md') && tree.has('docs/one.md') && tree.has('web/ui/look.css')).toBe(true);
   expect(tree.has('node_modules/one/index.ts')).toBe(false);
-  expect(sizesByRoom(sourceOf(tree))).toEqual([
-    { name: 'contract', files: 1, lines: 2 },
-    { name: 'server', files: 3, lines: 5 },
-    { name: 'server/rooms', files: 2, lines: 4 },
-  ]);
-});
-
-test('files are measured by their lines, and functions from the first line to the last', () => {
-  const long = `export const one = 1;\nexport function two() {\n${'  one;\n'.repeat(300)}}\n`;
-  expect(measure('Lines of the longest file', { 'web/ui/long.ts': long })).toMatchObject({
-    today: 303,
-    found: ['web/ui/long.ts'],
-  });
-  expect(measure('Lines of the longest function', { 'web/ui/long.ts': long })).toMatchObject({
-    today: 302,
-    found: ['web/ui/long.ts:2'],
-  });
-  const short = Object.fromEntries(
-    Array.from({ length: 50 }, (_, index) => [`web/many/${index}.ts`, '1;\n'.repeat(index < 40 ? 3 : 8)]),
-  );
-  expect(measure('Lines of the median file', { 'web/ui/long.ts': long, ...short }).today).toBe(3);
-  expect(measure('Lines of the file at 95 %', { 'web/ui/long.ts': long, ...short }).today).toBe(8);
-  const before = measure('Lines of server, web and contract').today;
-  expect(measure('Lines of server, web and contract', { 'scripts/one.mjs': '1;\n' }).today).toBe(before);
-  expect(measure('Lines of server, web and contract', { 'server/one.ts': '1;\n' }).today).toBe(before + 1);
-});
-
-test('a Save runs from the screen through the call into the store, and not through types or its neighbours', () => {
-  expect(measure('Files a Save of a position runs through').found).toEqual([
+  expect([...sourceOf(tree).keys()]).toEqual([
     'contract/call.ts',
-    'contract/positions.ts',
-    'server/platform/call.ts',
-    'server/positions/routes.ts',
-    'server/positions/service.ts',
-    'server/positions/store.ts',
-    'web/editing/form.tsx',
-    'web/editing/position-edit-screen.tsx',
-    'web/editing/saving.ts',
-    'web/platform/api.ts',
-  ]);
-});
-
-test('a Save that is not found is an error, not a figure of 0', () => {
-  expect(() => figuresOf(plant({ 'web/editing/form.tsx': 'export const Form = () => null;\n' }))).toThrow(
-    'No way of imports leads from web/editing/position-edit-screen.tsx',
-  );
-});
-
-test('files that name a field are counted once each, tests not', () => {
-  const name = 'export const one = { isRemote: 1, isRemoteToo: 2 };\nexport const isRemote = 1;\n';
-  const files = { 'server/one.ts': name, 'web/one.test.ts': name, 'web/two.ts': 'export const isRemoteToo = 1;\n' };
-  expect(measure('Files that name isRemote', files).found).toEqual(['server/one.ts']);
-});
-
-test('a file of the kit belongs to one room when no other reaches it, through the kit or directly', () => {
-  const files = {
-    'web/ui/shared.ts': 'export const shared = 1;\n',
-    'web/ui/inner.ts': "import { shared } from './shared.ts';\nexport const inner = shared;\n",
-    'web/home/one.ts': "import { inner } from '#web/ui/inner.ts';\nexport const one = inner;\n",
-    'web/admin/two.ts': "import { shared } from '#web/ui/shared.ts';\nexport const two = shared;\n",
-  };
-  expect(measure('Files in web/ui used by one room only', files).found).toEqual(['web/ui/row.tsx', 'web/ui/inner.ts']);
-  expect(measure('Lines of web/ui', files).today).toBe(4);
-});
-
-test('literal sizes, radii and layers are found in style sheets and in the source, but for tokens.css', () => {
-  const look =
-    '.one { font-size: 13px; font-size: calc(var(--size) * 0.4); font-size: calc(var(--text-m) * 0.4); border-radius: 0; border-top-left-radius: .5rem; z-index: var(--layer-1) }';
-  const files = {
-    'web/home/look.css': `${look}\n/* font-size: 1px */`,
-    'web/ui/tokens.css': look,
-    'web/home/one.tsx':
-      'export const One = ({ size }) => <p style={{ zIndex: 3, fontSize: size }} fz={14} radius="sm" />;\n',
-  };
-  expect(measure('Literal font sizes, radii and z-indexes', files).found).toEqual([
-    'web/home/look.css: font-size: 13px',
-    'web/home/look.css: font-size: calc(var(--text-m) * 0.4)',
-    'web/home/look.css: border-top-left-radius: .5rem',
-    'web/home/one.tsx: zIndex 3',
-    'web/home/one.tsx: fz 14',
-  ]);
-});
-
-test('left and right in style sheets are found where a logical side exists, unless a reason stands before them', () => {
-  const files = {
-    'web/home/look.css': [
-      '.one { margin-left: 1px; inset-inline-start: 0; left: 0; border-right-color: red; text-align: left }',
-      '.two { padding: 1px 2px 3px 4px; padding-block: 1px 2px; margin: 0 auto; border-radius: 1px 0 0 1px }',
-      '.three { border-radius: 1px 1px 0 0; border-top-left-radius: 0; padding: 1px max(1px, (1px - 1px) / 2) 2px 3px; }',
-      '.four { /* physical: as chosen */ text-align: right; /* physical: */ float: right; transform-origin: left; }',
-      '.five { /* Because. */ scroll-margin-right: 0; padding: 1px 2px 3px 2px; inset: 0 auto auto 0; }',
-    ]
-      .join('\n')
-      .replaceAll(/([^;]) }/g, '$1; }'),
-  };
-  expect(measure('Left and right in style sheets', files).found).toEqual([
-    'web/home/look.css: margin-left: 1px',
-    'web/home/look.css: left: 0',
-    'web/home/look.css: border-right-color: red',
-    'web/home/look.css: text-align: left',
-    'web/home/look.css: padding: 1px 2px 3px 4px',
-    'web/home/look.css: border-radius: 1px 0 0 1px',
-    'web/home/look.css: border-top-left-radius: 0',
-    'web/home/look.css: padding: 1px max(1px, (1px - 1px) / 2) 2px 3px',
-    'web/home/look.css: float: right',
-    'web/home/look.css: scroll-margin-right: 0',
-    'web/home/look.css: inset: 0 auto auto 0',
-  ]);
-});
-
-test('wrong walls are those of the lint rule', () => {
-  const files = { 'web/home/one.ts': "import { write } from '#server/positions/store.ts';\nwrite();\n" };
-  expect(measure('Wrong walls').found).toEqual([]);
-  expect(measure('Wrong walls', files).found).toEqual([
-    'web/home/one.ts: The screens import the contract and the web room.',
+    'server/app.ts',
+    'server/rooms/known.ts',
+    'server/rooms/routes.ts',
   ]);
 });
 
@@ -241,7 +92,7 @@ test('a table is written by its owner alone, in the query builder and in SQL, an
     'server/run.ts': "export const sweep = (db) => db.deleteFrom('codes').execute();\n",
     'web/home/one.ts': "export const one = (db) => db.deleteFrom('users').execute();\n",
   };
-  expect(measure('Writers of a table beside its owner', files).found?.toSorted()).toEqual([
+  expect(find('Writers of a table beside its owner', files).toSorted()).toEqual([
     'server/accounts/store.ts: positions belongs to positions',
     'server/accounts/store.ts: users.last_seen_at belongs to platform',
     'server/mail/refusals.ts: users belongs to accounts',
@@ -266,7 +117,7 @@ test('comments that point to what the repository lacks are found, one for each r
     ].join('\n'),
     'web/home/look.css': '/* As spec 1.1 says. */ .one {}',
   };
-  expect(measure('References that point nowhere', files).found).toEqual([
+  expect(find('References that point nowhere', files)).toEqual([
     'server/one.ts: spec 2.12',
     'server/one.ts: decisions.md',
     'server/one.ts: T7',
@@ -287,7 +138,7 @@ test('texts in JSX are found between tags, in attributes and in conditions; keyw
     ');',
     '',
   ].join('\n');
-  expect(measure('Literal texts in JSX', { 'web/home/one.tsx': one }).found?.toSorted()).toEqual([
+  expect(find('Literal texts in JSX', { 'web/home/one.tsx': one }).toSorted()).toEqual([
     'web/home/one.tsx: All of it',
     'web/home/one.tsx: Close',
     'web/home/one.tsx: Hello there',
@@ -312,7 +163,7 @@ test('texts in mails and pages of the server are found; what a catalogue gives, 
     '',
   ].join('\n');
   const files = { 'server/mail/one-mail.ts': mail, 'server/public/one-page.ts': page };
-  expect(measure('Literal texts in mails and pages of the server', files).found).toEqual([
+  expect(find('Literal texts in mails and pages of the server', files)).toEqual([
     'server/mail/one-mail.ts: You are invited',
     'server/mail/one-mail.ts: Hello …',
     'server/public/one-page.ts: Read this',
@@ -335,45 +186,39 @@ test('a query key is bare that no call names where it stands, also in a variable
     'web/platform/use-call.ts': "export const formKey = { queryKey: ['form'] };\n",
     'server/one.ts': "export const key = { queryKey: ['one'] };\n",
   };
-  expect(measure('Bare query keys', files).found).toEqual([
+  expect(find('Bare query keys', files)).toEqual([
     'web/home/use-books.ts: key',
     "web/home/use-books.ts: ['book', id]",
     "web/home/use-books.ts: ['book', 1]",
   ]);
 });
 
-test('each avoided word is counted in names, comments and names of files, and the terms of the field are not', () => {
-  const files = {
-    'web/home/film-on-desk.tsx': '/* Somebody laid it down, meanwhile. */\nexport const FilmOnDesk = 1;\n',
-    'server/one.ts': [
-      '// Whoever rolled back: typeface, interface, weight, scroll, moment. Begun anew.',
-      'export const layDownMessage = [drawFace, shelves, tally, crowded, lane, moments, wishes, survey, weighs, roll];',
-      '',
-    ].join('\n'),
-    'web/ui/tally.tsx': 'export const Tally = () => null;\n',
-    'web/ui/look.css': '@font-face {}',
-    'scripts/house/words.mjs': "export const words = ['desk'];\n",
-  };
-  const counts = Object.fromEntries(
-    figuresOf(plant(files)).flatMap(({ name, today }) => (name.startsWith('Word: ') ? [[name.slice(6), today]] : [])),
-  );
-  expect(counts).toEqual({
-    desk: 2,
-    shelf: 1,
-    film: 2,
-    layDown: 1,
-    face: 1,
-    roll: 1,
-    tally: 1,
-    crowd: 1,
-    lanes: 1,
-    moments: 1,
-    wish: 1,
-    survey: 1,
-    weigh: 1,
-    whoever: 1,
-    somebody: 1,
-    meanwhile: 1,
-    anew: 1,
-  });
+test('style sheets are refused left and right where a logical side exists, and sizes, radii and layers of their own', async () => {
+  const refused = [
+    'margin-left: 1px',
+    'left: 0',
+    'border-right-color: red',
+    'border-top-left-radius: var(--radius-m)',
+    'text-align: left',
+    'padding: 1px 2px 3px 4px',
+    'padding: 1px max(1px, 2px) 2px 3px',
+    'inset: 0 auto auto 0',
+    'font-size: 13px',
+    'font-size: calc(var(--text-m) * 0.4)',
+    'border-radius: 0 0.5rem',
+    'z-index: -1',
+  ];
+  const allowed = [
+    'inset-inline-start: 0',
+    'padding: 1px 2px 3px 2px',
+    'padding: 1px max(1px, 2px) 2px max(1px, 2px)',
+    'margin: 0 auto',
+    'font-size: calc(var(--size) * 0.4)',
+    'border-radius: 0',
+    'border-radius: var(--radius-m)',
+    'z-index: var(--layer-1)',
+    'transform-origin: left',
+  ];
+  expect(await Promise.all(refused.map(rejects))).toEqual(refused.map(() => true));
+  expect(await Promise.all(allowed.map(rejects))).toEqual(allowed.map(() => false));
 });

@@ -27,7 +27,8 @@ export const checks = [
   check('Format', 'oxfmt', '--check'),
   check('Unused code', 'knip'),
   check('Texts of all languages', process.execPath, 'scripts/texts.mjs'),
-  check('Figures of the house', process.execPath, 'scripts/house.mjs'),
+  check('Style sheets', 'stylelint', 'web/**/*.css'),
+  check('Rules of the house', process.execPath, 'scripts/house.mjs'),
 ];
 
 /** @type {Step} */

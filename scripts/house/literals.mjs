@@ -3,44 +3,6 @@ import { isCode, parse, walk } from './tree.mjs';
 /** @typedef {import('./tree.mjs').Tree} Tree */
 /** @typedef {import('./tree.mjs').Node} Node */
 
-const declaration = /(?<![\w-])(font-size|font|border(?:-[a-z]+){0,2}-radius|z-index)\s*:\s*([^;{}]+)/g;
-const styleNames = new Set(['fontSize', 'borderRadius', 'zIndex', 'fz', 'radius']);
-/** A figure other than 0, once what a token gives is taken out. */
-const isLiteral = (/** @type {string} */ value) =>
-  /(?<![\w.-])-?(?:0?\.)?[1-9]/.test(value.replaceAll(ofOwnSize, '').replaceAll(/var\([^)]*\)/g, ''));
-/** A share of the size that a component was given: initials in a picture. */
-const ofOwnSize = /calc\(var\(--size\) \* [\d.]+\)/g;
-
-/**
- * Font sizes, radii and z-indexes of the web that stand outside tokens.css: declarations of a style sheet, and style
- * properties and attributes in the source.
- * @param {Tree} tree
- * @param {Tree} source
- * @returns {string[]} one for each: path and declaration
- */
-export function literalStyles(tree, source) {
-  /** @type {string[]} */
-  const found = [];
-  for (const [path, text] of tree) {
-    if (!path.endsWith('.css') || !path.startsWith('web/') || path.endsWith('/tokens.css')) continue;
-    for (const [whole, , value = ''] of text.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(declaration)) {
-      if (isLiteral(value)) found.push(`${path}: ${whole.trim()}`);
-    }
-  }
-  for (const [path, text] of source) {
-    if (!path.startsWith('web/')) continue;
-    walk(parse(path, text).program, (node) => {
-      if (node.type !== 'Property' && node.type !== 'JSXAttribute') return;
-      const name = node.type === 'Property' ? node.key.name : node.name.name;
-      const value = node.value?.expression ?? node.value;
-      if (styleNames.has(name) && value?.type === 'Literal' && isLiteral(String(value.value))) {
-        found.push(`${path}: ${name} ${value.value}`);
-      }
-    });
-  }
-  return found;
-}
-
 /** Attributes that no user reads. */
 const technical =
   /^(accept|aria-(describedby|labelledby|controls)|autoComplete|className|codecs|d|data-.*|fill|form|from|gridTemplate.*|href|htmlFor|id|key|media|name|pattern.*|points|ref|rel|role|sizes|src|srcSet|stroke.*|style|target|to|transform|type|value|viewBox|xmlns)$/;

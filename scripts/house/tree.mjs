@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** The rooms whose code is measured; what lies in them is found by reading the folders. */
-export const rooms = ['contract', 'server', 'web'];
+/** The rooms that hold source; what lies in them is found by reading the folders. */
+const rooms = ['contract', 'server', 'web'];
 
 const folders = [...rooms, 'scripts', 'bench', 'e2e', 'docs'];
 const isRead = (/** @type {string} */ path) => /\.(tsx?|mjs|css|md)$/.test(path);
@@ -28,16 +28,6 @@ export function readTree(root) {
 
 export const isCode = (/** @type {string} */ path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts');
 
-/** The first folder below the room, for instance server/accounts; the room for files that lie in it directly. */
-export const subRoom = (/** @type {string} */ path) =>
-  path
-    .split('/')
-    .slice(0, path.split('/').length > 2 ? 2 : 1)
-    .join('/');
-
-/** Lines as an editor numbers them. */
-export const lineCount = (/** @type {string} */ text) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
-
 /** @typedef {{ type: string, start: number, end: number } & Record<string, any>} Node a node of the syntax tree */
 /** @typedef {{ program: Node, comments: { value: string }[] }} Parsed */
 
@@ -45,7 +35,7 @@ export const lineCount = (/** @type {string} */ text) => text.split('\n').length
 const parsed = new Map();
 
 /**
- * Parses a file, each text once. Throws for a syntax error, so that no figure is short of a file.
+ * Parses a file, each text once. Throws for a syntax error, so that no rule passes over a file.
  * @param {string} path
  * @param {string} text
  * @returns {Parsed}
@@ -85,7 +75,7 @@ const isNode = (value) => typeof value === 'object' && value !== null && 'type' 
  * @param {string} from
  * @param {string} specifier
  */
-export function resolve(from, specifier) {
+function resolve(from, specifier) {
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined;
 }
@@ -96,7 +86,7 @@ export function resolve(from, specifier) {
  * @param {string} text
  * @returns {string[]}
  */
-export function importsOf(path, text) {
+function importsOf(path, text) {
   /** @type {string[]} */
   const found = [];
   walk(parse(path, text).program, (node) => {

@@ -1,0 +1,41 @@
+import { literalServerTexts, literalTexts } from './literals.mjs';
+import { bareQueryKeys } from './query-keys.mjs';
+import { deadReferences } from './references.mjs';
+import { foreignWriters } from './table-owners.mjs';
+import { sourceOf } from './tree.mjs';
+
+/**
+ * What breaks each rule of the house, one by one: mostly a path and what stands there.
+ * @param {import('./tree.mjs').Tree} tree
+ * @returns {{ name: string, reason: string, found: string[] }[]}
+ */
+export function violationsOf(tree) {
+  const source = sourceOf(tree);
+  return [
+    {
+      name: 'Writers of a table beside its owner',
+      reason: 'One room answers for what a table holds; others ask its service, or it hears an event.',
+      found: foreignWriters(source),
+    },
+    {
+      name: 'Bare query keys',
+      reason: 'What is read on the web is named by its call: a save says which calls it makes stale.',
+      found: bareQueryKeys(source),
+    },
+    {
+      name: 'References that point nowhere',
+      reason: 'The reader has this repository and nothing else.',
+      found: deadReferences(tree),
+    },
+    {
+      name: 'Literal texts in JSX',
+      reason: 'Texts come from the catalogues, in each language.',
+      found: literalTexts(source),
+    },
+    {
+      name: 'Literal texts in mails and pages of the server',
+      reason: 'Texts come from the catalogues, in each language.',
+      found: literalServerTexts(source),
+    },
+  ];
+}
