@@ -15,10 +15,15 @@ import { type Ceremony, startCeremony, useChallenge } from './ceremonies.ts';
 /*
  * The ceremonies of WebAuthn Level 3: its id of the relying party is our host name. Of each response are checked origin,
  * id, challenge, the user's presence and verification, and the signature.
+ *
+ * Of attestations only 'none' is taken, as was asked for: the library follows addresses in the certificates of others.
  */
 
 /** Loaded at the first use: with what it imports it would be a noticeable part of each start. */
 const load = () => import('@simplewebauthn/server');
+
+/** Decodes as the library does, so that both see the same. */
+const loadDecoders = () => import('@simplewebauthn/server/helpers');
 
 /** EdDSA, ES256 and RS256. */
 const algorithms = [-8, -7, -257];
@@ -82,6 +87,7 @@ export const verifyMade = (
   ceremony: Ceremony,
 ): Promise<VerifiedRegistrationResponse['registrationInfo']> =>
   verify(services, response, ceremony, async (expected) => {
+    await checkUnattested(response);
     const { verifyRegistrationResponse } = await load();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
@@ -90,6 +96,13 @@ export const verifyMade = (
     });
     return registrationInfo;
   });
+
+/** Throws for an attestation of any format but 'none', and for one that cannot be decoded. */
+async function checkUnattested({ response: { attestationObject } }: RegistrationResponse): Promise<void> {
+  const { decodeAttestationObject, isoBase64URL } = await loadDecoders();
+  const format = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('fmt');
+  if (format !== 'none') throw new Error('The attestation is of a format that was not asked for.');
+}
 
 /** Verifies a use of a passkey, and uses up its challenge; undefined if it is refused. Judge the counter afterwards. */
 export const verifyUse = (
@@ -133,7 +146,7 @@ async function verify<Result>(
       requireUserVerification: true,
     });
   } catch (error) {
-    // The library throws for every response that it refuses; nothing else is called in there.
+    // Thrown for every response that is refused; nothing else is called in there.
     log.info({ feature: 'accounts', purpose: ceremony.purpose, err: error }, 'passkey refused');
     return undefined;
   }
