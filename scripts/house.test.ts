@@ -106,6 +106,32 @@ test('a table is written by its owner alone, in the query builder and in SQL, an
   ]);
 });
 
+test('what reaches out of the process is found beside the known files, by globals and by modules', () => {
+  const files = {
+    'server/mail/pictures.ts': 'export const get = (address) => fetch(address);\n',
+    'server/mail/links.ts': 'export const get = (address) => globalThis.fetch(address);\n',
+    'server/media/one.ts': "import { get } from 'node:https';\nexport const one = get;\n",
+    'server/media/two.ts': "export const two = () => import('child_process');\n",
+    'server/media/three.ts': "export const three = () => process.getBuiltinModule('node:net');\n",
+    'server/media/four.ts': "export { lookup } from 'node:dns';\n",
+    'server/platform/process/error-webhook.ts': 'export const tell = (address) => fetch(address);\n',
+    'server/platform/dns/resolve-txt.ts': "import { connect } from 'node:tls';\nexport const one = connect;\n",
+    'server/run.ts':
+      "import type { Socket } from 'node:net';\nimport { isIP, type Server } from 'node:net';\nisIP(fetch);\n",
+    'server/one.test.ts': "await fetch('http://localhost');\n",
+    'web/one.ts': "export const one = () => fetch('/one');\n",
+  };
+  expect(find('Ways out of the process beside the known ones', files)?.toSorted()).toEqual([
+    'server/mail/links.ts: fetch',
+    'server/mail/pictures.ts: fetch',
+    'server/media/four.ts: node:dns',
+    'server/media/one.ts: node:https',
+    'server/media/three.ts: require',
+    'server/media/two.ts: child_process',
+    'server/platform/dns/resolve-txt.ts: node:tls',
+  ]);
+});
+
 test('comments that point to what the repository lacks are found, one for each reference', () => {
   const files = {
     'docs/there.md': '',

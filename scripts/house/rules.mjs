@@ -1,4 +1,5 @@
 import { literalServerTexts, literalTexts } from './literals.mjs';
+import { unknownWaysOut } from './outgoing.mjs';
 import { bareQueryKeys } from './query-keys.mjs';
 import { deadReferences } from './references.mjs';
 import { foreignWriters } from './table-owners.mjs';
@@ -16,6 +17,11 @@ export function violationsOf(tree) {
       name: 'Writers of a table beside its owner',
       reason: 'One room answers for what a table holds; others ask its service, or it hears an event.',
       found: foreignWriters(source),
+    },
+    {
+      name: 'Ways out of the process beside the known ones',
+      reason: 'SECURITY.md: no address that users give is fetched, and nothing of theirs is run.',
+      found: unknownWaysOut(source),
     },
     {
       name: 'Bare query keys',

@@ -43,11 +43,12 @@ async function makeDocuments(document: Document): Promise<FastifyInstance> {
   return documents;
 }
 
-/** Forbids framing and another base, and lets files load over http on an http installation. */
+/** Forbids framing, another base and the validator of others, and lets files load over http on an http installation. */
 const withoutFrames = (policy: string): string =>
   policy
     .replace("frame-ancestors 'self'", "frame-ancestors 'none'")
     .replace("base-uri 'self'", "base-uri 'none'")
+    .replace(' validator.swagger.io', '')
     .replace('upgrade-insecure-requests;', '')
     .trim();
 

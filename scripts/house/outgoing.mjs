@@ -1,0 +1,77 @@
+import { parse, walk } from './tree.mjs';
+
+/** @typedef {import('./tree.mjs').Tree} Tree */
+
+/**
+ * What each file of the server reaches out of the process with. All of it goes where settings or constants say; no file
+ * follows an address that users give.
+ * @type {Record<string, string[]>}
+ */
+const known = {
+  'server/embedded-postgres/postmaster.ts': ['node:child_process'], // the database that comes along
+  'server/embedded-postgres/server.ts': ['node:child_process', 'node:net'],
+  'server/embedded-postgres/service.ts': ['pg'],
+  'server/mail/mail.ts': ['nodemailer'], // composes, with access to files and addresses turned off
+  'server/mail/transport.ts': ['nodemailer'], // SMTP_URL
+  'server/messaging/message-move.ts': ['pg'], // only errors and types of it
+  'server/messaging/message-writer.ts': ['pg'],
+  'server/platform/database/connect.ts': ['pg'], // DATABASE_URL
+  'server/platform/database/question.ts': ['pg'],
+  'server/platform/dns/resolve-txt.ts': ['node:dns/promises'], // DNS_SERVERS
+  'server/platform/intake/thread.ts': ['node:worker_threads'], // a file of this repository
+  'server/platform/memory/listener.ts': ['node:net', 'pg'],
+  'server/platform/process/check-database.ts': ['pg'],
+  'server/platform/process/check-replica.ts': ['pg'],
+  'server/platform/process/error-webhook.ts': ['fetch'], // ERROR_WEBHOOK
+  'server/platform/storage/s3.ts': ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'], // S3_ENDPOINT
+};
+
+const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 'eval', 'Function']);
+
+const modules =
+  /^(?:(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|vm|inspector)|undici|ws|pg|nodemailer|@aws-sdk\/.+)$/;
+
+/** What only reads a text or listens. */
+const harmless = new Set(['isIP', 'createServer', 'Server', 'parentPort']);
+
+/**
+ * Ways out of the process that are known of no file: globals called, and modules imported for more than types.
+ * @param {Tree} source
+ * @returns {string[]} one for each: path and what it reaches out with
+ */
+export const unknownWaysOut = (source) =>
+  [...source].flatMap(([path, text]) =>
+    path.startsWith('server/')
+      ? [...waysOutOf(path, text)].flatMap((way) => (known[path]?.includes(way) ? [] : [`${path}: ${way}`]))
+      : [],
+  );
+
+/** @type {(path: string, text: string) => Set<string>} */
+function waysOutOf(path, text) {
+  /** @type {Set<string>} */
+  const ways = new Set();
+  walk(parse(path, text).program, (node) => {
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      const { callee } = node;
+      const isGlobal = callee.type === 'MemberExpression' && /^(?:globalThis|global)$/.test(callee.object.name);
+      const name = isGlobal ? callee.property.name : callee.name;
+      if (globals.has(name)) ways.add(name);
+      // `process.getBuiltinModule('node:net')` and `require` load too.
+      if (/^(?:require|getBuiltinModule)$/.test(callee.property?.name ?? callee.name)) ways.add('require');
+    }
+    const isImport = /^(?:Import(?:Declaration|Expression)|Export(?:Named|All)Declaration)$/.test(node.type);
+    const name = isImport ? node.source?.value : undefined;
+    if (typeof name === 'string' && modules.test(name) && !isHarmless(node)) ways.add(name);
+  });
+  return ways;
+}
+
+/** @param {import('./tree.mjs').Node} node */
+const isHarmless = ({ importKind, exportKind, specifiers }) =>
+  importKind === 'type' ||
+  exportKind === 'type' ||
+  (specifiers?.length > 0 &&
+    specifiers.every(
+      (/** @type {import('./tree.mjs').Node} */ { importKind: kind, imported }) =>
+        kind === 'type' || harmless.has(imported?.name),
+    ));
