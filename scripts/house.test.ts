@@ -132,6 +132,37 @@ test('what reaches out of the process is found beside the known files, by global
   ]);
 });
 
+test('a pattern is found that takes the square of a text, its cube or more, wherever the slow part stands', () => {
+  const slow = [
+    String.raw`/\s+$/`,
+    String.raw`/^\s*(color|background-color)\s*:\s*(.*?)\s*$/i`,
+    String.raw`/<(ol|ul)(?=[\s>])[^>]*>/g`,
+    '/^(a+)+$/',
+    String.raw`/^(?:[a-z\d]+-?)*$/u`,
+    '/%.*$/',
+  ];
+  const linear = [
+    String.raw`/(?<!\s)\s+$/`,
+    '/<img [^<>]*>/g',
+    '/^a+$/',
+    '/%.*$/s',
+    String.raw`/^[a-z\d]+(?:-[a-z\d]+)*$/u`,
+    String.raw`/[^\p{L}\p{N}]+/u`,
+    '/(?<year>[0-9]{4})[/-]/y',
+  ];
+  const files = {
+    'server/one/slow.ts': slow.map((pattern, index) => `export const p${index} = ${pattern};\n`).join(''),
+    'contract/linear.ts': linear.map((pattern, index) => `export const p${index} = ${pattern};\n`).join(''),
+    'server/one/built.ts': 'export const one = (text) => new RegExp(text);\n',
+    'server/one.test.ts': `export const one = ${slow[0]};\n`,
+    'web/one.ts': `export const one = ${slow[0]};\n`,
+  };
+  const found = find('Patterns that take more than linear time', files);
+  expect(found.map((one) => one.replace(/ on ".*/s, '')).toSorted()).toEqual(
+    ['server/one/built.ts: a built pattern', ...slow.map((pattern) => `server/one/slow.ts: ${pattern}`)].toSorted(),
+  );
+});
+
 test('comments that point to what the repository lacks are found, one for each reference', () => {
   const files = {
     'docs/there.md': '',

@@ -1,5 +1,6 @@
 import { literalServerTexts, literalTexts } from './literals.mjs';
 import { unknownWaysOut } from './outgoing.mjs';
+import { slowPatterns } from './patterns.mjs';
 import { bareQueryKeys } from './query-keys.mjs';
 import { deadReferences } from './references.mjs';
 import { foreignWriters } from './table-owners.mjs';
@@ -22,6 +23,11 @@ export function violationsOf(tree) {
       name: 'Ways out of the process beside the known ones',
       reason: 'SECURITY.md: no address that users give is fetched, and nothing of theirs is run.',
       found: unknownWaysOut(source),
+    },
+    {
+      name: 'Patterns that take more than linear time',
+      reason: 'SECURITY.md: a text of users holds up nobody else. Each is run on the worst texts made from its pieces.',
+      found: slowPatterns(source),
     },
     {
       name: 'Bare query keys',

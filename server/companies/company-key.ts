@@ -1,5 +1,5 @@
 const letters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', '&': ' and ' } as const;
-const replaced = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
+const replaced = /[ßæœøłđ&]/gu;
 
 /** What follows a name of letters or digits and adds nothing to it. */
 const finalDomain = /(?<=[\p{L}\p{N}])\.(?:com|io|ai|dev|org|net|co)$/u;

@@ -1,5 +1,5 @@
 /** Matches the start of an address: a scheme with slashes, slashes alone, or a scheme without slashes. */
-const beginning = /(?:\b[a-z][a-z\d+.-]*:)?[\\/]{2,}|\b(?:mailto|tel|sms|data|javascript):(?=\S)|\bwww\.(?=\S)/giu;
+const beginning = /(?:\b[a-z][a-z\d+.-]{0,40}:)?[\\/]{2,}|\b(?:mailto|tel|sms|data|javascript):(?=\S)|\bwww\.(?=\S)/giu;
 /** Matches characters that turn the writing around it, and control characters. */
 const unseen = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 /** Matches a port, path, query or fragment that follows a host directly. */

@@ -136,7 +136,7 @@ function* readDocType(): Generator<Step, void, Buffer> {
   yield { pass: header.length };
   const content = yield { see: header.size };
   const docType = [...children(content)].find(({ id }) => id === ids.docType)?.content;
-  if (docType?.toString('latin1').replace(/\0+$/, '') !== 'webm') throw noWebm();
+  if (docType?.toString('latin1').replace(/(?<!\0)\0+$/, '') !== 'webm') throw noWebm();
   yield { pass: header.size };
 }
 

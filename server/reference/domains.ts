@@ -7,8 +7,8 @@ import providers from './mail-providers.json' with { type: 'json' };
 /** Domains where anybody has an address: free, shared and throw-away mail. */
 const publicProviders = new Set<string>(providers);
 
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const hostPattern = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})+$`);
+/** At most 253 characters in labels of at most 63. */
+const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /** Returns the registered part of a host; undefined for a network address and where nobody has registered one. */
 function registeredPart(host: string): string | undefined {

@@ -47,7 +47,7 @@ export function writeLists(html: string): string {
     if (frame) top().parts.push(frame.name === 'li' ? readItem(frame, top().name) : writeList(frame));
   };
   let end = 0;
-  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)(ol|ul|li)(?=[\s>])[^>]*>/g)) {
+  for (const { 0: tag, 1: slash, 2: name = '', index } of html.matchAll(/<(\/?)(ol|ul|li)(?=[\s>])[^<>]*>/g)) {
     top().parts.push(html.slice(end, index));
     end = index + tag.length;
     if (slash === '') frames.push({ name, open: tag, parts: [] });

@@ -16,7 +16,10 @@ import { listKinds } from './lists.ts';
 
 const colour = /^(#[0-9a-f]{3,8}|rgba?\([\d\s,.%]+\)|[a-z]{3,20})$/i;
 
-const styleDeclaration = new RegExp(`^\\s*(${styleProperties.join('|')})\\s*:\\s*(.*?)\\s*$`, 'i');
+const colourProperties: ReadonlySet<string> = new Set(styleProperties);
+
+/** Longest declaration of a style that is read; a colour takes a tenth of it. */
+const maxDeclarationLength = 200;
 
 /** Limit of a class or style attribute: several times the length an editor writes. */
 const maxAttributeLength = 4_000;
@@ -83,8 +86,11 @@ function coloursOf(style: string): string {
   if (style.length > maxAttributeLength) return '';
   const colours: Record<string, string> = {};
   for (const declaration of style.split(';')) {
-    const [, name = '', value = ''] = styleDeclaration.exec(declaration) ?? [];
-    if (colour.test(value)) colours[name.toLowerCase()] = value;
+    const colon = declaration.indexOf(':');
+    if (colon < 0 || declaration.length > maxDeclarationLength) continue;
+    const name = declaration.slice(0, colon).trim().toLowerCase();
+    const value = declaration.slice(colon + 1).trim();
+    if (colourProperties.has(name) && colour.test(value)) colours[name] = value;
   }
   return Object.entries(colours)
     .map(([name, value]) => `${name}:${value}`)

@@ -208,6 +208,15 @@ test('a text that takes too long is refused, and those that wait behind it are c
   );
 });
 
+test.each([
+  ['spaces', `<p style="color:${' '.repeat(1_900)}\nx\ny">a</p>`],
+  ['a long value', `<p style="color:${'r'.repeat(300)};background-color: Red ">a</p>`],
+  ['no colon', '<p style="colorx; :red; color">a</p>'],
+  ['values after a second colon', '<p style="color:url(https://a.example);COLOR :red:x">a</p>'],
+])('of a style with %s, the colours are kept', async (what, html) => {
+  expect(await clean(html)).toBe(what === 'a long value' ? '<p style="background-color:Red">a</p>' : '<p>a</p>');
+});
+
 test("one user's many texts do not keep another's waiting", async () => {
   const done: string[] = [];
   const write = (owner: string) => cleanRichText(`<p>${'<b>a'.repeat(2_000)}`, owner).then(() => void done.push(owner));

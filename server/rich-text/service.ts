@@ -36,7 +36,10 @@ const runCleaner = (html: string, owner: Owner): Promise<string | undefined> =>
 
 export { cut, summarise } from './summary.ts';
 
-const imageTag = /<img ([^>]*?)src="([^"]*)"([^>]*)>/g;
+/* In clean HTML, `<` and `>` only delimit tags, and `"` values. */
+const imageTag = /<img [^<>]*>/g;
+const source = / src="([^"]*)"/;
+const addressIn = (tag: string): string => source.exec(tag)?.[1] ?? '';
 
 /** Decides the address a text's picture is shown from, given its current one; null removes the picture. */
 export type PlaceImage = (address: string) => Promise<string | null>;
@@ -78,12 +81,13 @@ export const isElsewhere = (address: string): boolean => /^https?:\/\/\S+$/i.tes
 /** Places the pictures one at a time, since each may be large and take long. */
 async function placeImages(clean: string, placeImage: PlaceImage): Promise<string> {
   const places = new Map<string, string | null>();
-  for (const [, , address = ''] of clean.matchAll(imageTag)) {
+  for (const [tag] of clean.matchAll(imageTag)) {
+    const address = addressIn(tag);
     if (!places.has(address)) places.set(address, await placeImage(unescape(address)));
   }
-  return clean.replaceAll(imageTag, (_tag, before: string, address: string, after: string) => {
-    const place = places.get(address);
-    return place == null ? '' : `<img ${before}src="${escape(place)}"${after}>`;
+  return clean.replaceAll(imageTag, (tag) => {
+    const place = places.get(addressIn(tag));
+    return place == null ? '' : tag.replace(source, () => ` src="${escape(place)}"`);
   });
 }
 
@@ -96,6 +100,6 @@ const unescape = (text: string): string =>
 
 /** Editors leave empty paragraphs where everything was deleted. */
 function withoutBlank(html: string): string {
-  const words = html.replaceAll(/<(?!img|iframe)[^>]*>|&nbsp;/g, '');
+  const words = html.replaceAll(/<(?!img|iframe)[^<>]*>|&nbsp;/g, '');
   return words.trim() === '' ? '' : html;
 }

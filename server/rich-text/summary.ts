@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
 /** Tags within a word or sentence; every other one separates words. */
-const inline = /<\/?(?:strong|em|u|s|span|a|sub|sup)(?=[\s>])[^>]*>/g;
+const inline = /<\/?(?:strong|em|u|s|span|a|sub|sup)(?=[\s>])[^<>]*>/g;
 /** Characters of a long text that a summary looks at. */
 const enough = 4_000;
 
@@ -21,5 +21,5 @@ export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length - 1);
   const space = start.lastIndexOf(' ');
-  return `${(space > length / 2 ? start.slice(0, space) : start).toWellFormed().replace(/[\s,.;:\ufffd]+$/, '')}…`;
+  return `${(space > length / 2 ? start.slice(0, space) : start).toWellFormed().replace(/(?<![\s,.;:\ufffd])[\s,.;:\ufffd]+$/, '')}…`;
 }

@@ -8,7 +8,7 @@ const longest = 64;
  * which is one household or server. Text that is not an address is its own network.
  */
 export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/, '');
+  const bare = address.replace(/%.*$/s, '');
   const version = isIP(bare);
   if (version !== 6) return version === 4 ? bare : address.slice(0, longest);
   const groups = groupsOf(bare);

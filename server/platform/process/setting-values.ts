@@ -60,8 +60,8 @@ export const mailbox = z.pipe(
   z.string().check(z.regex(/^(?:[^<>\p{Cc}]{0,100}<[^<>\s]+>|[^<>\s]+)$/u)),
   z.pipe(
     z.transform((text: string) => {
-      const [, name = '', angled] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
-      return { name: name.replace(/^"(.*)"$/, '$1'), address: angled ?? text };
+      const [, name = '', angled] = /^([^<]*)<([^<>]+)>$/.exec(text) ?? [];
+      return { name: name.trim().replace(/^"(.*)"$/, '$1'), address: angled ?? text };
     }),
     z.object({
       name: z.string(),

@@ -31,11 +31,8 @@ export const mailLanguage = (settings: Offer, stored: string | null | undefined)
 /** Finds the offered language that a browser prefers (RFC 9110, 12.5.4); de-AT means German. */
 function negotiate(settings: Offer, header: string): Language | undefined {
   const ranges = header.split(',', 20).map((part) => {
-    const [range = '', quality] = part
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/);
-    return { language: range.split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
+    const [range = '', weight] = part.split(';', 2).map((text) => text.trim().toLowerCase());
+    return { language: range.split('-')[0], quality: weight?.startsWith('q=') === true ? Number(weight.slice(2)) : 1 };
   });
   return ranges
     .filter(({ quality }) => quality > 0)
