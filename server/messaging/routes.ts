@@ -69,10 +69,10 @@ const showsPresence = ({ isHidden }: { isHidden?: boolean | undefined }): boolea
 
 /** Counts in memory: storing a message shares one statement, and counting in the database would add another. */
 function createMessageCounter(): (userId: number) => void {
-  const countInMinute = createCounter(limits['messages:minute']);
-  const countInHour = createCounter(limits['messages:hour']);
+  const inMinute = createCounter(limits['messages:minute']);
+  const inHour = createCounter(limits['messages:hour']);
   return (userId) => {
-    countInMinute(userId);
-    countInHour(userId);
+    inMinute.count(userId);
+    inHour.count(userId);
   };
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { maxRichTextLength } from '#contract/fields.ts';
 import { richTextSamples } from '#contract/rich-text-samples.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import { cleanRichText } from './service.ts';
 
 const clean = (html: string) => cleanRichText(html, 'ada');
@@ -206,6 +207,20 @@ test('a text that takes too long is refused, and those that wait behind it are c
   expect(first.status === 'rejected' ? first.reason : undefined).toSatisfy(
     (reason: unknown) => reason === undefined || (reason instanceof AppError && reason.code === 'invalid'),
   );
+});
+
+test('whose texts take too long again and again is refused before the next, and others are not', async () => {
+  const large = '<b>a</b>'.repeat(4_000);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (let times = 0; times < limits.lateTexts.max; times += 1) {
+    const refused = expect(cleanRichText(large, 'late')).rejects.toMatchObject({ code: 'invalid' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await refused;
+  }
+  vi.useRealTimers();
+  await expect(cleanRichText('<p>a</p>', 'late')).rejects.toMatchObject({ code: 'too-many' });
+  expect(await clean('<p>a</p>')).toBe('<p>a</p>');
 });
 
 test.each([

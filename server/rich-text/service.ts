@@ -2,6 +2,8 @@ import { maxRichTextLength } from '#contract/fields.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { NoAnswer, createThread } from '#server/platform/intake/thread.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
+import { createCounter } from '#server/platform/limits/limits.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import { isCleanable } from './size.ts';
 
 /*
@@ -22,17 +24,23 @@ const thread = createThread<string, string | undefined>(new URL('./worker.ts', i
   resourceLimits: { maxOldGenerationSizeMb: maxMegabytes, maxYoungGenerationSizeMb: maxYoungMegabytes },
 });
 
+const late = createCounter(limits.lateTexts);
+
 /**
  * Runs the cleaner; undefined for a text that takes too long, needs too much memory or never becomes stable. Owners
- * take turns. Throws 'too-many' for an owner with too many waiting texts, 'unavailable' if too many wait overall.
+ * take turns. Throws 'too-many' for an owner with too many waiting or late texts, 'unavailable' if too many wait overall.
  */
 const runCleaner = (html: string, owner: Owner): Promise<string | undefined> =>
-  turns.run(owner, () =>
-    thread.ask(html).catch((error: unknown) => {
-      if (error instanceof NoAnswer) return undefined;
-      throw error;
-    }),
-  );
+  turns.run(owner, async () => {
+    late.check(owner);
+    try {
+      return await thread.ask(html);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      late.count(owner);
+      return undefined;
+    }
+  });
 
 export { cut, summarise } from './summary.ts';
 
@@ -48,7 +56,8 @@ export type PlaceImage = (address: string) => Promise<string | null>;
  * Cleans HTML to what the editor's toolbar can make, in a worker thread, so that no text blocks others. Each different
  * picture is placed by `placeImage`, which gets http, https and data: addresses and those of this server. Without it,
  * only http and https stay. Text without a word or a picture becomes ''. Cleaning twice changes nothing. Throws
- * 'invalid' for too much text or markup, 'too-many' or 'unavailable' if too many texts wait.
+ * 'invalid' for too much text or markup, 'too-many' or 'unavailable' if too many texts wait, and 'too-many' for an
+ * owner whose texts took too long again and again.
  */
 export async function cleanRichText(
   html: string,

@@ -9,7 +9,7 @@ import type { Limit } from './table.ts';
  * Requests from this machine are not counted, including those through such a proxy on it.
  */
 export function limitRequests(app: FastifyInstance, limit: Limit): void {
-  const count = createCounter(limit);
+  const { count } = createCounter(limit);
   app.addHook('onRequest', (request, _reply, done) => {
     try {
       const network = networkOf(request.ip);

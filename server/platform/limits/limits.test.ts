@@ -30,11 +30,13 @@ describe('a network address', () => {
 
 test('a count in memory ends with its window and says when', () => {
   let now = 0;
-  const count = createCounter({ ...limits['messages:minute'], max: 2, seconds: 60 }, () => now);
+  const { check, count } = createCounter({ ...limits['messages:minute'], max: 2, seconds: 60 }, () => now);
   count(1);
   count(1);
   now = 20_500;
+  check(2);
   count(2);
+  expect(() => check(1)).toThrow(expect.objectContaining({ ...tooMany, retryAfter: 40 }));
   expect(() => count(1)).toThrow(expect.objectContaining({ ...tooMany, retryAfter: 40 }));
   now = 60_000;
   count(1);

@@ -34,24 +34,35 @@ export async function countAgainst(db: Database, name: LimitName, subject: Subje
 const tooMany = (seconds: number): AppError =>
   new AppError('too-many', 'Too many attempts. Please try again later.', { retryAfter: Math.max(1, seconds) });
 
+/** Both throw AppError 'too-many' past the limit, with the seconds until the window ends. */
+interface Counter {
+  /** Counts one use. */
+  count(subject: Subject): void;
+  /** Counts nothing. */
+  check(subject: Subject): void;
+}
+
 /**
  * Counts uses in this process's memory, for frequent actions where a statement each would cost more than it protects.
  * Several processes together allow a multiple of the limit. All windows of a limit begin and end together, which bounds
  * the memory to the subjects of one window.
  */
-export function createCounter(limit: Limit, now: () => number = () => performance.now()): (subject: Subject) => void {
+export function createCounter(limit: Limit, now: () => number = () => performance.now()): Counter {
   const counts = new Map<Subject, number>();
   let endsAt = 0;
-  return (subject) => {
+  const check = (subject: Subject): number => {
     const time = now();
     if (time >= endsAt) {
       counts.clear();
       endsAt = time + limit.seconds * 1_000;
     }
-    const counted = read(limit, subject);
-    const count = counts.get(counted) ?? 0;
+    const count = counts.get(read(limit, subject)) ?? 0;
     if (count >= limit.max) throw tooMany(Math.ceil((endsAt - time) / 1_000));
-    counts.set(counted, count + 1);
+    return count;
+  };
+  return {
+    check: (subject) => void check(subject),
+    count: (subject) => void counts.set(read(limit, subject), check(subject) + 1),
   };
 }
 

@@ -65,6 +65,7 @@ export const limits = {
     seconds: 10 * minute,
     reason: 'Saves of profiles, companies, positions, teammates.',
   },
+  lateTexts: { by: 'account', max: 5, seconds: hour, reason: 'Texts that take too long: each keeps others waiting.' },
   blocks: { by: 'account', max: 100, seconds: day, reason: 'Blocked people: nobody empties the pool of a team.' },
   companies: { by: 'account', max: 60, seconds: minute, reason: 'Looked up companies: nobody lists them all.' },
   previews: { by: 'account', max: 60, seconds: minute, reason: 'Previewed rules: each looks at all companies.' },
