@@ -101,8 +101,8 @@ export interface Settings {
 
 type Environment = Record<string, string | undefined>;
 
-/** Settings that are secret or may contain a password; a refusal must not bring them into a log. */
-const secretNames = new Set(['APP_SECRET', 'DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL']);
+/** Whether a setting is secret or may contain a password, by its name; a refusal must not bring it into a log. */
+const isSecret = (name: string): boolean => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL$/.test(name) && name !== 'APP_URL';
 
 /**
  * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
@@ -112,7 +112,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
   const read = <T>(name: string, fallback: string, schema: z.ZodMiniType<T>, expected: string): T => {
     const given = environment[name]?.trim() || fallback;
     const parsed = schema.safeParse(given);
-    if (!parsed.success) throw new SettingError(name, secretNames.has(name) ? '(hidden)' : given, expected);
+    if (!parsed.success) throw new SettingError(name, isSecret(name) ? '(hidden)' : given, expected);
     return parsed.data;
   };
   const optional = (name: string, schema: z.ZodMiniType<string>, expected: string): string | undefined =>
@@ -225,7 +225,7 @@ function readS3(environment: Environment): S3Settings | undefined {
     if (values[index] === '') throw new SettingError(name, '', 'a value, since another S3 setting is given');
   }
   if (!isUrl(endpoint, ['http:', 'https:']))
-    throw new SettingError('S3_ENDPOINT', endpoint, 'an address such as https://s3.example.com');
+    throw new SettingError('S3_ENDPOINT', '(hidden)', 'an address such as https://s3.example.com');
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
 }
 
