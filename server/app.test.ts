@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as addresses from '#contract/addresses.ts';
 import { currentUser, signOut } from '#contract/accounts.ts';
 import { createPosition } from '#contract/positions.ts';
 import { countries } from '#contract/reference.ts';
@@ -207,6 +209,33 @@ describe('what every answer carries', () => {
     expect(line).toMatchObject({ method: 'POST', status: 200, reqId: expect.any(String) });
     expect(JSON.stringify(world.logged)).not.toContain(caller.cookies.get('session'));
     expect(JSON.stringify(world.logged)).not.toContain(caller.cookies.get('XSRF-TOKEN'));
+  });
+
+  test.each(['/%', '/%/', '/%/extra', '//%', '/nothing/%', '/%/%zz', '/%?x=1'])(
+    'nor a token in an address like %s',
+    async (form) => {
+      const token = randomBytes(32).toString('base64url');
+      const signed = `12.news.${token}`;
+      for (const address of [
+        addresses.unsubscribe,
+        addresses.answerAvailability,
+        addresses.restoreAddress,
+        addresses.signInAs,
+      ])
+        for (const written of [token, signed, signed.replace('1', '%31')]) {
+          const url = form.replace('/%', () => address(written));
+          await world.app.inject({ method: 'GET', url });
+          await world.app.inject({ method: 'POST', url });
+        }
+      expect(JSON.stringify(world.logged)).not.toContain(token);
+    },
+  );
+
+  test('and the whole path of everything else', async () => {
+    for (const path of ['/companies/12', '/talent/messages/12', '/media/avatar/0123456789012345678901.webp']) {
+      await world.app.inject({ method: 'GET', url: `${path}?secret=1` });
+      expect(world.logged.findLast(({ msg }) => msg === 'request')).toMatchObject({ path });
+    }
   });
 });
 

@@ -78,9 +78,14 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
   return app;
 }
 
-/** Path without its query; if part of it is a token, the route's pattern. */
-function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
-  return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?')[0];
+/**
+ * Path without its query; if part of it is a token, the route's pattern. Of a path that no route names, long parts are
+ * left out: they may be a token too, such as one with a slash after it.
+ */
+function loggedPath({ url, routeOptions: { url: route } }: FastifyRequest): string | undefined {
+  if (route?.includes(':token')) return route;
+  const [path = ''] = url.split('?');
+  return route === undefined || route === '/*' ? path.replaceAll(/[\w%.~-]{20,}/g, ':hidden') : path;
 }
 
 /**
