@@ -10,7 +10,7 @@ const Domain = line(253).check(z.minLength(1));
 /** `waiting`: not proven yet. `failing`: proven, but the proof no longer holds, and counts for 14 days at most. */
 const ProofState = z.enum(['waiting', 'verified', 'failing']);
 
-/** Contents of the TXT records seen at the last look, at most 100 of 1,000 characters; for display as text. */
+/** Contents of the TXT records seen at the last look, at most 100 of 1,000 characters, for display as text; '' for others than proofs. */
 const found = z.array(z.string());
 
 /** A domain of the company, with the record that proves it. */

@@ -31,10 +31,10 @@ test('a company proves a domain by a record, by keyboard alone, and everybody se
   await expect(row.getByText('_rolecall.acme.com', { exact: true })).toBeVisible();
   const value = await row.getByText(/^rolecall-verification=/).innerText();
 
-  server.dns.answers.set('acme.com', { records: [['v=spf1 -all'], ['<b>not me</b>']] });
+  server.dns.answers.set('acme.com', { records: [['v=spf1 -all'], ['<b>not me</b> rolecall-verification']] });
   await enter(page, button(page, 'Check now: acme.com'));
   await expect(row.getByText('We did not find the record yet.')).toBeVisible();
-  await expect(row.getByText('<b>not me</b>')).toBeVisible();
+  await expect(row.getByText('<b>not me</b> rolecall-verification')).toBeVisible();
   await inspect(page, 'trust-waiting');
 
   server.dns.answers.set('_rolecall.acme.com', { records: [[value.slice(0, 10), value.slice(10)]] });

@@ -193,7 +193,7 @@ const checkedAt = '2026-11-20T09:30:00.000Z';
 export const trustStates: Record<string, View> = {
   'domain-new': trustOf({ domains: [domain({})], mailDomain: 'northwind.example' }),
   'domain-waiting': trustOf({
-    domains: [domain({ checkedAt, found: ['v=spf1 -all', `google-site-verification=${'x7Q2mB9k'.repeat(12)}`] })],
+    domains: [domain({ checkedAt, found: ['', `rolecall-verification=${'x7Q2mB9k'.repeat(12)}`] })],
   }),
   'domain-verified': trustOf({
     verifiedDomain: 'acme.com',

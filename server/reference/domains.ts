@@ -10,11 +10,24 @@ const publicProviders = new Set<string>(providers);
 /** At most 253 characters in labels of at most 63. */
 const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** Returns the registered part of a host; undefined for a network address and where nobody has registered one. */
+/** Names for documents, which no network answers; those of the demonstration. */
+const forDocuments = 'example';
+/** Below it, each network at a home names its own machines (RFC 8375). */
+const ofHomes = 'home.arpa';
+
+/**
+ * Returns the registered part of a host. Undefined for a network address, where nobody has registered one, and below what
+ * is no public suffix: names such as `db.corp` and `router.lan`, which only a network of one's own answers.
+ */
 function registeredPart(host: string): string | undefined {
   if (!hostPattern.test(host)) return undefined;
-  const { domain, isIp } = parse(host, { allowPrivateDomains: true, extractHostname: false });
-  return isIp === true ? undefined : (domain ?? undefined);
+  const { domain, isIcann, isPrivate, publicSuffix } = parse(host, {
+    allowPrivateDomains: true,
+    extractHostname: false,
+  });
+  const isPublic =
+    (isIcann === true && publicSuffix !== ofHomes) || isPrivate === true || publicSuffix === forDocuments;
+  return isPublic ? (domain ?? undefined) : undefined;
 }
 
 /** Takes off the 'www.' that web addresses begin with; it stays where the rest has no registered part. */

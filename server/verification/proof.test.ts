@@ -87,7 +87,7 @@ describe('a look at the records', () => {
     const { name, value } = await add(caller, 'acme.com');
     world.dns.records.set(placeOf(name), ['v=spf1 -all', value]);
     const { answer } = await caller.send(checkDomain, { domain: 'acme.com' });
-    expect(answer).toEqual({ state: 'verified', found: ['v=spf1 -all', value] });
+    expect(answer).toEqual({ state: 'verified', found: ['', value] });
     expect((await caller.send(readTrust, {})).answer).toMatchObject({
       verifiedDomain: 'acme.com',
       domains: [{ state: 'verified', way: 'dns' }],
@@ -115,10 +115,33 @@ describe('a look at the records', () => {
   test('shows what it found as one line each, shortened, without what cannot be stored or seen', async () => {
     const { caller } = await signInClient(world);
     await add(caller, 'acme.com');
-    world.dns.records.set('acme.com', ['<b>\0\n</b>', 'x'.repeat(5_000)]);
+    world.dns.records.set('acme.com', [
+      '<b>\0\n</b> rolecall-verification',
+      `rolecall-verification=${'x'.repeat(5_000)}`,
+    ]);
     const { answer } = await caller.send(checkDomain, { domain: 'acme.com' });
-    expect(answer.found).toEqual(['<b>\uFFFD\uFFFD</b>', 'x'.repeat(1_000)]);
+    expect(answer.found).toEqual([
+      '<b>\uFFFD\uFFFD</b> rolecall-verification',
+      `rolecall-verification=${'x'.repeat(978)}`,
+    ]);
     expect((await domainsOf(caller))[0]?.found).toEqual(answer.found);
+  });
+
+  test('tells of other records only that they are there, and keeps none of them', async () => {
+    const { caller } = await signInClient(world);
+    await add(caller, 'acme.com');
+    world.dns.records.set('acme.com', ['password=hunter2 of an internal zone', 'v=spf1 -all']);
+    expect((await caller.send(checkDomain, { domain: 'acme.com' })).answer.found).toEqual(['', '']);
+    const { db } = world.services;
+    const rows = () => db.selectFrom('companyDomains').select('found').where('domain', '=', 'acme.com').execute();
+    expect(JSON.stringify(await rows())).not.toMatch(/hunter2|spf1/);
+    // As earlier versions stored them.
+    await db
+      .updateTable('companyDomains')
+      .set({ found: ['password=hunter2'] })
+      .where('domain', '=', 'acme.com')
+      .execute();
+    expect((await domainsOf(caller))[0]?.found).toEqual(['']);
   });
 
   test('changes nothing without an answer, unless the record was seen', async () => {

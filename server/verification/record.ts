@@ -14,7 +14,7 @@ const mostRecords = 50;
 const longestRecord = 1_000;
 
 export interface Seen {
-  /** Contents of the records, for display. */
+  /** Contents of the records, for display; '' for one that has nothing to do with a proof. */
   found: string[];
   /** Whether the record is among them. */
   isThere: boolean;
@@ -32,8 +32,11 @@ export async function lookUp(
   const answers = await Promise.all([resolveTxt(name), resolveTxt(asked.domain)]);
   const found = answers.flatMap((records = []) => records.slice(0, mostRecords).map(readable));
   const isThere = found.includes(value);
-  return isThere || !answers.includes(undefined) ? { found, isThere } : undefined;
+  return isThere || !answers.includes(undefined) ? { found: found.map(shown), isThere } : undefined;
 }
+
+/** Of another record nothing is told: a name server may know zones that are not for everybody. */
+export const shown = (record: string): string => (record.includes('rolecall-verification') ? record : '');
 
 /** A record as one line. PostgreSQL stores no NUL. */
 const readable = (record: string): string => record.slice(0, longestRecord).replaceAll(/\p{C}/gu, '\uFFFD').trim();

@@ -16,7 +16,7 @@ import { readDomain } from '#server/reference/service.ts';
 import { readFirstContacts } from '#server/contacts/service.ts';
 import { queueChecks } from './checks.ts';
 import { nextCheck } from './judge.ts';
-import { presentDomain, stateOf } from './present.ts';
+import { presentDomain, presentFound, stateOf } from './present.ts';
 import { lookUp, newToken } from './record.ts';
 import { findMailDomain, settle } from './settle.ts';
 import * as store from './store.ts';
@@ -90,7 +90,7 @@ export async function checkDomain(
   if (!row) throw noSuchDomain();
   await queueChecks(db);
   if (isTaken) throw takenBy(domain);
-  return { state: stateOf(row), found: row.found ?? [] };
+  return { state: stateOf(row), found: presentFound(row) };
 }
 
 /** Proves the domain of the company's website by a member's address; 409 where there is none, or it is another's. */

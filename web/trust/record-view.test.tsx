@@ -16,6 +16,14 @@ const proof: CompanyDomain = {
   failsAt: null,
 };
 
+test('of records that are no proof only the number is told', async () => {
+  const screen = await render(<RecordView proof={{ ...proof, found: ['', ''] }} />);
+  await expect.element(screen.getByText('found 2 other TXT records.', { exact: false })).toBeVisible();
+  await screen.rerender(<RecordView proof={{ ...proof, found: ['', 'rolecall-verification=4567'] }} />);
+  await expect.element(screen.getByText('rolecall-verification=4567', { exact: true })).toBeVisible();
+  await expect.element(screen.getByText('other TXT', { exact: false })).not.toBeInTheDocument();
+});
+
 test('we say that we go on looking only while we do', async () => {
   const screen = await render(<RecordView proof={{ ...proof, isSought: true }} />);
   await expect.element(screen.getByText('we go on looking and write to you', { exact: false })).toBeVisible();

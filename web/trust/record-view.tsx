@@ -56,16 +56,18 @@ function Part({ term, copied, children }: { term: string; copied?: string; child
 function Found({ proof: { domain, record, found, isSought }, checkedAt }: { proof: CompanyDomain; checkedAt: string }) {
   const t = useTexts('trust');
   const id = useId();
-  const names = { name: record.name, domain, moment: momentOf(checkedAt, useLanguage()) };
+  const shown = found.filter((content) => content !== '');
+  const others = found.length - shown.length;
+  const names = { name: record.name, domain, moment: momentOf(checkedAt, useLanguage()), others };
   return (
     <div className={classes.found}>
       <output className={classes.text} id={id}>
-        {t(found.length === 0 ? 'found.nothing' : 'found.others', names)}
+        {t(shown.length > 0 ? 'found.others' : others > 0 ? 'found.unrelated' : 'found.nothing', names)}
       </output>
-      {found.length > 0 && (
+      {shown.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll it
         <section className={classes.records} aria-labelledby={id} tabIndex={0} dir="ltr">
-          {found.join('\n')}
+          {shown.join('\n')}
         </section>
       )}
       <p className={classes.note}>{t(isSought ? 'found.later' : 'found.again')}</p>

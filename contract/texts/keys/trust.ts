@@ -27,6 +27,7 @@ export interface TrustTexts {
   'record.notCopied': Record<never, never>;
   'found.nothing': { name: string; domain: string; moment: string };
   'found.others': { name: string; domain: string; moment: string };
+  'found.unrelated': { name: string; domain: string; moment: string; others: number };
   'found.later': Record<never, never>;
   'found.again': Record<never, never>;
   'check.button': Record<never, never>;
