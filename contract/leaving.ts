@@ -4,7 +4,7 @@ import { NoPayload, Nothing } from './fields.ts';
 
 export const deleteOwnAccount = call({
   summary:
-    'Asks for the deletion of the own account: it is restricted until then, its other sessions end, and a mail says until when it can be taken back. Again is once. Without a grace period the account is deleted at once, and this session with it. Needs proof; 409 for an administrator.',
+    'Asks for the deletion of the own account: it is restricted until then, its other sessions end, and a mail says until when it can be taken back. Again is once. Without a grace period the account is deleted at once, and this session with it. Needs proof; 409 for an administrator, 429 past 5 a day.',
   path: '/api/account/delete',
   audience: 'anyone',
   allowsRestricted: true,

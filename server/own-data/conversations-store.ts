@@ -66,6 +66,15 @@ export async function listVideos(db: Database, threadIds: readonly number[]): Pr
   return rows;
 }
 
+/** Bytes of the videos that a copy of a user's data holds: those in their threads, and their unsent ones. */
+export async function sumVideoBytes(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size), 0)::float8 as bytes from videos
+    where thread_id in (select id from ${threadsOf(userId)} t)
+      or (user_id = ${userId}::integer and message_id is null)`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** Lists the videos that a user has uploaded and not sent. */
 export const listUnsentVideos = (db: Database, userId: number): Promise<VideoRow[]> =>
   db

@@ -113,6 +113,27 @@ test('one is made at a time, asked for once or twice, and two in a day; a refuse
   expect((await caller.get(second)).status).toBe(200);
 });
 
+test('of large copies one is made in a day, whatever its size; with small ones the sizes add up', async () => {
+  const { db } = world.services;
+  const video = { milliseconds: 1_000, hasPoster: false };
+  const small = { ...video, userId: talent.id, fileName: `${'v'.repeat(22)}.webm`, size: 1_500_000 };
+  await db.insertInto('videos').values(small).execute();
+  const counted = () =>
+    db.selectFrom('limits').select('count').where('key', '=', `exports:megabytes:${talent.id}`).executeTakeFirst();
+  await takeData(caller);
+  expect(await counted()).toEqual({ count: 2 });
+  const other = await buildTalentUser(db);
+  for (let index = 0; index < 6; index += 1) {
+    const large = { ...video, userId: other.id, fileName: `${String(index).repeat(22)}.webm`, size: 2_000_000_000 };
+    await db.insertInto('videos').values(large).execute();
+  }
+  const theirs = await world.signIn(other);
+  await takeData(theirs);
+  const { status, problem } = await theirs.send(startExport, {});
+  expect([status, problem.code]).toEqual([429, 'too-many']);
+  expect(await readExport(theirs)).toMatchObject({ state: 'ready' });
+});
+
 test('of several at once one is begun, and all are answered alike', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 5 }, async () => (await caller.send(startExport, {})).status),

@@ -15,6 +15,7 @@ import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInRecruiter } from '#server/privacy/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { leave } from './build.ts';
@@ -32,6 +33,21 @@ afterAll(() => world.close());
 const db = () => world.services.db;
 const day = 86_400_000;
 let lastSkill = 4000;
+
+test('a deletion is asked for and taken back five times a day, and mailed no more often', async () => {
+  const { talent, caller } = await signInTalent(world);
+  for (let times = 0; times < limits.leavings.max; times += 1) {
+    expect((await caller.send(deleteOwnAccount, {})).status).toBe(200);
+    expect((await caller.send(keepOwnAccount, {})).status).toBe(200);
+  }
+  expect((await caller.send(deleteOwnAccount, {})).status).toBe(429);
+  const { leavingAt } = await db()
+    .selectFrom('users')
+    .select('leavingAt')
+    .where('id', '=', talent.id)
+    .executeTakeFirstOrThrow();
+  expect(leavingAt).toBeNull();
+});
 
 /** A company with a Live position, a talent who fits it, and their thread with a message of each. */
 async function couple() {

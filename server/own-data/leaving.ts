@@ -5,6 +5,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
 import { endOwnSessionsBut } from '#server/platform/session/own-sessions.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
@@ -17,7 +18,7 @@ type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 /**
  * Asks for the deletion of the viewer's account, and returns when it is: null if it is done. Until then the account is
  * restricted, its other sessions end, and the positions of a company are held if no member stays. Asked again, the time
- * stays. 'needs-proof' and 403 like `checkProven`, 409 for an administrator.
+ * stays. 'needs-proof' and 403 like `checkProven`, 409 for an administrator, 429 past five a day.
  */
 export async function deleteOwnAccount(services: Means, viewer: Viewer, device: Device): Promise<Date | null> {
   const days = services.settings.deletionGraceDays;
@@ -36,6 +37,7 @@ export async function deleteOwnAccount(services: Means, viewer: Viewer, device: 
     const user = await store.lockLeaver(db, viewer.id);
     if (!user) throw isGone();
     if (user.leavingAt) return user.leavingAt;
+    await countAgainst(db, 'leavings', viewer.id);
     const leavingAt = await store.setLeaving(db, viewer.id, days);
     if (viewer.companyId !== null && !(await store.hasStaying(db, viewer.companyId)))
       await holdPositions(services, db, viewer.companyId);

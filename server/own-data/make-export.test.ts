@@ -90,7 +90,7 @@ function startStalling(): ChildProcess {
     };
     const listener = createListener({ url, log });
     const deliveries = createDeliveries({ db, log, listener, leaseSeconds: 3 });
-    await deliveries.start(ownDataHandlers({ db, background: db, settings, log, storage: { put } }));`;
+    await deliveries.start(ownDataHandlers({ db, background: db, settings, log, storage: { put, freeBytes: () => Infinity } }));`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -112,6 +112,20 @@ test('two processes make several copies, each once', async () => {
   } finally {
     await another.close();
   }
+});
+
+test('without room for a copy none is begun, which is told and does not count', async () => {
+  const { storage } = world.services;
+  const put = vi.spyOn(storage, 'put');
+  vi.spyOn(storage, 'freeBytes').mockResolvedValue(100_000_000);
+  for (let times = 0; times < 3; times += 1) {
+    expect((await caller.send(startExport, {})).status).toBe(200);
+    await expect.poll(() => readExport(caller)).toEqual({ state: 'failed' });
+  }
+  await expect.poll(openTasks).toBe(0);
+  expect(put).not.toHaveBeenCalled();
+  vi.restoreAllMocks();
+  expect(await storage.freeBytes()).toBeGreaterThan(0);
 });
 
 test('a full disk is told at once, leaves nothing, and does not count', async () => {

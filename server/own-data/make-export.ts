@@ -7,8 +7,8 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { type Handler, type Outcome, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { giveBack } from '#server/platform/limits/limits.ts';
 import { entriesOf } from './entries.ts';
+import { checkRoom, uncountExport } from './export-limits.ts';
 import * as store from './export-store.ts';
 import { exportKey } from './export-key.ts';
 import { queueReadyMail } from './ready-mail.ts';
@@ -65,6 +65,7 @@ async function make(services: Means, { exportId, tries, signal }: Try): Promise<
   const key = exportKey(name);
   await removeUnlessKept(db, [key]);
   try {
+    await checkRoom(db, storage, owner.id);
     await storage.put(key, addAbortSignal(signal, zipOf(entriesOf(services, owner))), 'application/zip');
     const size = await storage.sizeOf(key);
     if (size === null) throw new Error('A file that was stored just now is not there.');
@@ -96,6 +97,6 @@ const finish = ({ db, settings }: Means, exportId: number, file: { name: string;
 const giveUp = (db: Database, exportId: number): Promise<Outcome> =>
   withTransaction<Outcome>(db, async (db) => {
     const userId = await store.failExport(db, exportId);
-    if (userId !== undefined) await giveBack(db, 'exports', userId);
+    if (userId !== undefined) await uncountExport(db, userId);
     return 'withdrawn';
   });

@@ -3,21 +3,21 @@ import { noteDataTaken, whyNotTakeData } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
-import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
+import { countExport } from './export-limits.ts';
 import { insertExport } from './export-store.ts';
 import { queueExport } from './make-export.ts';
 
 /**
  * Begins a copy of the viewer's data, which a job makes; does nothing while one is being made, as after a double click.
- * 403 while an administrator acts, 429 past two a day.
+ * 403 while an administrator acts, 429 past two a day, or past the size that a day allows.
  */
 export async function startExport({ db }: Pick<Services, 'db'>, viewer: Viewer, device: Device): Promise<void> {
   checkMay(whyNotTakeData(viewer));
   await withTransaction(db, async (db) => {
     const exportId = await insertExport(db, viewer.id);
     if (exportId === undefined) return;
-    await countAgainst(db, 'exports', viewer.id);
+    await countExport(db, viewer.id);
     await noteDataTaken(db, viewer.id, device);
     await queueExport(db, exportId);
   });

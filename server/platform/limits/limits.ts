@@ -12,17 +12,17 @@ const keyOf = (name: LimitName, subject: Subject): string => `${name}:${read(lim
 const read = ({ by }: Limit, subject: Subject): Subject => (by === 'network' ? networkOf(String(subject)) : subject);
 
 /**
- * Counts one use of a subject against a limit; past it throws AppError 'too-many' with the seconds until the window
- * ends. The count is in the database and joins the caller's transaction. So it holds across processes, and a
+ * Counts uses of a subject against a limit, one unless told; past it throws AppError 'too-many' with the seconds until
+ * the window ends. The count is in the database and joins the caller's transaction. So it holds across processes, and a
  * rolled-back use does not count. The window is fixed and begins with the first use.
  */
-export async function countAgainst(db: Database, name: LimitName, subject: Subject): Promise<void> {
+export async function countAgainst(db: Database, name: LimitName, subject: Subject, uses = 1): Promise<void> {
   const { max, seconds } = limits[name];
   const { rows } = await sql<{ count: number; rest: number }>`
     insert into limits as l (key, count, ends_at)
-    values (${keyOf(name, subject)}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
+    values (${keyOf(name, subject)}, ${uses}::integer, clock_timestamp() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      count = case when l.ends_at <= clock_timestamp() then 1 else l.count + 1 end,
+      count = case when l.ends_at <= clock_timestamp() then excluded.count else l.count + excluded.count end,
       ends_at = case when l.ends_at <= clock_timestamp() then excluded.ends_at else l.ends_at end
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::integer as rest`.execute(db);
   const [use] = rows;
@@ -66,9 +66,10 @@ export function createCounter(limit: Limit, now: () => number = () => performanc
   };
 }
 
-/** Refunds one counted use that turned out to be legitimate. */
-export async function giveBack(db: Database, name: LimitName, subject: Subject): Promise<void> {
-  await sql`update limits set count = count - 1 where key = ${keyOf(name, subject)} and count > 0`.execute(db);
+/** Refunds counted uses, one unless told, that turned out to be legitimate. */
+export async function giveBack(db: Database, name: LimitName, subject: Subject, uses = 1): Promise<void> {
+  const key = keyOf(name, subject);
+  await sql`update limits set count = greatest(count - ${uses}::integer, 0) where key = ${key}`.execute(db);
 }
 
 /** Removes counts under keys that end in `:subject`, such as an address. */

@@ -77,6 +77,13 @@ export const limits = {
   'pictures:hour': { by: 'company', max: 300, seconds: hour, reason: 'Pictures in texts: decoding costs time.' },
   reports: { by: 'account', max: 10, seconds: day, reason: 'Reports: administrators read each of them.' },
   exports: { by: 'account', max: 2, seconds: day, reason: 'Copies of one’s own data: each reads all of it.' },
+  'exports:megabytes': {
+    by: 'account',
+    max: 10_000,
+    seconds: day,
+    reason: 'The same, by MB of their videos: the disk.',
+  },
+  leavings: { by: 'account', max: 5, seconds: day, reason: 'Asked deletions of an account: each is mailed.' },
   'cases:mail': { by: 'mailbox', max: 1, seconds: hour, reason: 'Mail to administrators about waiting cases.' },
   requests: { by: 'network', max: 15_000, seconds: 10, reason: 'Requests of any kind: the outer gate.' },
 } as const satisfies Record<string, Limit>;

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,6 +41,11 @@ export function createLocalStorage(root: string, incoming: Storage['incoming']):
       return { body, size };
     },
     sizeOf: async (key) => (await found(stat(join(root, key))))?.size ?? null,
+    async freeBytes() {
+      await mkdir(root, { recursive: true });
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
     delete: (key) => rm(join(root, key), { force: true }),
     async *list(folder = '') {
       const entries = await found(readdir(join(root, folder), { withFileTypes: true, recursive: true }));

@@ -56,6 +56,7 @@ export function createS3Storage({
       const size = Number(ContentRange?.split('/')[1] ?? ContentLength);
       return { body: Body, size };
     },
+    freeBytes: () => Promise.resolve(Infinity),
     async sizeOf(key) {
       const object = await translated(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
       return object?.ContentLength ?? null;

@@ -35,6 +35,8 @@ export interface Storage {
   get(key: string, range?: ByteRange): Promise<StoredFile | null>;
   /** Size of a file in bytes without opening it; null if it does not exist. */
   sizeOf(key: string): Promise<number | null>;
+  /** Bytes that are free for files; Infinity where there is no telling. */
+  freeBytes(): Promise<number>;
   /** Removes a file; does nothing if it does not exist. */
   delete(key: string): Promise<void>;
   /** Lists the keys in a folder and below, or all, in no order. */
@@ -63,6 +65,7 @@ export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
     putFile: async (key, file, contentType) => (await storage()).putFile(checkKey(key), file, contentType),
     get: async (key, range) => (await storage()).get(checkKey(key), range),
     sizeOf: async (key) => (await storage()).sizeOf(checkKey(key)),
+    freeBytes: async () => (await storage()).freeBytes(),
     delete: async (key) => (await storage()).delete(checkKey(key)),
     async *list(folder) {
       const keys = (await storage()).list(folder === undefined ? undefined : checkKey(folder));
