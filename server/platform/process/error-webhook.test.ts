@@ -15,7 +15,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const take = async () => {
       received.push(JSON.parse(await text(request)) as (typeof received)[number]);
-      response.writeHead(status).end();
+      response.writeHead(status, { location: '/elsewhere' }).end();
     };
     void take();
   }).listen(0, '127.0.0.1');
@@ -48,6 +48,25 @@ test('the first error goes at once, those that follow together when the process 
   expect(received[1]?.errors).toHaveLength(50);
   expect(received[1]?.dropped).toBe(10);
   expect(failures).toEqual([]);
+});
+
+test('addresses of people are masked wherever they stand', async () => {
+  const message = '550 <Ada.Moreau+x@example.com>: unknown; (email)=(jürgen@bücher.example)';
+  const stack = `Error: ${message}\n    at file:///app/node_modules/@fastify/cookie/plugin.js:1:2`;
+  webhook.write(JSON.stringify({ level: 50, to: 'ada@example.com', err: { message, stack } }));
+  await expect.poll(() => received.length).toBe(1);
+  const masked = '550 <(address)>: unknown; (email)=((address))';
+  expect(received[0]?.text).toBe(`Rolecall: ${masked}`);
+  expect(received[0]?.errors).toEqual([
+    { level: 50, to: '(address)', err: { message: masked, stack: stack.replace(message, masked) } },
+  ]);
+});
+
+test('a redirect is not followed', async () => {
+  status = 307;
+  webhook.write(line(1));
+  await expect.poll(() => failures.length).toBe(1);
+  expect(received).toHaveLength(1);
 });
 
 test('a request that fails is told, and not repeated', async () => {

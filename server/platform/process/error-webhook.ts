@@ -17,13 +17,17 @@ export interface ErrorWebhook {
   close(): Promise<void>;
 }
 
+/** Matches addresses of people, which a mail server or the database may repeat in an error. */
+const people = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu;
+
 /** Errors of one request; those beyond are counted. */
 const most = 50;
 const longestRequest = 5_000;
 
 /**
  * Posts errors as `{ text, errors, dropped }`: a sentence, which chats show, the log lines as objects, and how many
- * lines were left out. The first goes at once, those that follow are gathered. A request that fails is not repeated.
+ * lines were left out. The first goes at once, those that follow are gathered. A request that fails is not repeated, and a
+ * redirect is not followed. Addresses of people are masked.
  */
 export function createErrorWebhook({ url, productName, pauseMilliseconds = 10_000, onFailure }: Options): ErrorWebhook {
   let waiting: { msg?: string; err?: { message?: string } }[] = [];
@@ -42,6 +46,7 @@ export function createErrorWebhook({ url, productName, pauseMilliseconds = 10_00
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ text, errors, dropped: left }),
+        redirect: 'error',
         signal: AbortSignal.timeout(longestRequest),
       });
       if (!answer.ok) throw new Error(`ERROR_WEBHOOK answered ${answer.status}`);
@@ -58,7 +63,8 @@ export function createErrorWebhook({ url, productName, pauseMilliseconds = 10_00
   };
   return {
     write(line) {
-      if (waiting.length < most) waiting.push(JSON.parse(line) as (typeof waiting)[number]);
+      if (waiting.length < most)
+        waiting.push(JSON.parse(line.replaceAll(people, '(address)')) as (typeof waiting)[number]);
       else dropped += 1;
       posting ??= postAll();
     },
