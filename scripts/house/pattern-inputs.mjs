@@ -10,7 +10,11 @@
 /** @typedef {{ piece: Piece, min: number, max: number }} Part */
 
 /** Signs that patterns tell apart, besides those that they name. */
-const alphabet = [...'aA0_-+.,:;@#%&/\\<>()[]{}="\'|?!* \t\n\r\0é\u0301\u200b\u2028\ufffd…', '😀', '\ud800'];
+const alphabet = [
+  ...Array.from('aA0_-+.,:;@#%&/\\<>()[]{}="\'|?!* \t\n\r\0é\u0301\u200b\u2028\ufffd…'),
+  '😀',
+  '\ud800',
+];
 
 /**
  * Reads a pattern into its pieces. Throws for what it does not know.
@@ -19,7 +23,7 @@ const alphabet = [...'aA0_-+.,:;@#%&/\\<>()[]{}="\'|?!* \t\n\r\0é\u0301\u200b\u
  */
 function read(pattern, flags) {
   let at = 0;
-  const signs = [...new Set([...alphabet, ...pattern])];
+  const signs = [...new Set([...alphabet, ...Array.from(pattern)])];
   const eat = (/** @type {RegExp} */ expected) => {
     expected.lastIndex = at;
     const found = expected.exec(pattern);

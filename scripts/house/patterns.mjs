@@ -68,8 +68,6 @@ function slowText(pattern) {
   const flags = `${pattern.flags.replaceAll(/[gy]/g, '')}g`;
   const expression = new RegExp(pattern.source, flags);
   const inputs = [...worstInputs(pattern.source, flags)];
-  const textOf = (/** @type {[string, string, string]} */ [before, repeated, end], /** @type {number} */ length) =>
-    before + repeated.repeat(length / repeated.length) + end;
   const shortTexts = inputs.map((input) => textOf(input, short));
   for (let index = 0; index < inputs.length; index += 1) {
     index = firstSlow(expression, shortTexts, suspicious, index);
@@ -82,6 +80,9 @@ function slowText(pattern) {
   }
   return undefined;
 }
+
+/** @type {(input: [string, string, string], length: number) => string} */
+const textOf = ([before, repeated, end], length) => before + repeated.repeat(length / repeated.length) + end;
 
 /**
  * The index of the first text, from one on, that takes at least so many milliseconds; beyond the last if there is none.

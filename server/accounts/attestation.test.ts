@@ -29,7 +29,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void listening.listen(0, '127.0.0.1', resolve));
   // The library would trust a root that users bring along, in every format.
   for (const identifier of attestationFormats)
-    SettingsService.setRootCertificates({ identifier, certificates: [ownRoot] });
+    SettingsService.setRootCertificates({ identifier, certificates: [new Uint8Array(ownRoot)] });
 });
 beforeEach(() => {
   connections = 0;

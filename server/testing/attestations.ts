@@ -122,7 +122,7 @@ const keyBytes = 77;
 
 function publicKeyIn(authData: Uint8Array): Buffer {
   const key = isoCBOR.decodeFirst<Map<number, Uint8Array>>(authData.slice(-keyBytes));
-  const [x, y] = [-2, -3].map((part) => isoBase64URL.fromBuffer(new Uint8Array(key.get(part) ?? [])));
+  const [x = '', y = ''] = [-2, -3].map((part) => isoBase64URL.fromBuffer(new Uint8Array(key.get(part) ?? [])));
   return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' }).export({
     type: 'spki',
     format: 'der',

@@ -37,9 +37,9 @@ const tooMany = (seconds: number): AppError =>
 /** Both throw AppError 'too-many' past the limit, with the seconds until the window ends. */
 interface Counter {
   /** Counts one use. */
-  count(subject: Subject): void;
+  count: (subject: Subject) => void;
   /** Counts nothing. */
-  check(subject: Subject): void;
+  check: (subject: Subject) => void;
 }
 
 /**
