@@ -7,12 +7,17 @@ import { callFrom } from './calls.ts';
 import type { Person } from './fixtures.ts';
 import { button, field } from './screen.ts';
 
-/** Leaves the page's browser signed in without its forms, mails or limits. */
-export async function seat(page: Page, database: Database, user: Parameters<typeof startSession>[1]): Promise<void> {
+/** Leaves the page's browser signed in without its forms, mails or limits, at the server of this name. */
+export async function seat(
+  page: Page,
+  database: Database,
+  user: Parameters<typeof startSession>[1],
+  domain = 'localhost',
+): Promise<void> {
   const context = page.context();
   // The token against forgery belonged to the session before.
   await context.clearCookies({ name: 'XSRF-TOKEN' });
-  const cookie = { name: 'session', value: await startSession(database, user), domain: 'localhost', path: '/' };
+  const cookie = { name: 'session', value: await startSession(database, user), domain, path: '/' };
   await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
 }
 

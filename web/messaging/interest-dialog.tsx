@@ -3,6 +3,7 @@ import { maxMessageLength } from '#contract/fields.ts';
 import { type Thread, answerContact } from '#contract/messaging.ts';
 import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
+import { randomId } from '#web/platform/random-id.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -21,7 +22,7 @@ export function InterestDialog({ thread: { threadId, user }, onDone }: Props) {
   const id = useId();
   const [text, setText] = useState(() => t('yes.text'));
   // One key: the message is stored once, also if its answer is lost and the button pressed again.
-  const [clientKey] = useState(() => crypto.randomUUID());
+  const [clientKey] = useState(randomId);
   const { mutate, isPending } = useContactAnswer(
     threadId,
     (message: string) => send(answerContact, { threadId, answer: 'interested', text: message, clientKey }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Reason } from '#contract/errors.ts';
 import type { Message } from '#contract/messaging.ts';
+import { randomId } from '#web/platform/random-id.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
 import { type DraftName, StoredVideo } from './videos.ts';
@@ -126,7 +127,7 @@ export function queueMessage(
     outgoing: [
       ...outgoing,
       {
-        clientKey: crypto.randomUUID(),
+        clientKey: randomId(),
         text,
         video,
         createdAt: new Date().toISOString(),
