@@ -98,7 +98,7 @@ test('a company closes what a talent began, and the talent reads why', async ({ 
   await button(page, 'Close').click();
   await inspect(page, 'messages-closing');
   await dialog(page, 'Close this conversation?').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Nothing waits for an answer.')).toBeVisible();
+  await expect(page.getByText('You’ve answered every message.')).toBeVisible();
   await inspect(page, 'messages-nothing-waits');
   const talentPage = await newPage();
   await seat(talentPage, database, mira);

@@ -87,7 +87,7 @@ test('a company closes by keyboard alone what a talent began', async ({ page, da
   await page.keyboard.press('ArrowDown');
   await expect(question.getByRole('radio').nth(1)).toBeChecked();
   await enter(page, question.getByRole('button', { name: 'Close' }));
-  await expect(page.getByText('Nothing waits for an answer.')).toBeVisible();
+  await expect(page.getByText('You’ve answered every message.')).toBeVisible();
   await enter(page, page.getByRole('link', { name: 'Closed', exact: true }));
   await expect(page.getByText('Your company closed this conversation. Writing opens it again.')).toBeVisible();
 });

@@ -68,7 +68,7 @@ export async function messagingInit(
   );
   if (limit === null) return { threadId, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer) };
+  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer.id) };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
