@@ -4,6 +4,7 @@ import type { Message } from '#contract/messaging.ts';
 import { randomId } from '#web/platform/random-id.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
+import { noteUnsent } from '#web/platform/unsent.ts';
 import { type DraftName, StoredVideo } from './videos.ts';
 
 /**
@@ -111,6 +112,12 @@ export const offerDraft = (name: OutboxName, offered: string): void =>
 const isUntouched = ({ draft, offered }: Outbox): boolean => draft === '' || draft === offered;
 
 /** Takes back an offered draft that the user has left as it was. */
+/** Whether the user has written what is not stored; an offered draft is nobody's loss. */
+const isUnsent = (outbox: Outbox): boolean =>
+  !isUntouched(outbox) || outbox.outgoing.some(({ state }) => state !== 'stored');
+
+noteUnsent((userId) => listOutboxes(userId).some((name) => isUnsent(outboxOf(name).get())));
+
 export const withdrawOffer = (name: OutboxName): void =>
   changeOutbox(name, ({ outgoing, ...outbox }) =>
     outbox.draft === outbox.offered ? { draft: '', outgoing } : { ...outbox, outgoing },
@@ -161,8 +168,8 @@ export const takeBack = (name: OutboxName, refusal: Reason): void =>
 
 const isUnsentText = ({ state, video }: Outgoing): boolean => (state === 'sending' || state === 'waiting') && !video;
 
-/** Marks a message as stored on the server under this id. */
-export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number): void {
+/** Marks a message as stored on the server under this id, and whether its position had closed by then. */
+export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number, isPositionClosed = false): void {
   clientKeys.set(storedId, clientKey);
   changeOutgoing(name, clientKey, { state: 'stored', storedId });
 }
