@@ -31,7 +31,10 @@ export const report = call({
     text: z._default(multiline(maxCaseText), ''),
     alsoBlock: z._default(z.boolean(), false),
   }),
-  answer: Nothing,
+  answer: z.object({
+    /** With `alsoBlock`: whether the block is new, as `block` says. */
+    isBlockNew: z.optional(z.boolean()),
+  }),
 });
 
 /** What reporters hear became of a report: never which measure was taken. `gone` is an account that was deleted. */

@@ -167,7 +167,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await form.getByRole('checkbox', { name: /^Also block Northwind Labs/ }).check();
   await inspect(page, 'report-with-block');
   await form.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(page.getByText('You hide from Northwind Labs.').first()).toBeVisible();
+  await expect(page.getByText('Reported. Northwind Labs is blocked.')).toBeVisible();
   await page.goto('/account');
   await expect(page.getByText('A message: Spam')).toBeVisible();
 

@@ -132,7 +132,7 @@ test('profile, company and position are copied as shown', async () => {
 
 test('a talent also blocks the company, and a client the talent, in the same step', async () => {
   const { company, talent, caller, id } = await thread();
-  expect((await sendAndBlock(caller, { type: 'message', id })).status).toBe(200);
+  expect((await sendAndBlock(caller, { type: 'message', id })).answer).toEqual({ isBlockNew: true });
   expect((await caller.send(readPrivacy, {})).answer.exclusions).toMatchObject([
     { kind: 'company', companies: [{ id: company.companyId }] },
   ]);
