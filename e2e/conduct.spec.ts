@@ -208,7 +208,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await expect(member.getByText('No Messages.')).toBeVisible();
   await page.goto('/talent/privacy');
   await button(page, 'No longer hide from Northwind Labs').click();
-  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+  await expect(page.getByText('You aren’t hiding from any company.')).toBeVisible();
   await member.goto('/client/messages');
   await expect(member.getByText('Are you free?').first()).toBeVisible();
   await page.goto(`/talent/messages/${ada.id}`);

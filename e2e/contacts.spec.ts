@@ -27,13 +27,13 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await seat(page, database, mira);
 
   await clientPage.goto('/client/messages');
-  await expect(clientPage.getByText('Your company wrote first. Without an answer by')).toBeVisible();
+  await expect(clientPage.getByText('Your company wrote first. If Mira hasn’t answered by')).toBeVisible();
   await inspect(clientPage, 'messages-waiting');
   await page.goto('/talent/messages');
   await expect(
-    page.getByText('Northwind Labs wrote to you first. Answers 8 of 10, usually within a day.'),
+    page.getByText('Northwind Labs wrote to you first. Northwind Labs answers 8 of 10 people, usually within a day.'),
   ).toBeVisible();
-  await expect(page.getByText('Not verified: nobody has proven')).toBeVisible();
+  await expect(page.getByText('Not verified: this company')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
   await inspect(page, 'messages-asked');
   await enter(page, button(page, 'Not interested'));
@@ -158,5 +158,5 @@ test('an answer that is refused is told, and the conversation shows what became 
   await button(page, 'Not interested').click();
   await buildMessage(database, { threadId, userId: mira.id, text: 'From another window' });
   await dialog(page, 'Not interested?').getByRole('button', { name: 'Not interested' }).click();
-  await expect(page.getByText('Nothing waits for an answer here.')).toBeVisible();
+  await expect(page.getByText('This message no longer needs an answer.')).toBeVisible();
 });

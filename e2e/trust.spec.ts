@@ -134,10 +134,10 @@ test('a talent who chooses verified companies alone is found once an administrat
   await expect(page.getByRole('switch', { name: 'Only verified companies' })).toBeChecked();
   await page.goto(`/talent/home?teammate=${await idOf(clientPage)}`);
   const profile = page.getByRole('dialog');
-  await expect(profile.getByText('You hide from this company.')).toBeVisible();
+  await expect(profile.getByText('This company can’t see you.')).toBeVisible();
   await expect(profile.getByLabel(/^Message to/)).toHaveCount(0);
   await page.getByRole('button', { name: /^Message .* Now$/ }).click();
-  await expect(page.getByText(/You hide from Northwind Labs. Writing shows/)).toBeVisible();
+  await expect(page.getByText(/Northwind Labs can’t see you. If you write/)).toBeVisible();
   await expect(page.getByLabel(/^Message to/)).toHaveCount(0);
   await inspect(page, 'messages-verified-only');
   await clientPage.goto('/client/home');

@@ -24,11 +24,12 @@ export function ContactState({ thread, contact }: Props) {
 /** The other side has written first, and waits for the viewer. */
 function Asked({ thread: { user }, contact: { rate, verifiedDomain } }: Props) {
   const t = useTexts('contacts');
+  const name = sideOf(user);
   const isTalent = useUser().type === accountTypes.talent;
   return (
     <>
       <p className={classes.line}>
-        <strong>{t('them', { name: user.company?.name ?? user.firstName })}</strong> {rate && rateText(t, rate)}
+        <strong>{t('them', { name })}</strong> {rate && rateText(t, name, rate)}
       </p>
       {isTalent && (
         <p className={classes.note} data-verified={verifiedDomain !== null || undefined}>
@@ -40,6 +41,7 @@ function Asked({ thread: { user }, contact: { rate, verifiedDomain } }: Props) {
               {t('verified', { domain: verifiedDomain })}
             </>
           )}
+  const name = sideOf(user);
         </p>
       )}
     </>
@@ -54,7 +56,7 @@ function Waiting({ contact: { rate, closesOn } }: Pick<Props, 'contact'>) {
   const day = closesOn && new Date(closesOn).toLocaleDateString(locale, { day: 'numeric', month: 'long' });
   return (
     <p className={classes.note}>
-      {t(isTalent ? 'me' : 'company')} {rate && rateText(t, rate)} {day && t('lapses', { day })}
+      {t(isTalent ? 'me' : 'company')} {rate && rateText(t, name, rate)} {day && t('lapses', { name, day })}
     </p>
   );
 }
@@ -62,20 +64,23 @@ function Waiting({ contact: { rate, closesOn } }: Pick<Props, 'contact'>) {
 /** Nobody waits: it lapsed, or one side has closed it. */
 function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Props) {
   const t = useTexts('contacts');
+/** Name of the side that answers: a company, or a talent by first name. */
+const sideOf = ({ company, firstName }: Thread['user']): string => company?.name ?? firstName;
+
   const isTalent = useUser().type === accountTypes.talent;
   if (state === 'lapsed') return <p className={classes.note}>{t('lapsed', { days: answerDays })}</p>;
   if (state === 'closed') {
     const why = closeReasons.find((one) => one === reason) ?? 'other';
     if (!isTalent) return <p className={classes.line}>{t('closed.mine')}</p>;
-    return <p className={classes.line}>{t(`closed.${why}`, { company: user.company?.name ?? user.firstName })}</p>;
+    return <p className={classes.line}>{t(`closed.${why}`, { company: sideOf(user) })}</p>;
   }
   if (!isTalent) return <DeclinedLine reason={reason} name={user.firstName} />;
   return <p className={classes.line}>{t('declined.mine', { answer: answerOf(t, reason) })}</p>;
 }
 
 /** The rate in words; of a talent only how soon they answer. */
-function rateText(t: TextsOf<'contacts'>, { outOfTen, withinDays }: AnswerRate) {
-  if (outOfTen === null) return withinDays === null ? null : t('rate.talent', { days: withinDays });
-  if (withinDays === null) return t('rate.of', { count: outOfTen });
-  return t('rate.within', { count: outOfTen, days: withinDays });
+function rateText(t: TextsOf<'contacts'>, name: string, { outOfTen, withinDays }: AnswerRate) {
+  if (outOfTen === null) return withinDays === null ? null : t('rate.talent', { name, days: withinDays });
+  if (withinDays === null) return t('rate.of', { name, count: outOfTen });
+  return t('rate.within', { name, count: outOfTen, days: withinDays });
 }

@@ -6,12 +6,11 @@ export interface ContactsTexts {
   them: { name: string };
   me: Record<never, never>;
   company: Record<never, never>;
-  'rate.of': { count: number };
-  'rate.within': { count: number; days: number };
-  'rate.talent': { days: number };
-  verified: { domain: string };
+  'rate.of': { name: string; count: number };
+  'rate.within': { name: string; count: number; days: number };
+  'rate.talent': { name: string; days: number };
   unverified: Record<never, never>;
-  lapses: { day: string };
+  lapses: { name: string; day: string };
   lapsed: { days: number };
   interested: Record<never, never>;
   notInterested: Record<never, never>;

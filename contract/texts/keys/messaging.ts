@@ -32,7 +32,7 @@ export interface MessagingTexts {
   'hidden.mark': Record<never, never>;
   'hidden.text': { company: string; name: string };
   'hidden.write': Record<never, never>;
-  'hidden.kept': { company: string; name: string };
+  'hidden.kept': { name: string; company: string };
   'hidden.end': Record<never, never>;
   'thread.failed': Record<never, never>;
   'thread.titleAt': { title: string; company: string };
