@@ -109,10 +109,12 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await expect(dialog(page, 'Mira Okafor')).toContainText('$145K / year');
   await inspect(page, 'modal-talent');
   await button(page, 'Message Mira Now').click();
-  await expect(page).toHaveURL(/\/client\/messages\/\d+$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(field(page, 'Message to Mira')).toBeFocused();
   await field(page, 'Message to Mira').fill('Would you like to talk about maps?');
   await field(page, 'Message to Mira').press('Enter');
+  await page.getByRole('link', { name: 'Open the conversation' }).click();
+  await expect(page).toHaveURL(/\/client\/messages\/\d+$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await engineer.goto('/talent/home');
   const card = engineer.getByRole('article').filter({ hasText: 'Senior React Engineer' });

@@ -43,7 +43,7 @@ export interface AccountsTexts {
   'wait.codeIn': { wait: string };
   'wait.tryNow': Record<never, never>;
   'wait.tryIn': { wait: string };
-  applying: { position: string; company: string };
+  applying: { company: string; position: string };
   forPosition: { position: string; company: string };
   'roles.sentence': Record<never, never>;
   'roles.frontEnd': Record<never, never>;
