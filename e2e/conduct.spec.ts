@@ -157,8 +157,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   const { ada, mira } = await buildAsked(database);
   await seat(page, database, mira);
   await page.goto('/talent/messages');
-  const panel = page.getByRole('region', { name: 'First contact' });
-  await more(panel).click();
+  await more(page.getByRole('region', { name: 'Thread with Ada Moreau' })).click();
   await inspect(page, 'more-of-first-contact');
   await page.getByRole('menuitem', { name: 'Report…' }).click();
   const form = dialog(page, 'Report Ada Moreau');

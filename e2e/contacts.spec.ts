@@ -79,13 +79,15 @@ test('a talent is interested by a message that is written already', async ({ pag
   await expect(camera).toBeVisible();
   expect(await top(camera)).toBeGreaterThan(await top(message));
   await button(page, 'Interested').click();
-  const answer = dialog(page, 'Answer Ada');
-  await expect(answer.getByRole('textbox')).toHaveValue(/I’m interested/);
+  await expect(messageField(page, 'Ada')).toBeFocused();
+  await expect(messageField(page, 'Ada')).toHaveValue(/I’m interested/);
   await inspect(page, 'messages-interested');
-  await answer.getByRole('textbox').fill('Gladly: on Thursday?');
-  await answer.getByRole('button', { name: 'Send' }).click();
+  await messageField(page, 'Ada').fill('Gladly: on Thursday?');
+  await messageField(page, 'Ada').press('Enter');
   await expect(log(page).getByText('Gladly: on Thursday?')).toBeVisible();
   await expect(button(page, 'Interested')).toHaveCount(0);
+  const contacts = await database.selectFrom('contacts').select('answer').where('talentId', '=', mira.id).execute();
+  expect(contacts).toEqual([{ answer: 'interested' }]);
 });
 
 test('a company closes what a talent began, and the talent reads why', async ({ page, newPage, database }) => {

@@ -1,4 +1,3 @@
-import { BadgeCheck } from 'lucide-react';
 import { type AnswerRate, type Contact, closeReasons } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
@@ -17,42 +16,32 @@ interface Props {
 export function ContactState({ thread, contact }: Props) {
   const { state, openedBy } = contact;
   if (state === 'open' && openedBy === 'them') return <Asked thread={thread} contact={contact} />;
-  if (state === 'open') return <Waiting contact={contact} />;
+  if (state === 'open') return <Waiting thread={thread} contact={contact} />;
   return <Ended thread={thread} contact={contact} />;
 }
 
 /** The other side has written first, and waits for the viewer. */
 function Asked({ thread: { user }, contact: { rate, verifiedDomain } }: Props) {
   const t = useTexts('contacts');
-  const name = sideOf(user);
   const isTalent = useUser().type === accountTypes.talent;
+  const name = sideOf(user);
   return (
     <>
       <p className={classes.line}>
         <strong>{t('them', { name })}</strong> {rate && rateText(t, name, rate)}
       </p>
-      {isTalent && (
-        <p className={classes.note} data-verified={verifiedDomain !== null || undefined}>
-          {verifiedDomain === null ? (
-            t('unverified')
-          ) : (
-            <>
-              <BadgeCheck size={16} aria-hidden />
-              {t('verified', { domain: verifiedDomain })}
-            </>
-          )}
-  const name = sideOf(user);
-        </p>
-      )}
+      {/* The head shows a proven domain. */}
+      {isTalent && verifiedDomain === null && <p className={classes.note}>{t('unverified')}</p>}
     </>
   );
 }
 
 /** The viewer's side has written first, and waits. */
-function Waiting({ contact: { rate, closesOn } }: Pick<Props, 'contact'>) {
+function Waiting({ thread: { user }, contact: { rate, closesOn } }: Props) {
   const t = useTexts('contacts');
   const locale = useLocale();
   const isTalent = useUser().type === accountTypes.talent;
+  const name = sideOf(user);
   const day = closesOn && new Date(closesOn).toLocaleDateString(locale, { day: 'numeric', month: 'long' });
   return (
     <p className={classes.note}>
@@ -64,9 +53,6 @@ function Waiting({ contact: { rate, closesOn } }: Pick<Props, 'contact'>) {
 /** Nobody waits: it lapsed, or one side has closed it. */
 function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Props) {
   const t = useTexts('contacts');
-/** Name of the side that answers: a company, or a talent by first name. */
-const sideOf = ({ company, firstName }: Thread['user']): string => company?.name ?? firstName;
-
   const isTalent = useUser().type === accountTypes.talent;
   if (state === 'lapsed') return <p className={classes.note}>{t('lapsed', { days: answerDays })}</p>;
   if (state === 'closed') {
@@ -77,6 +63,9 @@ const sideOf = ({ company, firstName }: Thread['user']): string => company?.name
   if (!isTalent) return <DeclinedLine reason={reason} name={user.firstName} />;
   return <p className={classes.line}>{t('declined.mine', { answer: answerOf(t, reason) })}</p>;
 }
+
+/** Name of the side that answers: a company, or a talent by first name. */
+const sideOf = ({ company, firstName }: Thread['user']): string => company?.name ?? firstName;
 
 /** The rate in words; of a talent only how soon they answer. */
 function rateText(t: TextsOf<'contacts'>, name: string, { outOfTen, withinDays }: AnswerRate) {

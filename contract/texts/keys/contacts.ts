@@ -16,10 +16,7 @@ export interface ContactsTexts {
   notInterested: Record<never, never>;
   close: Record<never, never>;
   cancel: Record<never, never>;
-  'yes.title': { name: string };
-  'yes.label': Record<never, never>;
   'yes.text': Record<never, never>;
-  'yes.send': Record<never, never>;
   'no.title': Record<never, never>;
   'no.note': Record<never, never>;
   'no.reason': Record<never, never>;
