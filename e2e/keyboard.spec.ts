@@ -1,5 +1,5 @@
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
-import { log } from './platform/conversation.ts';
+import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { buildAsked, buildNorthwind, buildTalent } from './platform/marketplace.ts';
 import { more } from './platform/presses.ts';
@@ -63,11 +63,10 @@ test('a talent says by keyboard alone that they are interested', async ({ page, 
   await seat(page, database, mira);
   await page.goto('/talent/messages');
   await enter(page, button(page, 'Interested'));
-  const answer = dialog(page, 'Answer Ada');
-  await tabTo(page, answer.getByRole('textbox'));
+  await expect(messageField(page, 'Ada')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Gladly: on Thursday?');
-  await enter(page, answer.getByRole('button', { name: 'Send' }));
+  await page.keyboard.press('Enter');
   await expect(log(page).getByText('Gladly: on Thursday?')).toBeVisible();
   await expect(button(page, 'Interested')).toHaveCount(0);
 });
