@@ -37,7 +37,7 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
   await inspect(page, 'messages-asked');
   await enter(page, button(page, 'Not interested'));
-  await expect(page.getByText('cannot write again unless you do')).toBeVisible();
+  await expect(page.getByText('They can’t write again unless you do')).toBeVisible();
   await tabTo(page, page.getByRole('radio', { name: 'No reason' }));
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Pay' })).toBeChecked();
