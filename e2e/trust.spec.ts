@@ -51,7 +51,7 @@ test('a company proves a domain by a record, by keyboard alone, and everybody se
   const threadId = await buildThread(database, clientId, await idOf(talentPage));
   await buildMessage(database, { threadId, userId: clientId, text: 'Are you free?' });
   await talentPage.goto(`/talent/messages/${clientId}`);
-  await expect(talentPage.getByRole('region', { name: 'First contact' })).toContainText('Verified · acme.com');
+  await expect(talentPage.getByRole('region', { name: /^Thread with/ })).toContainText('Verified · acme.com');
   await inspect(talentPage, 'thread-verified');
   await talentPage.goto(`/companies/${companyId}`);
   await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
