@@ -114,7 +114,7 @@ const matching = <Output>(query: Texts<Output>, { type, words }: Search): Texts<
   words.reduce(
     (query, word) => {
       const id = /^#?(\d{1,9})$/.exec(word)?.[1];
-      const text = sql<boolean>`t.text like lower(${`%${escape(word)}%`}::text)`;
+      const text = sql<boolean>`t.text like plain_text(${`%${escape(word)}%`}::text)`;
       return query.where(id === undefined ? text : sql<boolean>`(${text} or t.user_id = ${Number(id)}::integer)`);
     },
     query.where('t.type', '=', type),

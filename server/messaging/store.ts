@@ -149,7 +149,7 @@ export async function listThreads(
         and (${beforeId}::bigint is null or last_message_id < ${beforeId}::bigint)
         ${filter === null ? sql`` : sql`and ${passes(filter)}`}
         and (${search}::text is null or (
-          select position(lower(${search}::text) in lower(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
+          select position(plain_text(${search}::text) in plain_text(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
           from users u left join companies c on c.id = u.company_id where u.id = t.partner_id
         ))
       order by is_first desc nulls last, last_message_id desc nulls first
