@@ -43,7 +43,11 @@ export const previewTalents = call({
   audience: ['client'],
   isReading: true,
   payload: z.object({ ...defaulted(conditionFields), optionalSkills: z._default(SkillChoices, []) }),
-  answer: z.object({ talents: z.array(TransformedTalent) }),
+  answer: z.object({
+    talents: z.array(TransformedTalent),
+    /** Minutes that the conditions' timezone is ahead of UTC, with daylight saving; null for none and anywhere. */
+    currentUtcOffset: z.nullable(z.int()),
+  }),
 });
 
 /**
@@ -148,6 +152,8 @@ export const clientHome = call({
         talentCount: z.int(),
         skills: z.array(Skill),
         optionalSkills: z.array(Skill),
+        /** Minutes ahead of UTC at the time of the answer, with daylight saving; null for no timezone and anywhere. */
+        currentUtcOffset: z.nullable(z.int()),
       }),
     ),
     /** Only with `firstPanels`: the positions that are not ranked, newest first. */

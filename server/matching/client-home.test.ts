@@ -65,6 +65,16 @@ describe('client home', () => {
     expect(answer.completedProfiles).toEqual([3]);
   });
 
+  test('tells how far a position with remote work is ahead of UTC, from which hours in common are counted', async () => {
+    const { db } = world.services;
+    const { companyId, caller } = await signedInClient();
+    const place = { companyId, timezone: 'Asia/Kolkata', timezoneMargin: 4 };
+    await buildPosition(db, { ...place, isRemote: false });
+    await buildPosition(db, { ...place, isRemote: true });
+    const { positions } = (await caller.send(clientHome, {})).answer;
+    expect(positions.map(({ currentUtcOffset }) => currentUtcOffset)).toEqual([330, null]);
+  });
+
   test('names at most 99 talents, and counts all of them', async () => {
     const { db } = world.services;
     const { companyId, caller } = await signedInClient();

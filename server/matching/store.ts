@@ -79,6 +79,7 @@ export interface PanelRow extends OfCompany<RankedConditions> {
   hashId: string;
   title: string;
   isLive: boolean;
+  timezone: string | null;
 }
 
 /**
@@ -88,7 +89,7 @@ export interface PanelRow extends OfCompany<RankedConditions> {
 export const listPanels = (db: Database, companyId: number, positionIds?: readonly number[]): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
-    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'optionalSkillIds', ...conditionNames])
+    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'optionalSkillIds', 'timezone', ...conditionNames])
     .where('companyId', '=', companyId)
     .$if(positionIds !== undefined, (query) => query.where('id', '=', sql<number>`any (${positionIds}::integer[])`))
     .orderBy('id', 'desc')

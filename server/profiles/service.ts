@@ -91,5 +91,5 @@ async function seePosition(db: Database, viewer: Onlooker, hashId: string): Prom
     hidingFrom(db, viewer, row.companyId),
     viewer.type === accountTypes.talent ? getFit(db, row, viewer.id) : undefined,
   ]);
-  return { ...position, ...hiding, ...(fit !== undefined && { fit }) };
+  return { ...position, ...hiding, ...fit };
 }

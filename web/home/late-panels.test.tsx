@@ -18,7 +18,14 @@ const summary = (id: number) => ({ id, hashId: `hash-${id}`, title: `Role ${id}`
 const summaries = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => summary(from + index));
 /** Nobody is shown, so that only the home is asked for. */
-const ranked = (id: number) => ({ ...summary(id), talentIds: [], talentCount: 0, skills: [], optionalSkills: [] });
+const ranked = (id: number) => ({
+  ...summary(id),
+  talentIds: [],
+  talentCount: 0,
+  skills: [],
+  optionalSkills: [],
+  currentUtcOffset: null,
+});
 
 let home: Home;
 /** What positions are answered with, by id. */

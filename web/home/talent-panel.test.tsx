@@ -41,6 +41,7 @@ const position = {
   isLive: true,
   skills: [skill(1, 'TypeScript')],
   optionalSkills: [skill(2, 'GraphQL'), skill(3, 'Go')],
+  currentUtcOffset: null,
 };
 
 /** Requested talents, in order; the test resolves each. */

@@ -23,7 +23,7 @@ import { useArrowKeys, useProfileSteps } from './profile-steps.ts';
 import { useProfileTurn } from './profile-turn.ts';
 import classes from './profile.module.css';
 import { idOf, useShownProfile } from './shown-profile.ts';
-import { type WantedSkills, talentParts } from './talent-view.tsx';
+import { type Wanted, talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
 import { type Writer, findWriting } from './writing.ts';
@@ -117,7 +117,7 @@ function focusEndOf(field: HTMLTextAreaElement | null | undefined): boolean {
   return true;
 }
 
-function partsOf(t: TextsOf<'profiles'>, profile: Profile, wanted: WantedSkills | undefined): ProfileParts {
+function partsOf(t: TextsOf<'profiles'>, profile: Profile, wanted: Wanted | undefined): ProfileParts {
   if (profile.profileType === 'position') return positionParts(t, profile.position);
   if (profile.profileType === 'company') return companyParts(t, profile.company);
   if (profile.profileType === 'teammate') return teammateParts(t, profile.teammate);

@@ -10,16 +10,22 @@ import classes from './profile.module.css';
 
 type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezoneStr' | 'currentUtcOffset'>;
 /** A card knows the first of the facts only. */
-type Facts = Known & Partial<Pick<Talent, 'isMe' | 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
+type Facts = Known & Partial<Pick<Talent, 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
+
+interface Props {
+  talent: Facts;
+  country?: ReactNode;
+  /** Minutes that the timezone of the position they were opened from is ahead of UTC. */
+  positionOffset?: number | null | undefined;
+}
 
 /** Facts of a talent; the only place of the country. Renders nothing if none is known. */
-export function TalentFacts({ talent, country }: { talent: Facts; country?: ReactNode }) {
+export function TalentFacts({ talent, country, positionOffset }: Props) {
   const t = useTexts('profiles');
   const people = useTexts('people');
   const language = useLanguage();
-  const { experience, compensation, isRemote, isMe = false, isPhysical = false, worktypesEx = [] } = talent;
-  // Hours are shared with others.
-  const timezone = isMe ? talent.timezoneStr : timezoneWords(people, talent);
+  const { experience, compensation, isRemote, isPhysical = false, worktypesEx = [] } = talent;
+  const timezone = timezoneWords(people, talent, { positionOffset, isInFull: true });
   const workTypes = worktypesEx.filter(({ selected }) => selected).map((type) => workTypeName(people, type));
   const place = country ?? countryOf(talent, language) ?? (isPhysical && t('fact.noCountry'));
   const known = [

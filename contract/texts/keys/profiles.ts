@@ -54,6 +54,7 @@ export interface ProfilesTexts {
   'fact.onSite': Record<never, never>;
   'fact.anywhere': Record<never, never>;
   'fact.anyCountry': Record<never, never>;
+  'fact.overlap': { margin: string; hours: number };
   'fact.margin': { hours: number };
   'fact.experience': Record<never, never>;
   'fact.years': { years: number };
