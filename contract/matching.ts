@@ -51,8 +51,8 @@ export const previewTalents = call({
 });
 
 /**
- * Parts of a talent's home. `oneStep` lacks one required skill, or has all of them and another location; `others` lack
- * more.
+ * Parts of a talent's home. `oneStep` lacks one required skill and has another, or has all of them and another
+ * location; `others` lack more.
  */
 export const homeParts = ['fits', 'oneStep', 'others'] as const;
 export type HomePart = (typeof homeParts)[number];
