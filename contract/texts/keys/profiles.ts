@@ -23,7 +23,7 @@ export interface ProfilesTexts {
   'refusal.filled': { company: string };
   'refusal.forbidden': Record<never, never>;
   'refusal.toCompany': { company: string };
-  'refusal.toSimilar': Record<never, never>;
+  'refusal.toFitting': Record<never, never>;
   'refusal.toHome': Record<never, never>;
   'nothing.own': Record<never, never>;
   'nothing.other': Record<never, never>;
