@@ -136,11 +136,11 @@ test('a client blocks an engineer from their profile, and is asked before', asyn
   await clientPage.getByRole('menuitem', { name: 'Block…' }).click();
   await button(clientPage, 'Block').click();
   await expect(dialog(clientPage, 'Mira Okafor')).toHaveCount(0);
-  await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
+  await expect(clientPage.getByText('No engineer matches this position yet.')).toBeVisible();
   await button(clientPage, 'Undo').click();
   await expect(clientPage.getByText('Mira Okafor is no longer blocked.')).toBeVisible();
   await expect(clientPage.getByText('Mira Okafor', { exact: true })).toBeVisible();
-  await expect(clientPage.getByText('No talent matches this position yet.')).toHaveCount(0);
+  await expect(clientPage.getByText('No engineer matches this position yet.')).toHaveCount(0);
 
   // Colleagues do not block each other.
   await clientPage.goto(`/client/home?teammate=${tomasz.id}`);

@@ -49,7 +49,7 @@ test('a talent says by keyboard that they are looking, then that they are not, a
   await expect(page.getByRole('radio', { name: 'Not looking' })).toBeChecked();
 
   await clientPage.goto('/client/home');
-  await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
+  await expect(clientPage.getByText('No engineer matches this position yet.')).toBeVisible();
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
 

@@ -141,7 +141,7 @@ test('a talent who chooses verified companies alone is found once an administrat
   await expect(page.getByLabel(/^Message to/)).toHaveCount(0);
   await inspect(page, 'messages-verified-only');
   await clientPage.goto('/client/home');
-  await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
+  await expect(clientPage.getByText('No engineer matches this position yet.')).toBeVisible();
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
 

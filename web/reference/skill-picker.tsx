@@ -26,7 +26,7 @@ interface Props {
   value: readonly number[];
   onToggle: (id: number) => void;
   /** Count right of the label, such as '128 candidates'; changes are announced. */
-  count?: { text: string; isPending?: boolean; isFailure?: boolean } | undefined;
+  count?: { text: string; isNone?: boolean; isPending?: boolean; isFailure?: boolean } | undefined;
   /** The other field a skill may be in; choosing a skill here removes it there. */
   elsewhere?: { label: string; mark: string; ids: readonly number[] } | undefined;
   /** The server no longer offers one of the chosen skills. */
@@ -90,6 +90,7 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
           <span
             className={classes.count}
             aria-live="polite"
+            data-none={count.isNone || undefined}
             data-pending={count.isPending || undefined}
             data-failure={count.isFailure || undefined}
           >

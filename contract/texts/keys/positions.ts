@@ -56,6 +56,8 @@ export interface PositionsTexts {
   'edit.suggestions': Record<never, never>;
   'edit.suggestions.none': Record<never, never>;
   'edit.suggestions.add': { hidden: Tag; skill: string };
+  'edit.suggestions.counted': { hidden: Tag; skill: string; count: number };
+  'edit.suggestions.into': { field: string };
   'preview.label': Record<never, never>;
   'preview.all': { count: number };
   'preview.first': { shown: number; count: number };
@@ -85,6 +87,9 @@ export interface PositionsTexts {
   'relaxation.label': Record<never, never>;
   'relaxation.all': Record<never, never>;
   'relaxation.none': Record<never, never>;
+  'relaxation.noneAtAll': Record<never, never>;
+  'relaxation.noneWithSkill': { skill: string };
+  'relaxation.nobody': Record<never, never>;
   'relaxation.few': Record<never, never>;
   'relaxation.gain': { change: string; strong: Tag; count: string };
   'relaxation.announced': { count: number };
