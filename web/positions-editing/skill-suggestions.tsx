@@ -23,8 +23,8 @@ const mostRequired = 2;
 export function SkillSuggestions({ draft, skills, onAdd }: Props) {
   const t = useTexts('positions');
   const line = useRef<HTMLFieldSetElement>(null);
-  const chosenIds = [...draft.skillIds, ...draft.optionalSkillIds];
-  const suggested = suggestSkills(draft.title, skills).filter(({ id }) => !chosenIds.includes(id));
+  const chosenIds = new Set([...draft.skillIds, ...draft.optionalSkillIds]);
+  const suggested = suggestSkills(draft.title, skills).filter(({ id }) => !chosenIds.has(id));
   const field = draft.skillIds.length < mostRequired ? 'skillIds' : 'optionalSkillIds';
   const counts = useCountsWith(draft, field === 'skillIds' ? suggested.map(({ id }) => id) : []);
   return (
