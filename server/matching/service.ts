@@ -10,6 +10,7 @@ import {
 import { modeFields } from '#contract/conditions.ts';
 import type { PositionSummary } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
+import { waysOf } from '#contract/place.ts';
 import { sharedHours } from '#contract/working-hours.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -172,8 +173,8 @@ export async function clientHome(
 const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): PositionSummary => ({ id, hashId, title, isLive });
 
 /** Minutes that remote work is ahead of UTC at this time; null for none and anywhere. */
-const offsetOf = ({ isRemote, timezone }: Pick<SearchConditions, 'isRemote' | 'timezone'>): number | null =>
-  isRemote ? currentUtcOffset(timezone) : null;
+const offsetOf = (place: Pick<SearchConditions, keyof typeof modeFields | 'timezone'>): number | null =>
+  waysOf(place, { remote: () => currentUtcOffset(place.timezone), onSite: () => null }).remote ?? null;
 
 /**
  * Returns how a position fits a talent, null until the talent has stated skills, and the working hours that their
