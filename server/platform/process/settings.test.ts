@@ -48,7 +48,7 @@ test('reads what is given', () => {
   const settings = read({
     PORT: '8080',
     APP_URL: 'https://jobs.example.com/',
-    ADMIN_EMAIL: 'Boss@Example.com, two@example.com',
+    ADMIN_EMAIL: 'Boss@Example.com, two@bücher.example',
     MAIL_FROM: '"Jobs" <jobs@example.com>',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     DNS_SERVERS: '9.9.9.9, [2620:fe::fe]:5353',
@@ -58,7 +58,7 @@ test('reads what is given', () => {
     port: 8080,
     appUrl: 'https://jobs.example.com',
     isSecure: true,
-    adminEmails: ['boss@example.com', 'two@example.com'],
+    adminEmails: ['boss@example.com', 'two@xn--bcher-kva.example'],
     mailFrom: { name: 'Jobs', address: 'jobs@example.com' },
     trustProxy: ['10.0.0.0/8', '::1'],
     dnsServers: ['9.9.9.9', '[2620:fe::fe]:5353'],
