@@ -58,7 +58,7 @@ export async function confirmOwnEmail(
   checkMay(whyNotOwnAccount(viewer));
   const { id, email, type, session } = viewer;
   return withTransaction(services.db, async (db) => {
-    const requester = { id, email, flowHash, browser };
+    const requester = { id, email, session, flowHash, browser };
     const outcome = await changes.confirmEmailChange(services, db, { userId: id, code, field, requester });
     if (outcome.status !== 'ok') return { status: outcome.status };
     const sessionToken = await startSession(db, { id, type }, browser, session.way);

@@ -31,6 +31,8 @@ export interface FormerAddressTable {
   email: string;
   tokenHash: Buffer;
   changedAt: ColumnType<Date, never, never>;
+  /** Passkeys added from then on go when the change is taken back. */
+  passkeysSince: Date;
 }
 
 export interface AccountEventTable {
