@@ -148,12 +148,16 @@ test('a talent who chooses verified companies alone is found once an administrat
   const adminPage = await newPage();
   await signInAsAdministrator(adminPage);
   await adminPage.goto('/admin/clients');
-  await adminPage.getByRole('button', { name: /^Domain of Northwind Labs/ }).click();
+  await adminPage
+    .getByRole('button', { name: /^More about / })
+    .first()
+    .click();
+  await adminPage.getByRole('menuitem', { name: 'Domain of Northwind Labs' }).click();
   await field(adminPage, 'Domain').fill('northwind.com');
   await adminPage.getByRole('textbox', { name: 'Note' }).fill('Known by phone.');
   await inspect(adminPage, 'admin-domain');
   await button(adminPage, 'Set as verified').click();
-  await expect(adminPage.getByText('Verified · northwind.com')).toBeVisible();
+  await expect(adminPage.getByTitle('Verified · northwind.com')).toBeVisible();
   await inspect(adminPage, 'admin-clients-verified');
   await clientPage.goto('/client/home');
   await expect(clientPage.getByText('Mira Okafor')).toBeVisible();

@@ -95,6 +95,7 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
       sql<number>`(select count(*)::integer from positions p where p.company_id = c.id and p.is_live)`.as(
         'livePositions',
       ),
+      sql<number>`(select count(*)::integer from users m where m.company_id = c.id)`.as('members'),
     ])
     .orderBy(`t.${column}`, direction)
     .orderBy('t.userId', direction)
