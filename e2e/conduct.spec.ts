@@ -54,7 +54,7 @@ test('a message is reported in three clicks, decided with a warning, and the war
   await administrator.getByLabel('Rule').selectOption({ label: '3 Nobody pays to be hired.' });
   await field(administrator, 'Reasons').fill('You asked for <i>money</i>.');
   await inspect(administrator, 'admin-case');
-  await button(administrator, 'Decide').click();
+  await button(administrator, 'Warn Ada Moreau').click();
   await expect(administrator.getByRole('heading', { name: 'Warning' })).toBeVisible();
   await menu(administrator).getByRole('link', { name: 'Log' }).click();
   await expectScreen(administrator, '/admin/log', 'Log');
@@ -99,12 +99,15 @@ test('a suspended company is led away at once, appeals, and is back as it was', 
   const administrator = await newPage();
   await signInAsAdministrator(administrator);
   await administrator.goto('/admin/clients');
-  await row(administrator, 'Ada Moreau').getByRole('button', { name: 'Suspend Ada Moreau' }).click();
+  await button(administrator, 'More about Ada Moreau').click();
+  await administrator.getByRole('menuitem', { name: 'Suspend' }).click();
   await administrator.getByLabel('What to suspend').selectOption({ label: 'All of Northwind Labs' });
   await administrator.getByLabel('Rule').selectOption({ label: '2 Offer real work.' });
   await field(administrator, 'Reasons').fill('There is no such position.');
   await inspect(administrator, 'admin-suspend');
-  await dialog(administrator, 'Suspend Ada Moreau?').getByRole('button', { name: 'Suspend', exact: true }).click();
+  const suspend = { name: 'Suspend Northwind Labs' };
+  await dialog(administrator, 'Suspend Ada Moreau?').getByRole('button', suspend).click();
+  await dialog(administrator, 'Suspend Northwind Labs?').getByRole('button', suspend).click();
   await expect(row(administrator, 'Tomasz Wilk').getByText('Suspended')).toBeVisible();
   await inspect(administrator, 'admin-clients-suspended');
 
@@ -183,7 +186,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await administrator.getByLabel('Outcome').selectOption({ label: 'Suspension' });
   await administrator.getByLabel('Rule').selectOption({ label: '4 Write to people, not to lists.' });
   await field(administrator, 'Reasons').fill('The same to forty people.');
-  await button(administrator, 'Decide').click();
+  await button(administrator, 'Suspend Ada Moreau').click();
   await expect(administrator.getByRole('heading', { name: 'Suspension' })).toBeVisible();
 
   await member.goto('/client/teammates');
@@ -229,7 +232,8 @@ test('an administrator ends all sessions of a person from the list', async ({
   await signInAsAdministrator(administrator);
   const mails = mailbox(administratorEmail);
   await administrator.goto('/admin/talents');
-  await enter(administrator, button(administrator, 'End sessions of Mira Okafor'));
+  await enter(administrator, button(administrator, 'More about Mira Okafor'));
+  await enter(administrator, administrator.getByRole('menuitem', { name: 'End sessions' }));
   await expect(dialog(administrator, 'End sessions of Mira Okafor?')).toBeVisible();
   await inspect(administrator, 'admin-end-sessions');
   await passProof(database);

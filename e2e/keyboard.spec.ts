@@ -41,10 +41,11 @@ test('a member is reported, the case decided, and the decision appealed, by keyb
   await administrator.keyboard.type('Warning');
   await expect(administrator.getByLabel('Outcome')).toHaveValue('warned');
   await tabTo(administrator, administrator.getByLabel('Rule'));
+  await administrator.keyboard.type('1');
   await expect(administrator.getByLabel('Rule')).toHaveValue('1');
   await tabTo(administrator, field(administrator, 'Reasons'));
   await administrator.keyboard.type('This is not your name.');
-  await enter(administrator, button(administrator, 'Decide'));
+  await enter(administrator, button(administrator, 'Warn Ada Moreau'));
   await expect(administrator.getByRole('heading', { name: 'Warning' })).toBeVisible();
 
   const warned = await newPage();
