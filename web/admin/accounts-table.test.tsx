@@ -43,6 +43,8 @@ const show = (accounts: Account[]) =>
     </QueryClientProvider>,
   );
 
+const ofCompany = (name: string) => [`Extend the trial of ${name}`, `Lift the trial of ${name}`, `Domain of ${name}`];
+
 const itemsOf = async (name: string) => {
   await page.getByRole('button', { name: `More about ${name}` }).click();
   const items = page
@@ -56,7 +58,6 @@ const itemsOf = async (name: string) => {
 test('what concerns a company stands once, at its first member; its plan where its members begin', async () => {
   await show([client(3, 7), client(2, 7), client(5, 8, long), client(1, 7)]);
   const own = ['End sessions', 'Suspend'];
-  const ofCompany = (name: string) => [`Extend the trial of ${name}`, `Lift the trial of ${name}`, `Domain of ${name}`];
   expect(await itemsOf('Ada Moreau 3')).toEqual([...own, ...ofCompany('Northwind Labs')]);
   expect(await itemsOf('Ada Moreau 2')).toEqual(own);
   expect(await itemsOf('Ada Moreau 5')).toEqual([...own, ...ofCompany(long)]);
