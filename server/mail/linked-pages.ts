@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Language } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Html } from '#server/platform/http/html.ts';
+import { leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { page, styleHash } from './outbox-page.ts';
 
@@ -33,6 +34,7 @@ export function linkedPages(
   { show, act }: { show: Respond; act: Respond },
 ): void {
   void app.register(async (scope) => {
+    leadFromSlashes(scope);
     // The body is ignored: the link says it all.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
