@@ -68,6 +68,7 @@ test('a passkey is added, renamed, signs in, and is removed; adding and removing
   expect(added.answer.passkey).toMatchObject({ name: 'Phone', lastUsedAt: null });
   const { id } = added.answer.passkey;
   await caller.send(calls.renamePasskey, { id, name: 'Work phone' });
+  expect((await account(caller)).sessions).toMatchObject([{ way: 'code', isThis: true }]);
 
   const { browser, reply } = await signInWith(authenticator);
   expect(reply.answer).toEqual({ status: 'ok', step: 3, redirectTo: '/' });
@@ -119,6 +120,7 @@ test('what changes passkeys needs a proof, which a passkey gives', async () => {
   expect(options.allowCredentials).toMatchObject([{ id: authenticator.credentialId }]);
   const response = authenticator.use(options, { userHandle: null });
   expect((await caller.send(calls.proveWithPasskey, { response })).status).toBe(200);
+  expect((await account(caller)).sessions).toMatchObject([{ way: 'code', isThis: true }]);
   expect((await caller.send(calls.removePasskey, { id })).status).toBe(200);
 });
 

@@ -76,7 +76,9 @@ export interface SessionTable {
   id: Generated<string>;
   browser: string | null;
   system: string | null;
-  /** How it began, or was last confirmed. */
+  /** How it began. */
+  begunBy: Generated<'code' | 'passkey'>;
+  /** The stronger of how it began and was confirmed since. */
   way: Generated<'code' | 'passkey'>;
   /** When its user last proved that it is theirs. */
   provedAt: Date | null;
