@@ -27,7 +27,7 @@ export interface AccountsTexts {
   'signUp.wrongCompanyName': Record<never, never>;
   'signUp.wrongName': Record<never, never>;
   'signUp.wrongEmail': Record<never, never>;
-  'signUp.emailAlreadyExists': Record<never, never>;
+  'signUp.emailAlreadyExists': { link: Tag };
   'field.email': Record<never, never>;
   'field.company': Record<never, never>;
   'field.firstName': Record<never, never>;
