@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import { invalidField } from '#server/platform/errors/app-error.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type Expected, receiveParts } from './multipart.ts';
 import { type UploadShare, uploadShareOf } from './upload-share.ts';
@@ -31,7 +32,7 @@ export async function withForm<File extends string, Result>(
   { files: names, fields }: Pick<Expected<File>, 'files' | 'fields'>,
   use: (form: Form<File>) => Promise<Result>,
 ): Promise<Result> {
-  const share = uploadShareOf(request.viewer?.id ?? request.ip);
+  const share = uploadShareOf(request.viewer?.id ?? networkOf(request.ip));
   const form: Form<File> = { body: {}, files: {} };
   const paths: string[] = [];
   try {

@@ -13,7 +13,7 @@ export function limitRequests(app: FastifyInstance, limit: Limit): void {
   app.addHook('onRequest', (request, _reply, done) => {
     try {
       const network = networkOf(request.ip);
-      if (!isLoopback(network)) count(network);
+      if (!isLoopback(network)) count(request.ip);
       done();
     } catch (error) {
       done(error as Error); // nothing else is thrown

@@ -1,16 +1,22 @@
 import { isIP } from 'node:net';
 
-/** Longer than any address; a proxy's claim may be anything. */
-const longest = 64;
+const unknownNetwork = 'unknown';
+
+/** The address in `192.0.2.1:443`, `[2001:db8::1]:443` and the quoted forms of RFC 7239. */
+function bareAddress(text: string): string {
+  const [, six, four] = /^"?(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)"?$/.exec(text.trim()) ?? [];
+  return six ?? four ?? text.trim().replace(/^"(.*)"$/, '$1');
+}
 
 /**
  * Network whose uses are counted together: an IPv4 address, also one mapped into IPv6, or the /64 of an IPv6 address,
- * which is one household or server. Text that is not an address is its own network.
+ * which is one household or server. A proxy may have written quotes, brackets or a port around it. All text that is no
+ * address is one network together, so that nobody is counted anew by writing another one.
  */
 export function networkOf(address: string): string {
-  const bare = address.replace(/%.*$/s, '');
+  const bare = bareAddress(address).replace(/%.*$/s, '');
   const version = isIP(bare);
-  if (version !== 6) return version === 4 ? bare : address.slice(0, longest);
+  if (version !== 6) return version === 4 ? bare : unknownNetwork;
   const groups = groupsOf(bare);
   const [high = 0, low = 0] = groups.slice(6);
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xff_ff)
