@@ -22,10 +22,28 @@ test('the image starts programs that are there', () => {
   for (const [, name = ''] of dockerfile.matchAll(/npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
 });
 
+test('the image takes what is listed, and no settings, data or backups', () => {
+  const [first, ...lines] = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  expect(first).toBe('*');
+  const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  expect(allowed.filter((name) => !existsSync(join(project, name)))).toEqual([]);
+  expect(allowed.toSorted()).toEqual(
+    ['.npmrc', 'contract', 'migrations', 'package-lock.json', 'package.json', 'scripts', 'server', 'web'].toSorted(),
+  );
+  // Not in the folders that are taken either.
+  expect(lines).toContain('**/.env*');
+});
+
 const Compose = z.object({
   services: z.record(
     z.string(),
-    z.object({ environment: z.optional(z.record(z.string(), z.unknown())), command: z.optional(z.array(z.string())) }),
+    z.object({
+      env_file: z.optional(z.string()),
+      environment: z.optional(z.record(z.string(), z.unknown())),
+      command: z.optional(z.array(z.string())),
+    }),
   ),
 });
 
@@ -38,6 +56,23 @@ test('compose gives settings that the product reads, to both roles', () => {
     const names = Object.keys(role?.environment ?? {});
     expect(names).toContain('DATABASE_URL');
     expect(names.filter((name) => !asked.has(name))).toEqual([]);
+    // All others come from the file as they stand there.
+    expect(role?.env_file).toBe('.env');
+  }
+});
+
+test('compose takes each setting of the README from .env, but for those of the container', () => {
+  const table = read('README.md').split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '';
+  const documented = [...table.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  );
+  expect(documented.filter((name) => name !== 'BACKUP_PASSPHRASE' && !asked.has(name))).toEqual([]);
+  const { services } = Compose.parse(parse(read('compose.yaml'), { merge: true }));
+  for (const role of [services.server, services.worker]) {
+    const fixed = Object.entries(role?.environment ?? {}).filter(
+      ([name, value]) => !String(value).startsWith(`\${${name}:`),
+    );
+    expect(Object.fromEntries(fixed)).toEqual({ HOST: '0.0.0.0', DATA_DIR: '/data' });
   }
 });
 
