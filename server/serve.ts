@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import * as addresses from '#contract/addresses.ts';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
 import { sweepActingSessions } from '#server/admin/acting-store.ts';
 import { sweepCeremonies } from '#server/accounts/ceremonies.ts';
@@ -11,6 +10,7 @@ import { sweepEvents } from '#server/accounts/events-store.ts';
 import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
 import { sweepCases } from '#server/cases/service.ts';
+import { describeMail } from '#server/mail/outbox.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Embedded } from '#server/embedded-postgres/service.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
@@ -164,18 +164,15 @@ function greet({ productName, smtpUrl, metrics }: Settings): void {
 }
 
 /** Prints the five lines a new user needs. */
-function welcome({ productName, appUrl, smtpUrl, dataDir, adminEmails, databaseUrl }: Settings, more: string[]): void {
-  const mail =
-    smtpUrl === undefined
-      ? `${appUrl}${addresses.outbox} (no SMTP_URL is set, so nothing leaves this machine)`
-      : 'sent through SMTP_URL';
+function welcome(settings: Settings, more: string[]): void {
+  const { productName, appUrl, dataDir, adminEmails, databaseUrl } = settings;
   const administrator =
     adminEmails.length > 0
       ? `sign in as ${adminEmails.join(' or ')}`
       : 'start with ADMIN_EMAIL=you@example.com, then sign in with that address';
   console.log(`
   ${productName} is at ${appUrl}
-  Mail           ${mail}
+  Mail           ${describeMail(settings)}
   Administrator  ${administrator}
   Data           ${dataDir}${databaseUrl === undefined ? '' : ', and the database of DATABASE_URL'}
   Stop           Ctrl-C

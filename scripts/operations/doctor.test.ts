@@ -38,11 +38,23 @@ test('an installation in order: a line for each part, no mail and no file left',
     clock: expect.stringMatching(/^Within \d+\.\d s of the database's\.$/) as string,
     storage: `Wrote, read and deleted a file in ${place.dataDir}.`,
     mail: 'The mail server of SMTP_URL answers and accepts the sign-in.',
+    proxy: 'None is expected: APP_URL is http, and TRUST_PROXY is not set.',
     disk: expect.stringMatching(/ GB free for /) as string,
   });
   await server.close();
   expect(server.received).toEqual([]);
   expect(readdirSync(join(place.dataDir, 'media'))).toEqual(['.incoming']);
+});
+
+test('mail that nobody can read, and a proxy that is not named, are wrong', async () => {
+  const unread = `✗ SMTP_URL is not set and HOST or APP_URL is public. Mail is not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${place.dataDir}/outbox.`;
+  expect((await findings({ host: '0.0.0.0' })).mail).toBe(unread);
+  expect((await findings({ appUrl: 'https://jobs.example.com' })).mail).toBe(unread);
+  expect((await findings()).mail).toMatch(/^SMTP_URL is not set: mail goes to the outbox/);
+  expect((await findings({ isSecure: true })).proxy).toMatch(/^✗ APP_URL is https and TRUST_PROXY is not set/);
+  expect((await findings({ isSecure: true, trustProxy: ['10.0.0.0/8'] })).proxy).toBe(
+    'Forwarded addresses are believed from 10.0.0.0/8.',
+  );
 });
 
 test('a pooler that limits no statement is told; one that does is well', async () => {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { describeMail, hasOutboxPage } from '#server/mail/outbox.ts';
 import { listMigrations } from '#server/platform/database/migrate.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
@@ -26,6 +27,7 @@ export async function* examine(settings: Settings): AsyncGenerator<Finding> {
   if (settings.databaseDirectUrl !== undefined) yield await find('pooler', () => tryPooler(settings));
   yield await find('storage', () => tryStorage(settings));
   yield await find('mail', () => tryMail(settings));
+  yield await find('proxy', async () => nameProxy(settings));
   yield await find('disk', async () => freeSpace(settings));
 }
 
@@ -119,7 +121,10 @@ async function tryStorage(settings: Settings): Promise<string> {
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 10_000, dnsTimeout: 5_000 };
 
 /** Connects and signs in as for a mail, and sends none. */
-async function tryMail({ smtpUrl }: Settings): Promise<string> {
+async function tryMail(settings: Settings): Promise<string> {
+  const { smtpUrl } = settings;
+  if (smtpUrl === undefined && !hasOutboxPage(settings))
+    throw new Refusal(`SMTP_URL is not set and HOST or APP_URL is public. Mail is ${describeMail(settings)}.`);
   if (smtpUrl === undefined) return 'SMTP_URL is not set: mail goes to the outbox, and none leaves this machine.';
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   try {
@@ -131,6 +136,15 @@ async function tryMail({ smtpUrl }: Settings): Promise<string> {
     transport.close();
   }
   return 'The mail server of SMTP_URL answers and accepts the sign-in.';
+}
+
+/** The product itself speaks plain http, so an `APP_URL` of https has a proxy in front. */
+function nameProxy({ isSecure, trustProxy }: Settings): string {
+  if (trustProxy.length > 0) return `Forwarded addresses are believed from ${trustProxy.join(', ')}.`;
+  if (!isSecure) return 'None is expected: APP_URL is http, and TRUST_PROXY is not set.';
+  throw new Refusal(
+    'APP_URL is https and TRUST_PROXY is not set, so all visitors share the limits of one network. Set it to the addresses of your proxy.',
+  );
 }
 
 const gigabyte = 1_000_000_000;

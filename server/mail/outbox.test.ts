@@ -10,6 +10,7 @@ import { readSettings, type Settings } from '#server/platform/process/settings.t
 import { codeMail } from './code-mail.ts';
 import type { Mail } from './mail.ts';
 import { outboxRoutes } from './outbox-routes.ts';
+import { describeMail } from './outbox.ts';
 import { createMailTransport } from './transport.ts';
 
 let folder: string;
@@ -39,6 +40,15 @@ function open(settings: Settings): FastifyInstance {
   apps.push(app);
   return app;
 }
+
+test('the operator is told of the page only where there is one, else where the codes are', () => {
+  expect(describeMail(settingsOf())).toContain('http://localhost:3000/outbox');
+  for (const setting of [{ HOST: '0.0.0.0' }, { APP_URL: 'https://jobs.example.com' }])
+    expect(describeMail(settingsOf(setting))).toBe(
+      `not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${folder}/outbox`,
+    );
+  expect(describeMail(settingsOf({ SMTP_URL: 'smtp://localhost:25' }))).toBe('sent through SMTP_URL');
+});
 
 const mailOf = (parts: Partial<Mail> = {}): Mail => ({
   to: 'ada@example.com',

@@ -36,6 +36,14 @@ const listed = 200;
 export const hasOutboxPage = ({ smtpUrl, host, appUrl }: Settings): boolean =>
   smtpUrl === undefined && isLoopback(host) && isLoopback(new URL(appUrl).hostname);
 
+/** Where mail goes, in words for the operator: the page of the outbox only where there is one. */
+export function describeMail(settings: Settings): string {
+  if (settings.smtpUrl !== undefined) return 'sent through SMTP_URL';
+  return hasOutboxPage(settings)
+    ? `${settings.appUrl}${addresses.outbox} (no SMTP_URL is set, so nothing leaves this machine)`
+    : `not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${folderOf(settings)}`;
+}
+
 /**
  * Writes a mail as a mail program opens it (`.eml`) and then as JSON, from which the pages are made. No file is ever
  * seen in part. Prints its subject and links if the outbox page is on.

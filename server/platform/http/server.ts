@@ -51,6 +51,7 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     done();
   });
   limitRequests(app, settings.requests);
+  warnOfProxy(app, settings);
   parseJsonBodies(app);
   limitArrival(app, settings.arrival, refuseSlow);
   await app.register(cookie);
@@ -76,6 +77,22 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     done();
   });
   return app;
+}
+
+/**
+ * Warns once, at the first forwarded request, of a proxy that `TRUST_PROXY` should name. Plain http is left out: there
+ * anybody may send the header.
+ */
+function warnOfProxy(app: FastifyInstance, { isSecure, trustProxy }: Services['settings']): void {
+  if (!isSecure || trustProxy.length > 0) return;
+  let isTold = false;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+      isTold = true;
+      request.log.warn('TRUST_PROXY does not name the proxy in front: all visitors share the limits of one network');
+    }
+    done();
+  });
 }
 
 /**

@@ -21,6 +21,24 @@ test('a network is refused past the limit, whatever it asks for, and no other ne
   await world.close();
 });
 
+/** How many lines tell of a proxy, after two direct and two forwarded requests. */
+const told = async (settings: Parameters<typeof createWorld>[0]) => {
+  const world = await createWorld(settings);
+  for (let asked = 0; asked < 2; asked += 1) {
+    await world.app.inject('/healthz');
+    await world.app.inject({ url: '/healthz', headers: { 'x-forwarded-for': '192.0.2.1' } });
+  }
+  const lines = world.logged.filter(({ msg }) => String(msg).startsWith('TRUST_PROXY does not name'));
+  await world.close();
+  return lines.length;
+};
+
+test('a proxy that is not named is told of once, under https', async () => {
+  expect(await told({ isSecure: true })).toBe(1);
+  expect(await told({ isSecure: true, trustProxy: ['127.0.0.1'] })).toBe(0);
+  expect(await told({})).toBe(0);
+});
+
 test('a thousand people behind one address may follow their threads', () => {
   expect(limits.requests.max / limits.requests.seconds).toBeGreaterThan(1_000);
 });
