@@ -30,7 +30,17 @@ test('the image takes what is listed, and no settings, data or backups', () => {
   const allowed = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   expect(allowed.filter((name) => !existsSync(join(project, name)))).toEqual([]);
   expect(allowed.toSorted()).toEqual(
-    ['.npmrc', 'contract', 'migrations', 'package-lock.json', 'package.json', 'scripts', 'server', 'web'].toSorted(),
+    [
+      '.npmrc',
+      'contract',
+      'migrations',
+      'package-lock.json',
+      'package.json',
+      'scripts',
+      'server',
+      'tsconfig.json',
+      'web',
+    ].toSorted(),
   );
   // Not in the folders that are taken either.
   expect(lines).toContain('**/.env*');
