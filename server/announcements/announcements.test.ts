@@ -182,7 +182,7 @@ describe('going Live', () => {
     expect(mail).toContain(`Reply-To: Ada Moreau <${client.email}>\r\n`);
     expect(mail).toContain(`To: ${talent.email}\r\n`);
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect(mail).toContain('Why You keep our servers up.');
+    expect(mail).toContain('Why. You keep our servers up.');
     expect(mail).toContain('Location: Remote or on site');
     expect(mail).toContain('Required skills: ✓ TypeScript');
     expect(mail).toContain('Optional skills: Rust, ✓ PostgreSQL');

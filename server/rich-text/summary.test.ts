@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { cut, plainText, summarise } from './summary.ts';
 
 test('a summary has the words alone, cut between two of them', () => {
-  expect(summarise('<h2>What</h2><p>you&nbsp;do &amp;lt; &quot;here&quot;</p>', 100)).toBe('What you do &lt; "here"');
+  expect(summarise('<h2>What</h2><p>you&nbsp;do &amp;lt; &quot;here&quot;</p>', 100)).toBe('What. you do &lt; "here"');
+  expect(summarise('<h2>Why <em>us</em>?</h2><h3></h3><h4>Pay</h4><p>Well</p>', 100)).toBe('Why us? Pay. Well');
   expect(summarise('<p>In <strong>T</strong>ype<em>Script</em>,</p><p>too</p>', 100)).toBe('In TypeScript, too');
   expect(summarise('<p>One two three four</p>', 12)).toBe('One two…');
   expect(summarise(`<p>${'a'.repeat(50)}</p>`, 10)).toBe(`${'a'.repeat(9)}…`);

@@ -7,11 +7,12 @@ const inline = /<\/?(?:strong|em|u|s|span|a|sub|sup)(?=[\s>])[^<>]*>/g;
 /** Characters of a long text that a summary looks at. */
 const enough = 4_000;
 
-/** Text of cleaned HTML in one line, at most `length` characters and then an ellipsis. */
+/** Text of cleaned HTML in one line, at most `length` characters and then an ellipsis. Headings end with a full stop. */
 export function summarise(html: string, length: number): string {
   const text = html
     .slice(0, enough)
     .replace(inline, '')
+    .replace(/([^\s.!?:;,…>])\s*<\/h[1-6]>/g, '$1.</h>')
     .replace(/<[^>]*>?/g, ' ')
     .replace(entity, (_, name: string) => entities[name] ?? '')
     .replace(/\s+/g, ' ')
