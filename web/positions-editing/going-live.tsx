@@ -12,7 +12,8 @@ import type { PositionDraft } from './position-draft.ts';
 
 /**
  * Asks for confirmation before a position goes Live, naming its title, the number of recipients, and the client's email
- * address. Where the contact is another member, says that candidates write to them. Fetches the current number; rejects if that fails.
+ * address. Where the contact is another member, says that candidates write to them. Then come a missing required skill,
+ * place and description. Fetches the current number; rejects if that fails.
  */
 export async function confirmLive(
   positionHashId: string,
@@ -43,7 +44,19 @@ export async function confirmLive(
             {t('goingLive.contact', { product: productName, name: `${contact.firstName} ${contact.lastName}` })}
           </p>
         )}
+        {missingIn(draft).map((key) => (
+          <p key={key} className={classes.missing}>
+            {t.rich(key, { strong: <strong /> })}
+          </p>
+        ))}
       </>
     ),
   });
 }
+
+/** Texts about what is not filled in. */
+const missingIn = ({ skillIds, isRemote, isPhysical, description }: PositionDraft) => [
+  ...(skillIds.length === 0 ? ['goingLive.noSkill' as const] : []),
+  ...(isRemote || isPhysical ? [] : ['goingLive.noPlace' as const]),
+  ...(description === '' ? ['goingLive.noText' as const] : []),
+];

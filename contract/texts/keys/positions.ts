@@ -82,6 +82,9 @@ export interface PositionsTexts {
   'goingLive.talents': { count: number };
   'goingLive.answers': Record<never, never>;
   'goingLive.contact': { product: string; name: string };
+  'goingLive.noSkill': { strong: Tag };
+  'goingLive.noPlace': { strong: Tag };
+  'goingLive.noText': { strong: Tag };
   'count.candidates': { count: number };
   'count.failed': Record<never, never>;
   'relaxation.label': Record<never, never>;
