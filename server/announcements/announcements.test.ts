@@ -7,6 +7,7 @@ import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { addExclusion } from '#contract/privacy.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -267,6 +268,22 @@ describe('going Live', () => {
     await allDone();
     expect(await recipients()).toEqual([on.id]);
     expect(await count()).toBe(0);
+  });
+
+  test('leaves out who has written about the position, and says so beforehand', async () => {
+    const writer = await buildReader(db());
+    const other = await buildReader(db());
+    const { client, caller, row, goLive, goBack } = await publisher({ isLive: true });
+    const threadId = await buildThread(db(), writer.id, client.id);
+    await buildMessage(db(), { threadId, userId: writer.id });
+    await db().updateTable('threads').set({ positionId: row.id }).where('id', '=', threadId).execute();
+    await goBack();
+    const { answer } = await caller.send(countRecipients, { positionHashId: row.hashId, skills: [typescript] });
+    expect(answer.recipientCount).toBe(1);
+    await startSending();
+    await goLive();
+    await allDone();
+    expect(addressees()).toEqual([other.email]);
   });
 
   test('sends the few of one position before the many of another are through', async () => {
