@@ -278,7 +278,7 @@ test('the rules of conduct are readable without scripts, in both languages, and 
   baseURL,
 }) => {
   await page.goto('/signup');
-  await page.getByRole('link', { name: 'rules of conduct' }).click();
+  await page.getByRole('link', { name: 'Rules of conduct' }).click();
   await expectScreen(page, '/conduct', 'Rules of conduct');
   await expect(page.getByText('Nobody pays to be hired.')).toBeVisible();
   await inspect(page, 'conduct');
