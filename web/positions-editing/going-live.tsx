@@ -1,6 +1,7 @@
 import { countRecipients } from '#contract/announcements.ts';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { conditionFields } from '#contract/conditions.ts';
+import { hasPlace } from '#contract/place.ts';
 import { payloadOf } from '#web/forms/form.ts';
 import { send } from '#web/platform/api.ts';
 import { productName } from '#web/platform/page-title.ts';
@@ -55,8 +56,8 @@ export async function confirmLive(
 }
 
 /** Texts about what is not filled in. */
-const missingIn = ({ skillIds, isRemote, isPhysical, description }: PositionDraft) => [
-  ...(skillIds.length === 0 ? ['goingLive.noSkill' as const] : []),
-  ...(isRemote || isPhysical ? [] : ['goingLive.noPlace' as const]),
-  ...(description === '' ? ['goingLive.noText' as const] : []),
+const missingIn = (draft: PositionDraft) => [
+  ...(draft.skillIds.length === 0 ? ['goingLive.noSkill' as const] : []),
+  ...(hasPlace(draft) ? [] : ['goingLive.noPlace' as const]),
+  ...(draft.description === '' ? ['goingLive.noText' as const] : []),
 ];
