@@ -2,9 +2,8 @@
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 /** A domain as typed: letters of any script. What else an address of the web holds, a port or path, is refused here. */
 const typedDomain = /^(?:[\p{L}\p{M}\p{N}.\u3002\u00b7\u30fb-]|\p{Join_Control})+$/u;
-const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 /** A domain in ASCII: labels of at most 63 characters, the last one of letters or an encoded one. */
-const asciiDomain = new RegExp(`^(?:${label}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$`);
+const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/;
 const maxEmailLength = 254;
 
 /**

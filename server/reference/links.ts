@@ -20,7 +20,7 @@ const networks = {
   facebook: { hosts: ['facebook.com', 'fb.com'], profile: 'https://www.facebook.com/', hasDots: true },
 } as const satisfies Record<string, Network>;
 
-const handlePattern = /^[\p{L}\p{N}_.-]*[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
+const handlePattern = /^[.-]*[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
 /** What people type to say that they have no profile; names of strangers' profiles. */
 const nothing = /^(?:-+|–|—|n\/a|none)$/i;

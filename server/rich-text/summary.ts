@@ -1,7 +1,7 @@
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
 const entity = /&(lt|gt|quot|#39|nbsp|amp);/g;
 /** Tags that end a line. */
-const ending = /<br[^>]*>|<\/(?:p|h\d|li|ol|ul|blockquote|pre|div)>/g;
+const ending = /<br[^<>]*>|<\/(?:p|h\d|li|ol|ul|blockquote|pre|div)>/g;
 /** Tags within a word or sentence; every other one separates words. */
 const inline = /<\/?(?:strong|em|u|s|span|a|sub|sup)(?=[\s>])[^<>]*>/g;
 /** Characters of a long text that a summary looks at. */
@@ -25,7 +25,7 @@ export function plainText(html: string, length: number): string {
   const lines = html
     .slice(0, enough)
     .replace(/\s+/g, ' ')
-    .replace(/<li(?=[\s>])[^>]*>/g, '\n• ')
+    .replace(/<li(?=[\s>])[^<>]*>/g, '\n• ')
     .replace(ending, '\n')
     .replace(/<[^>]*>?/g, '')
     .replace(entity, (_, name: string) => entities[name] ?? '')
