@@ -31,7 +31,7 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
   const missing = outcome === 'noAction' ? undefined : missingIn(draft);
   const isGrave = outcome === 'deleted' || outcome === 'suspended';
   const reach = isGrave && details.reach ? t('decide.reach', { ...details.reach }) : undefined;
-  const button = t(`decide.act.${outcome}`, { name });
+  const button = outcome === 'noAction' ? t('decide.act.noAction') : t(`decide.act.${outcome}`, { name });
   const ask = () =>
     confirm({
       text: t(outcome === 'deleted' ? 'decide.delete.question' : 'decide.suspend.question', { name }),
