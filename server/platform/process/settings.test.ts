@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { inDataFolder } from './data-folder.ts';
 import { readSettings, SettingError } from './settings.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'rolecall-settings-'));
@@ -42,6 +43,34 @@ test('makes a secret once, which only its owner can read', () => {
   const file = join(DATA_DIR, 'secret');
   expect(readFileSync(file, 'utf8')).toBe(secret);
   expect(statSync(file).mode & 0o077).toBe(0);
+});
+
+test('a folder that cannot hold the secret is refused in one line', () => {
+  const file = join(DATA_DIR, 'in-the-way');
+  writeFileSync(file, '');
+  const closed = 'expected a folder that this account can write to';
+  expect(() => read({ DATA_DIR: file })).toThrow(`DATA_DIR is "${file}", ${closed} (EEXIST at ${file}).`);
+  expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(
+    `DATA_DIR is "${join(file, 'data')}", ${closed} (ENOTDIR`,
+  );
+});
+
+test.each(['EACCES', 'EROFS', 'ENOSPC'])('the system’s refusal of a file in DATA_DIR is one line: %s', (code) => {
+  const refused = Object.assign(new Error(`${code}: refused`), { code, syscall: 'write' });
+  const work = () => {
+    throw refused;
+  };
+  expect(() => inDataFolder('/data', work)).toThrow(
+    new SettingError('DATA_DIR', '/data', `a folder that this account can write to (${code} at /data)`),
+  );
+});
+
+test('a fault of the program in DATA_DIR stays one', () => {
+  const fault = new TypeError('not a function');
+  const work = () => {
+    throw fault;
+  };
+  expect(() => inDataFolder('/data', work)).toThrow(fault);
 });
 
 test('reads what is given', () => {
