@@ -73,6 +73,15 @@ test('a fault of the program in DATA_DIR stays one', () => {
   expect(() => inDataFolder('/data', work)).toThrow(fault);
 });
 
+test.each([
+  [{}, true, 'warn'],
+  [{}, false, 'info'],
+  [{ LOG_LEVEL: 'info' }, true, 'info'],
+  [{ LOG_LEVEL: 'debug' }, false, 'debug'],
+])('the log that %o asks for (at a terminal: %s) is %s', (environment, isTerminal, expected) => {
+  expect(readSettings(environment, () => 'a secret of the tests', isTerminal).logLevel).toBe(expected);
+});
+
 test('reads what is given', () => {
   const settings = read({
     PORT: '8080',

@@ -100,9 +100,14 @@ const isSecret = (name: string): boolean => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL$
 
 /**
  * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
- * by default creates one in `DATA_DIR`.
+ * by default creates one in `DATA_DIR`. A person at a terminal reads the start's text and mails there: only warnings and
+ * errors are logged between them by default.
  */
-export function readSettings(environment: Environment = process.env, makeSecret = keptSecret): Settings {
+export function readSettings(
+  environment: Environment = process.env,
+  makeSecret = keptSecret,
+  isTerminal = process.stdout.isTTY,
+): Settings {
   const read = <T>(name: string, fallback: string, schema: z.ZodMiniType<T>, expected: string): T => {
     const given = environment[name]?.trim() || fallback;
     const parsed = schema.safeParse(given);
@@ -187,7 +192,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     ),
     logLevel: read(
       'LOG_LEVEL',
-      'info',
+      isTerminal ? 'warn' : 'info',
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
       'fatal, error, warn, info, debug, trace or silent',
     ),
