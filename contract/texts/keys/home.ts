@@ -34,6 +34,9 @@ export interface HomeTexts {
   'start.timezone': Record<never, never>;
   'start.onSite': Record<never, never>;
   'start.country': Record<never, never>;
+  'start.found': Record<never, never>;
+  'start.found.text': Record<never, never>;
+  'start.employer': Record<never, never>;
   'start.pick': Record<never, never>;
   'start.count': { count: number; strong: Tag };
   'start.countFailed': Record<never, never>;

@@ -43,6 +43,7 @@ export interface PrivacyTexts {
   'finder.suggestion': { domain: string };
   'preview.covers': { count: number; names: string };
   'preview.conversation': { name: string; company: string };
+  'preview.kept': { name: string; company: string };
   'preview.unanswered': { name: string; company: string };
   'preview.end': Record<never, never>;
   'preview.hide': Record<never, never>;
