@@ -130,16 +130,16 @@ const maxPanels = 50;
 
 export const clientHome = call({
   summary:
-    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, or some.",
+    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, Live ones first, or some.",
   path: '/api/client/home',
   audience: ['client'],
   isReading: true,
   payload: z.object({
     /** Only this position; no position if it is not the company's. */
     positionId: z.optional(Id),
-    /** Only these positions, newest first; those that are not the company's are left out. */
+    /** Only these positions; those that are not the company's are left out. */
     positionIds: z.optional(z.array(Id).check(z.maxLength(maxPanels))),
-    /** Ranks only so many positions, the newest, and lists the others in `further`: ranking hundreds takes a second. */
+    /** Ranks only so many positions, the first, and lists the others in `further`: ranking hundreds takes a second. */
     firstPanels: z.optional(z.int().check(z.minimum(1), z.maximum(maxPanels))),
     /** Maximum number of ids for each position. */
     talentsEach: z.optional(z.int().check(z.minimum(1), z.maximum(maxTalentIds))),
@@ -156,7 +156,7 @@ export const clientHome = call({
         currentUtcOffset: z.nullable(z.int()),
       }),
     ),
-    /** Only with `firstPanels`: the positions that are not ranked, newest first. */
+    /** Only with `firstPanels`: the positions that are not ranked. */
     further: z.optional(z.array(PositionSummary)),
     countries: z.array(Country),
     ...onboarding,

@@ -53,4 +53,9 @@ export interface HomeTexts {
   'panel.showFewer': Record<never, never>;
   'panel.allFailed': Record<never, never>;
   'panel.talentsOf': { title: string };
+  'drafts.title': Record<never, never>;
+  'drafts.note': { others: number; title: string };
+  'drafts.show': { count: number };
+  'drafts.hide': Record<never, never>;
+  'panel.noSkills': { link: Tag };
 }
