@@ -27,22 +27,23 @@ export function TalentFacts({ talent, country, positionOffset }: Props) {
   const { experience, compensation, isRemote, isPhysical = false, worktypesEx = [] } = talent;
   const timezone = timezoneWords(people, talent, { positionOffset, isInFull: true });
   const workTypes = worktypesEx.filter(({ selected }) => selected).map((type) => workTypeName(people, type));
-  const place = country ?? countryOf(talent, language) ?? (isPhysical && t('fact.noCountry'));
-  const known = [
+  const known = countryOf(talent, language);
+  const place = country ?? known ?? (isPhysical && t('fact.noCountry'));
+  const facts = [
     experience !== null && { label: t('fact.experience'), value: t('fact.years', { years: experience }) },
     compensation !== null && { label: t('fact.compensation'), value: t('fact.perYear', { compensation }) },
-    isRemote && { label: t('fact.remote'), value: timezone ?? t('fact.noTimezone') },
-    place && { label: t(isPhysical ? 'fact.onSite' : 'country.label'), value: place },
+    isRemote && { label: t('fact.remote'), value: timezone ?? t('fact.noTimezone'), isMissing: timezone === null },
+    place && { label: t(isPhysical ? 'fact.onSite' : 'country.label'), value: place, isMissing: known === null },
     workTypes.length > 0 && {
       label: t('fact.workTypes'),
       value: new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(workTypes),
     },
   ].filter((fact) => !!fact);
-  if (known.length === 0) return null;
+  if (facts.length === 0) return null;
   return (
     <div className={classes.facts}>
-      {known.map(({ label, value }) => (
-        <TickFact key={label} label={label} value={value} />
+      {facts.map((fact) => (
+        <TickFact key={fact.label} {...fact} />
       ))}
     </div>
   );
