@@ -1,6 +1,7 @@
 // Made from ../en/privacy.json by node scripts/texts.mjs --write.
 export interface PrivacyTexts {
   'screen.title': Record<never, never>;
+  'screen.toProfile': Record<never, never>;
   'availability.title': Record<never, never>;
   'availability.note': Record<never, never>;
   'availability.looking': Record<never, never>;
