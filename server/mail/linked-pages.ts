@@ -23,15 +23,22 @@ export interface LinkedPage {
 
 type Respond = (token: string, language: Language) => Promise<LinkedPage>;
 
+interface Responses {
+  show: Respond;
+  act: Respond;
+  /** Answers the form that takes the act back, which posts `undo` in the query with what stood before. */
+  undo?: (token: string, language: Language, former: string) => Promise<LinkedPage>;
+}
+
 /**
- * Pages behind a link in a mail, whose token permits one act and nothing more. `show` asks and changes nothing, because
+ * Pages behind a link in a mail, whose token permits one act, and to take it back, and nothing more. `show` asks and changes nothing, because
  * mail scanners open links; `act` answers its form. Neither needs a session or an anti-forgery token.
  */
 export function linkedPages(
   app: FastifyInstance,
   { settings }: Pick<Services, 'settings'>,
   path: string,
-  { show, act }: { show: Respond; act: Respond },
+  { show, act, undo }: Responses,
 ): void {
   void app.register(async (scope) => {
     leadFromSlashes(scope);
@@ -42,13 +49,16 @@ export function linkedPages(
       ['GET', show],
       ['POST', act],
     ] as const)
-      scope.route<{ Params: { token: string } }>({
+      scope.route<{ Params: { token: string }; Querystring: { undo?: unknown } }>({
         method,
         url: path,
         bodyLimit,
         handler: async (request, reply) => {
           const language = languageOf(request, settings);
-          const { status, title, content } = await respond(request.params.token, language);
+          const { token } = request.params;
+          const former = method === 'POST' ? request.query.undo : undefined;
+          const { status, title, content } =
+            undo && former !== undefined ? await undo(token, language, String(former)) : await respond(token, language);
           return send(reply, status, page(settings.productName, title, content, language));
         },
       });
