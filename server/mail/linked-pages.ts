@@ -56,9 +56,11 @@ export function linkedPages(
         handler: async (request, reply) => {
           const language = languageOf(request, settings);
           const { token } = request.params;
-          const former = method === 'POST' ? request.query.undo : undefined;
+          const { undo: former } = request.query;
           const { status, title, content } =
-            undo && former !== undefined ? await undo(token, language, String(former)) : await respond(token, language);
+            method === 'POST' && undo && typeof former === 'string'
+              ? await undo(token, language, former)
+              : await respond(token, language);
           return send(reply, status, page(settings.productName, title, content, language));
         },
       });

@@ -116,7 +116,7 @@ describe('the unsubscribe link', () => {
     await oneClick(path);
     const caller = await world.signIn(talent);
     await caller.send(saveMailSettings, { settings: { messages: 'daily' } });
-    expect((await oneClick(`${path}?undo=atOnce&undo=x`)).status).toBe(200);
+    expect((await oneClick(`${path}?undo=atOnce`)).status).toBe(200);
     expect(await settingsOf(talent)).toMatchObject({ messages: 'daily' });
     await oneClick(path);
     expect((await oneClick(`${path.slice(0, -1)}?undo`)).status).toBe(404);
