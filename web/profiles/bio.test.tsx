@@ -22,6 +22,7 @@ test('links in a bio have the colour of links, not that of the browser', async (
       <span style={{ color: 'var(--rc-link)' }}>sample</span>
     </>,
   );
-  const colourOf = (element: Element) => getComputedStyle(element).color;
   expect(colourOf(screen.getByRole('link').element())).toBe(colourOf(screen.getByText('sample').element()));
 });
+
+const colourOf = (element: Element) => getComputedStyle(element).color;
