@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { button, expectScreen, field, menu } from './platform/screen.ts';
-import { holdPolls } from './platform/sessions.ts';
+import { dropCookies, holdPolls } from './platform/sessions.ts';
 
 /** A valid but wrong code. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
@@ -97,7 +97,7 @@ test('sign-up says which field is wrong, and that an address is taken', async ({
 
 test('a link that knows the address signs in with a pasted code', async ({ page, signUp }) => {
   const { email, mailbox } = await signUp(page, { type: 'talent' });
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto(`/signin?email=${encodeURIComponent(email)}`);
   await expect(field(page, 'Email')).toHaveValue(email);
   await inspect(page, 'signin');
@@ -113,7 +113,7 @@ test('a link that knows the address signs in with a pasted code', async ({ page,
 
 test('a stale anti-forgery token is replaced without anybody noticing', async ({ page, signUp, baseURL }) => {
   const { email } = await signUp(page);
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto('/signin');
   await field(page, 'Email').fill(email);
   await page.context().addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
@@ -133,7 +133,7 @@ test('an address without an account is told so', async ({ page }) => {
 
 test('a wrong code is typed or pasted over', async ({ page, signUp }) => {
   const { email, mailbox } = await signUp(page);
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto('/signin');
   await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
@@ -210,7 +210,7 @@ test('a reload while one reads the mail goes on with the code', async ({ page, m
   await page.keyboard.type(await mailbox(email).nextCode());
   await expect(page).toHaveURL('/talent/home');
   await expect(menu(page)).toContainText('Mira Okafor');
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto('/signup');
   await expect(field(page, 'Email')).toHaveValue('');
   await expect(field(page, 'Confirmation code')).toHaveCount(0);
@@ -218,7 +218,7 @@ test('a reload while one reads the mail goes on with the code', async ({ page, m
 
 test('asking again too soon leads to the code that is open, after a reload too', async ({ page, signUp, database }) => {
   const { email, mailbox } = await signUp(page);
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto('/signin');
   await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
@@ -242,7 +242,7 @@ test('asking again too soon leads to the code that is open, after a reload too',
 
 test('a wrong code may be mended, and the address changed', async ({ page, signUp, database }) => {
   const { email, mailbox } = await signUp(page);
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto('/signin');
   await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
@@ -267,7 +267,7 @@ test('a wrong code may be mended, and the address changed', async ({ page, signU
 
 test('after five wrong tries a code is worn out, and the next one has to wait', async ({ page, signUp, database }) => {
   const { email, mailbox } = await signUp(page);
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto('/signin');
   await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
@@ -295,7 +295,7 @@ test('after five wrong tries a code is worn out, and the next one has to wait', 
 
 test('a code that is ten minutes old has expired', async ({ page, signUp, database }) => {
   const { email, mailbox } = await signUp(page);
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto('/signin');
   await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
@@ -345,7 +345,7 @@ test('everybody is kept to the area of their account type', async ({ page, signU
 
 test('without a session every address leads to sign-in, which then leads back', async ({ page, signUp }) => {
   const { email, mailbox } = await signUp(page);
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto('/nowhere');
   await expect(page).toHaveURL('/signin');
   await page.goto('/client/positions');

@@ -18,7 +18,7 @@ import {
   save,
   untilLoaded,
 } from './platform/screen.ts';
-import { endSessions, holdPolls, signInHere } from './platform/sessions.ts';
+import { dropCookies, endSessions, holdPolls, signInHere } from './platform/sessions.ts';
 
 test('the session ends while a talent edits: after signing in the form is there, and one click saves it', async ({
   page,
@@ -234,7 +234,7 @@ test('another user signs in in another tab: this one says so, and what was typed
   await expect(menu(page)).toContainText('Grace');
   await tab.close();
   // Without the cookie, the next page is nobody's at once; a session that ends is remembered for a moment.
-  await page.context().clearCookies({ name: 'session' });
+  await dropCookies(page, 'session');
   await page.goto('/client/company/edit');
   await signInHere(page, ada);
   await expect(field(page, 'Tagline')).toHaveValue('Not lost');

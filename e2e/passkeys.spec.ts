@@ -6,14 +6,19 @@ import { inspect } from './platform/inspect.ts';
 import { openMailbox } from './platform/mailbox.ts';
 import { button, dialog, expectScreen, field, menu, tabTo } from './platform/screen.ts';
 import { administratorEmail } from './platform/server.ts';
-import { passProof, seat } from './platform/sessions.ts';
+import { dropCookies, passProof, seat } from './platform/sessions.ts';
 
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys', exact: true });
 
+/** Leaves the page, signed out, in a browser where no passkey was used. */
+async function forgetPasskey(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('passkey'));
+  await dropCookies(page, 'session');
+}
+
 /** Goes to sign-in as in a browser where no passkey was used, so that only the button offers one. */
 async function signOut(page: Page): Promise<void> {
-  await page.context().clearCookies({ name: 'session' });
-  await page.evaluate(() => localStorage.removeItem('passkey'));
+  await forgetPasskey(page);
   await page.goto('/signin');
 }
 
@@ -50,7 +55,7 @@ test('a passkey is added, named and used to sign in, all by keyboard', async ({ 
   await expect(page.getByText('Passkey added')).toBeVisible();
 
   // The field for the address offers it from now on, and this user takes every offer.
-  await page.context().clearCookies({ name: 'session' });
+  await dropCookies(page, 'session');
   await page.goto('/signin');
   await expect(page).toHaveURL(/\/talent\/home/);
 });
@@ -138,8 +143,7 @@ test('an administrator who needs a passkey adds one first, and then signs in by 
   await menu(page).getByRole('link', { name: 'Talents' }).click();
   await expectScreen(page, /\/admin\/talents/, 'Talents');
 
-  await page.context().clearCookies({ name: 'session' });
-  await page.evaluate(() => localStorage.removeItem('passkey'));
+  await forgetPasskey(page);
   await server.database.deleteFrom('limits').execute();
   await signInByCode();
   await expect(page.getByRole('alert')).toHaveText('Your account needs its passkey. Please sign in with it.');

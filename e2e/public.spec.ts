@@ -3,7 +3,7 @@ import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildNorthwind, buildPosition, country, skill, whoIs } from './platform/marketplace.ts';
 import { dialog, expectScreen, field, heading } from './platform/screen.ts';
-import { signInHere } from './platform/sessions.ts';
+import { dropCookies, signInHere } from './platform/sessions.ts';
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const openPosition = (page: Page) => dialog(page, 'Cartographer at Northwind Labs');
@@ -122,7 +122,7 @@ test('a talent with an account signs in, from the page or on the way to sign-up,
 }) => {
   const { position } = await buildNorthwind(database);
   const person = await signUp(page, { type: 'talent' });
-  await page.context().clearCookies();
+  await dropCookies(page);
   await page.goto(`/positions/${position.hashId}`);
   await link(page, 'Apply on Rolecall').click();
   await expect(page).toHaveURL('/signup');
