@@ -2,10 +2,37 @@ import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { projectFolder } from './processes.mjs';
 
-/** @typedef {{ passed: number, failed: number, failures: string[] }} Count failures: the titles of those that failed */
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} failures titles of those that failed; fewer than `failed` if something failed outside them
+ * @property {string[]} [passes] titles of those that passed
+ */
 
 /** Heading above the titles of failed tests, one per line. */
 export const failuresHeading = 'What failed:';
+
+/**
+ * Settles failed tests by their second run. One that passes there is flaky and counts as passed; whatever else failed in
+ * either run has failed. A second run that broke outside its tests settles nothing.
+ * @param {Count} first
+ * @param {Count} second
+ * @returns {{ count: Count, flaky: string[] }}
+ */
+export function settleBySecond(first, second) {
+  if (!isNamed(second)) return { count: first, flaky: [] };
+  const flaky = first.failures.filter((title) => second.passes?.includes(title) && !second.failures.includes(title));
+  const failures = [...new Set([...first.failures, ...second.failures])].filter((title) => !flaky.includes(title));
+  const all = first.passed + first.failed;
+  return { count: { passed: all - failures.length, failed: failures.length, failures }, flaky };
+}
+
+/**
+ * Whether each failure has a title, so that it can be run once more.
+ * @param {Count} count
+ */
+export const isNamed = ({ failed, failures }) => failed === failures.length;
 
 /**
  * Counts the results in Vitest's JSON report. A skipped test counts as failed, so that none is forgotten. So does a run
@@ -15,16 +42,30 @@ export const failuresHeading = 'What failed:';
  * @returns {Count}
  */
 export function countVitest(file, hasEndedWell) {
-  if (!existsSync(file)) return settle(0, 0, []);
+  if (!existsSync(file)) return settle(0, 0, [], []);
+  /** @type {{ numPassedTests: number, numTotalTests: number, testResults?: VitestFile[] }} */
   const { numPassedTests, numTotalTests, testResults = [] } = JSON.parse(readFileSync(file, 'utf8'));
-  const failures = testResults.flatMap((/** @type {VitestFile} */ { name, status, assertionResults }) => {
+  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const titles = assertionResults.filter((test) => test.status !== 'passed').map(({ fullName }) => fullName);
     // A file that breaks before its first test, or after its last, names none.
-    if (titles.length === 0 && status === 'failed') titles.push('(outside its tests)');
-    return titles.map((title) => `${relative(projectFolder, name)}: ${title}`);
+    if (titles.length === 0 && status === 'failed') titles.push(outside);
+    return titles.map((title) => titleIn(name, title));
   });
-  return settle(numPassedTests, numTotalTests - numPassedTests, failures, hasEndedWell);
+  const passes = testResults.flatMap(({ name, status, assertionResults }) => [
+    ...assertionResults.filter((test) => test.status === 'passed').map(({ fullName }) => titleIn(name, fullName)),
+    // A file that broke outside its tests is whole again.
+    ...(status === 'passed' ? [titleIn(name, outside)] : []),
+  ]);
+  return settle(numPassedTests, numTotalTests - numPassedTests, failures, passes, hasEndedWell);
 }
+
+const outside = '(outside its tests)';
+
+/**
+ * @param {string} file its full path
+ * @param {string} title
+ */
+const titleIn = (file, title) => `${relative(projectFolder, file)}: ${title}`;
 
 /** @typedef {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }} VitestFile */
 
@@ -36,32 +77,38 @@ export function countVitest(file, hasEndedWell) {
  * @returns {Count}
  */
 export function countPlaywright(file, hasEndedWell) {
-  if (!existsSync(file)) return settle(0, 0, []);
-  const { stats, suites = [] } = JSON.parse(readFileSync(file, 'utf8'));
+  if (!existsSync(file)) return settle(0, 0, [], []);
+  /** @type {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, suites?: Suite[], errors?: unknown[] }} */
+  const { stats, suites = [], errors = [] } = JSON.parse(readFileSync(file, 'utf8'));
   const { expected, unexpected, flaky, skipped } = stats;
-  return settle(expected, unexpected + flaky + skipped, suites.flatMap(failuresOf), hasEndedWell);
+  const failures = suites.flatMap((suite) => titlesOf(suite, false));
+  const passes = suites.flatMap((suite) => titlesOf(suite, true));
+  return settle(expected, unexpected + flaky + skipped + errors.length, failures, passes, hasEndedWell);
 }
 
 /** @typedef {{ file: string, specs?: { title: string, tests: { status: string }[] }[], suites?: Suite[] }} Suite */
 
 /**
  * @param {Suite} suite
+ * @param {boolean} isGood whether the titles of those that passed are wanted, or of all others
  * @returns {string[]}
  */
-function failuresOf({ file, specs = [], suites = [] }) {
-  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status !== 'expected'));
-  return [...failed.map(({ title }) => `e2e/${file}: ${title}`), ...suites.flatMap(failuresOf)];
+function titlesOf({ file, specs = [], suites = [] }, isGood) {
+  const wanted = specs.filter(({ tests }) => tests.every(({ status }) => status === 'expected') === isGood);
+  return [...wanted.map(({ title }) => `e2e/${file}: ${title}`), ...suites.flatMap((suite) => titlesOf(suite, isGood))];
 }
 
 /**
  * @param {number} passed
  * @param {number} failed
  * @param {string[]} failures
+ * @param {string[]} passes
  * @param {boolean} [hasEndedWell]
  * @returns {Count}
  */
-const settle = (passed, failed, failures, hasEndedWell = false) => ({
+const settle = (passed, failed, failures, passes, hasEndedWell = false) => ({
   passed,
-  failed: hasEndedWell && passed > 0 ? failed : Math.max(failed, 1),
+  failed: Math.max(failed, failures.length, hasEndedWell && passed > 0 ? 0 : 1),
   failures,
+  passes,
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from './processes.mjs';
-import { countPlaywright, countVitest } from './results.mjs';
+import { countPlaywright, countVitest, settleBySecond } from './results.mjs';
 
 let folder = '';
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'rolecall-results-'))));
@@ -33,10 +33,16 @@ describe('the sum of Vitest', () => {
       vitestFile('server/two.test.ts', 'failed'),
       vitestFile('server/three.test.ts', 'passed', ['a page ends', 'passed']),
     ];
-    expect(countVitest(report({ numTotalTests: 3, numPassedTests: 2, testResults }), false).failures).toEqual([
-      'server/one.test.ts: a page turns',
-      'server/two.test.ts: (outside its tests)',
-    ]);
+    expect(countVitest(report({ numTotalTests: 3, numPassedTests: 2, testResults }), false)).toEqual({
+      passed: 2,
+      failed: 2,
+      failures: ['server/one.test.ts: a page turns', 'server/two.test.ts: (outside its tests)'],
+      passes: [
+        'server/one.test.ts: a page holds',
+        'server/three.test.ts: a page ends',
+        'server/three.test.ts: (outside its tests)',
+      ],
+    });
   });
   test('counts a skipped test as failed', () => {
     expect(countVitest(report({ numTotalTests: 5, numPassedTests: 4, numPendingTests: 1 }), true)).toMatchObject({
@@ -62,10 +68,17 @@ describe('the sum of Playwright', () => {
       },
     ];
     const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 };
-    expect(countPlaywright(report({ stats, suites }), false).failures).toEqual([
-      'e2e/homes.spec.ts: a home closes',
-      'e2e/homes.spec.ts: a home turns',
-    ]);
+    expect(countPlaywright(report({ stats, suites }), false)).toEqual({
+      passed: 1,
+      failed: 2,
+      failures: ['e2e/homes.spec.ts: a home closes', 'e2e/homes.spec.ts: a home turns'],
+      passes: ['e2e/homes.spec.ts: a home opens'],
+    });
+  });
+  test('counts an error outside the journeys, which has no title', () => {
+    const stats = { expected: 1, unexpected: 0, flaky: 0, skipped: 0 };
+    const found = countPlaywright(report({ stats, suites: [], errors: [{ message: 'No server.' }] }), false);
+    expect(found).toMatchObject({ passed: 1, failed: 1, failures: [] });
   });
   test('is that of its report, a flaky or skipped test counted as failed', () => {
     expect(
@@ -89,5 +102,26 @@ describe('the sum of Playwright', () => {
       failed: 1,
     });
     expect(countPlaywright(join(folder, 'absent.json'), false)).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+describe('a second run', () => {
+  const first = { passed: 7, failed: 2, failures: ['a: one', 'a: two'], passes: [] };
+  test('makes flaky what passes there, and failed what fails twice', () => {
+    const second = { passed: 1, failed: 1, failures: ['a: two'], passes: ['a: one'] };
+    const count = { passed: 8, failed: 1, failures: ['a: two'] };
+    expect(settleBySecond(first, second)).toEqual({ count, flaky: ['a: one'] });
+  });
+  test('fails what it alone sees fail, what it did not run, and a title that both passed and failed', () => {
+    const alsoFails = { passed: 2, failed: 1, failures: ['a: three'], passes: ['a: one', 'a: two'] };
+    expect(settleBySecond(first, alsoFails).count).toEqual({ passed: 8, failed: 1, failures: ['a: three'] });
+    const skips = { passed: 1, failed: 0, failures: [], passes: ['a: one'] };
+    expect(settleBySecond(first, skips).count).toEqual({ passed: 8, failed: 1, failures: ['a: two'] });
+    const isOfTwoMinds = { passed: 2, failed: 1, failures: ['a: two'], passes: ['a: one', 'a: two'] };
+    expect(settleBySecond(first, isOfTwoMinds).count).toEqual({ passed: 8, failed: 1, failures: ['a: two'] });
+  });
+  test('settles nothing when it broke outside its tests', () => {
+    const broken = { passed: 2, failed: 1, failures: [], passes: ['a: one', 'a: two'] };
+    expect(settleBySecond(first, broken)).toEqual({ count: first, flaky: [] });
   });
 });

@@ -3,11 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seconds } from './install.mjs';
 import { succeeds, wasStopped } from './programs.mjs';
-import { countPlaywright, countVitest, failuresHeading } from './results.mjs';
+import { countPlaywright, countVitest, failuresHeading, isNamed, settleBySecond } from './results.mjs';
 import { buildWeb, isWebBuilt } from './web-build.mjs';
 
 /** @typedef {import('./results.mjs').Count} Count */
-/** @typedef {{ name: string, run: () => Promise<Count> }} Step throws with a line that says what is missing */
+
+/**
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {() => Promise<Count>} run throws with a line that says what is missing
+ * @property {(titles: string[]) => Promise<Count>} [runAgain] runs at least these tests, one at a time
+ */
+
+/** With more failures than this the product is broken, and nothing is run again. */
+const mostRunAgain = 5;
 
 const one = (/** @type {boolean} */ isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] });
 
@@ -46,24 +55,39 @@ export const playwright = ['playwright', 'test'];
 /** @type {Step} */
 export const tests = {
   name: 'Tests of the server and of the components',
-  run: () =>
-    withReport(async (file) => {
-      const isGood = await succeeds([...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-      return countVitest(file, isGood);
-    }),
+  run: () => runVitest(),
+  runAgain: (titles) => runVitest('--maxWorkers=1', ...filesOf(titles)),
 };
 
 /** @type {Step} */
 export const journeys = {
   name: 'Journeys in the browser',
-  run: () =>
-    withReport(async (file) => {
-      const isGood = await succeeds([...playwright, '--reporter=list,json'], {
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      });
-      return countPlaywright(file, isGood);
-    }),
+  run: () => runPlaywright(),
+  // Pictures of the first failures stay beside those of the second.
+  runAgain: (titles) =>
+    runPlaywright('--workers=1', '--output=test-results/again', ...filesOf(titles), '--grep', patternOf(titles)),
 };
+
+/** @param {...string} words */
+const runVitest = (...words) =>
+  withReport(async (file) => {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    return countVitest(file, await succeeds([...vitest, ...reporters, ...words]));
+  });
+
+/** @param {...string} words */
+const runPlaywright = (...words) =>
+  withReport(async (file) => {
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    return countPlaywright(file, await succeeds([...playwright, '--reporter=list,json', ...words], { env }));
+  });
+
+/** @param {string[]} titles */
+const filesOf = (titles) => [...new Set(titles.map((title) => title.slice(0, title.indexOf(': '))))];
+
+/** @param {string[]} titles */
+const patternOf = (titles) =>
+  titles.map((title) => title.slice(title.indexOf(': ') + 2).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
 
 /**
  * Runs work that leaves a report in a file, and removes the file.
@@ -84,32 +108,61 @@ export async function withReport(work) {
 }
 
 /**
- * Runs the groups in order, `width` steps of a group at a time, and sums up the results. Ends the process, with 1 if
+ * Runs the groups in order, `width` steps of a group at a time, and sums up the results. Tests that failed, if few, are
+ * run once more at the end; those that pass then are named as flaky and count as passed. Ends the process, with 1 if
  * something failed.
  * @param {{ steps: Step[], width?: number }[]} groups
+ * @param {{ mayRunAgain?: boolean }} [options]
  * @returns {Promise<never>}
  */
-export async function runAll(groups) {
-  const total = { passed: 0, failed: 0 };
-  /** @type {string[]} */
-  const allFailures = [];
+export async function runAll(groups, { mayRunAgain = true } = {}) {
+  /** @type {{ step: Step, count: Count }[]} */
+  const results = [];
   for (const { steps, width = 1 } of groups) {
     const waiting = [...steps];
     const work = async () => {
-      for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-        const { passed, failed, failures } = await runOne(step, width === 1);
-        total.passed += passed;
-        total.failed += failed;
-        if (failed > 0) allFailures.push(...(failures.length > 0 ? failures : [step.name]));
-      }
+      for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+        results.push({ step, count: await runOne(step, width === 1) });
     };
     await Promise.all(Array.from({ length: width }, work));
   }
-  if (allFailures.length > 0) {
-    console.log(`\n${failuresHeading}\n${allFailures.map((title) => `- ${title}`).join('\n')}`);
+  const sum = (/** @type {'passed' | 'failed'} */ part) => results.reduce((all, { count }) => all + count[part], 0);
+  const flaky = mayRunAgain && sum('failed') <= mostRunAgain ? await runFailedAgain(results) : [];
+  const failures = results.flatMap(({ step, count }) => {
+    if (count.failed === 0) return [];
+    return count.failures.length > 0 ? count.failures : [step.name];
+  });
+  printTitles('Flaky, since it failed and then passed:', flaky);
+  printTitles(failuresHeading, failures);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return process.exit(sum('failed') === 0 ? 0 : 1);
+}
+
+/**
+ * Runs the failed tests of each step once more and settles its count.
+ * @param {{ step: Step, count: Count }[]} results
+ * @returns {Promise<string[]>} titles of those that passed
+ */
+async function runFailedAgain(results) {
+  const allFlaky = [];
+  for (const result of results) {
+    const { runAgain, name } = result.step;
+    const { failures } = result.count;
+    if (!runAgain || failures.length === 0 || !isNamed(result.count)) continue;
+    const second = await runOne({ name: `${name}, once more`, run: () => runAgain(failures) }, true);
+    const { count, flaky } = settleBySecond(result.count, second);
+    result.count = count;
+    allFlaky.push(...flaky);
   }
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return process.exit(total.failed === 0 ? 0 : 1);
+  return allFlaky;
+}
+
+/**
+ * @param {string} title
+ * @param {string[]} titles
+ */
+function printTitles(title, titles) {
+  if (titles.length > 0) console.log(`\n${title}\n${titles.map((each) => `- ${each}`).join('\n')}`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { projectFolder } from './processes.mjs';
 import { succeeds } from './programs.mjs';
 
@@ -40,4 +40,55 @@ test('programs get none of the developer’s settings, and the installed program
   vi.unstubAllEnvs();
   expect(isFiltered).toBe(true);
   expect(await evaluate('process.exit(1)')).toBe(false);
+});
+
+describe('a test that failed', () => {
+  /** Runs one step whose tests fail as listed, at first and once more; prints which of them were run again. */
+  const runStep = async (failing: string[], failingAgain: string[], options = {}) => {
+    const code = `
+      import { runAll } from './scripts/steps.mjs';
+      const [failing, failingAgain, options] = ${JSON.stringify([failing, failingAgain, options])};
+      const count = (titles, failures) => ({
+        passed: titles.length - failures.length,
+        failed: failures.length,
+        failures,
+        passes: titles.filter((title) => !failures.includes(title)),
+      });
+      const runAgain = (titles) => {
+        console.log('again: ' + titles.join());
+        return Promise.resolve(count(titles, failingAgain));
+      };
+      const step = { name: 'Tests', run: () => Promise.resolve(count(['a: kept', ...failing], failing)), runAgain };
+      await runAll([{ steps: [step] }], options);`;
+    const words = ['--input-type=module', '--eval', code];
+    const ended = run(process.execPath, words, { cwd: projectFolder }).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      (error: { code: number; stdout: string }) => error,
+    );
+    const { code: status, stdout } = await ended;
+    return { status, stdout, end: stdout.trim().split('\n').at(-1) };
+  };
+
+  test('and passes once more is named as flaky, and fails nothing', async () => {
+    const { status, stdout, end } = await runStep(['a: one', 'a: two'], []);
+    expect(stdout).toContain('again: a: one,a: two');
+    expect(stdout).toContain('\nFlaky, since it failed and then passed:\n- a: one\n- a: two\n');
+    expect(stdout).not.toContain('What failed:');
+    expect([status, end]).toEqual([0, '3 passed, 0 failed']);
+  });
+  test('twice fails the run', async () => {
+    const { status, stdout, end } = await runStep(['a: one', 'a: two'], ['a: two']);
+    expect(stdout).toContain('\nFlaky, since it failed and then passed:\n- a: one\n\nWhat failed:\n- a: two\n');
+    expect([status, end]).toEqual([1, '2 passed, 1 failed']);
+  });
+  test('with many others is not run again', async () => {
+    const { status, stdout, end } = await runStep(['a: 1', 'a: 2', 'a: 3', 'a: 4', 'a: 5', 'a: 6'], []);
+    expect(stdout).not.toMatch(/again|Flaky/);
+    expect([status, end]).toEqual([1, '1 passed, 6 failed']);
+  });
+  test('is not run again where flakes are looked for', async () => {
+    const { status, stdout, end } = await runStep(['a: one'], [], { mayRunAgain: false });
+    expect(stdout).not.toMatch(/again|Flaky/);
+    expect([status, end]).toEqual([1, '1 passed, 1 failed']);
+  });
 });
