@@ -42,33 +42,33 @@ test('programs get none of the developer’s settings, and the installed program
   expect(await evaluate('process.exit(1)')).toBe(false);
 });
 
-describe('a test that failed', () => {
-  /** Runs one step whose tests fail as listed, at first and once more; prints which of them were run again. */
-  const runStep = async (failing: string[], failingAgain: string[], options = {}) => {
-    const code = `
-      import { runAll } from './scripts/steps.mjs';
-      const [failing, failingAgain, options] = ${JSON.stringify([failing, failingAgain, options])};
-      const count = (titles, failures) => ({
-        passed: titles.length - failures.length,
-        failed: failures.length,
-        failures,
-        passes: titles.filter((title) => !failures.includes(title)),
-      });
-      const runAgain = (titles) => {
-        console.log('again: ' + titles.join());
-        return Promise.resolve(count(titles, failingAgain));
-      };
-      const step = { name: 'Tests', run: () => Promise.resolve(count(['a: kept', ...failing], failing)), runAgain };
-      await runAll([{ steps: [step] }], options);`;
-    const words = ['--input-type=module', '--eval', code];
-    const ended = run(process.execPath, words, { cwd: projectFolder }).then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      (error: { code: number; stdout: string }) => error,
-    );
-    const { code: status, stdout } = await ended;
-    return { status, stdout, end: stdout.trim().split('\n').at(-1) };
-  };
+/** Runs one step whose tests fail as listed, at first and once more; prints which of them were run again. */
+const runStep = async (failing: string[], failingAgain: string[], options = {}) => {
+  const code = `
+    import { runAll } from './scripts/steps.mjs';
+    const [failing, failingAgain, options] = ${JSON.stringify([failing, failingAgain, options])};
+    const count = (titles, failures) => ({
+      passed: titles.length - failures.length,
+      failed: failures.length,
+      failures,
+      passes: titles.filter((title) => !failures.includes(title)),
+    });
+    const runAgain = (titles) => {
+      console.log('again: ' + titles.join());
+      return Promise.resolve(count(titles, failingAgain));
+    };
+    const step = { name: 'Tests', run: () => Promise.resolve(count(['a: kept', ...failing], failing)), runAgain };
+    await runAll([{ steps: [step] }], options);`;
+  const words = ['--input-type=module', '--eval', code];
+  const ended = run(process.execPath, words, { cwd: projectFolder }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { code: number; stdout: string }) => error,
+  );
+  const { code: status, stdout } = await ended;
+  return { status, stdout, end: stdout.trim().split('\n').at(-1) };
+};
 
+describe('a test that failed', () => {
   test('and passes once more is named as flaky, and fails nothing', async () => {
     const { status, stdout, end } = await runStep(['a: one', 'a: two'], []);
     expect(stdout).toContain('again: a: one,a: two');
