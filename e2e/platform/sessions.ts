@@ -7,6 +7,15 @@ import { callFrom } from './calls.ts';
 import type { Person } from './fixtures.ts';
 import { button, field } from './screen.ts';
 
+/**
+ * Takes a cookie, or all of them, from the page's browser. Leaves the page first: its next poll would find no session, and
+ * remember its address as the place that sign-in leads back to.
+ */
+export async function dropCookies(page: Page, name?: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies({ ...(name !== undefined && { name }) });
+}
+
 /** Leaves the page's browser signed in without its forms, mails or limits, at the server of this name. */
 export async function seat(
   page: Page,
@@ -14,11 +23,10 @@ export async function seat(
   user: Parameters<typeof startSession>[1],
   domain = 'localhost',
 ): Promise<void> {
-  const context = page.context();
   // The token against forgery belonged to the session before.
-  await context.clearCookies({ name: 'XSRF-TOKEN' });
+  await dropCookies(page, 'XSRF-TOKEN');
   const cookie = { name: 'session', value: await startSession(database, user), domain, path: '/' };
-  await context.addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
 }
 
 /** Leaves the page's browser signed in, through the calls, with the code in the next mail. */
