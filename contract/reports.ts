@@ -31,10 +31,7 @@ export const report = call({
     text: z._default(multiline(maxCaseText), ''),
     alsoBlock: z._default(z.boolean(), false),
   }),
-  answer: z.object({
-    /** With `alsoBlock`: whether the block is new, as `block` says. */
-    isBlockNew: z.optional(z.boolean()),
-  }),
+  answer: Nothing,
 });
 
 /** What reporters hear became of a report: never which measure was taken. `gone` is an account that was deleted. */
@@ -60,28 +57,7 @@ export const ownReports = call({
   }),
 });
 
-/** Fields of a profile or position that are copied. */
-export const EvidenceField = z.enum([
-  'about',
-  'availability',
-  'benefits',
-  'company',
-  'contact',
-  'countries',
-  'description',
-  'links',
-  'optionalSkills',
-  'place',
-  'requiredSkills',
-  'skills',
-  'tagline',
-  'title',
-  'website',
-  'worktypes',
-]);
-export type EvidenceField = z.infer<typeof EvidenceField>;
-
-/** A copy made when something was reported: plain texts, with the paragraphs of formatted ones. */
+/** A copy made when something was reported: plain texts. */
 export const Evidence = z.object({
   title: z.string(),
   /** How many pictures it showed, which are not copied. */
@@ -91,8 +67,6 @@ export const Evidence = z.object({
       /** Who wrote it, of messages. */
       by: z.nullable(z.string()),
       at: z.nullable(z.iso.datetime()),
-      /** Which field it is, of a profile or position; absent in copies made before fields were named. */
-      field: z.optional(EvidenceField),
       text: z.string(),
       /** Of a message's video, which is not copied. */
       videoSeconds: z.nullable(z.int()),
@@ -151,8 +125,6 @@ export const adminCase = call({
   answer: z.extend(CaseSummary, {
     /** Send it back with a decision. */
     version: z.int(),
-    /** Whom a measure reaches, of a case about a company. */
-    reach: z.optional(z.object({ livePositions: z.int(), members: z.int() })),
     reports: z.array(
       z.object({
         id: Id,

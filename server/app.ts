@@ -44,7 +44,7 @@ export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
   userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
-  positionAnnounced: [announcePosition],
+  positionWentLive: [announcePosition],
   positionClosed: [withdrawAnnouncement],
 });
 

@@ -32,9 +32,7 @@ const signUp = createRoute({
 const signIn = createRoute({
   getParentRoute: () => anonymous,
   path: '/signin/{-$id}',
-  // No address has a blank: the address bar makes one of a plus that was not escaped.
-  validateSearch: ({ email }): { email?: string } =>
-    typeof email === 'string' ? { email: email.trim().replaceAll(' ', '+') } : {},
+  validateSearch: ({ email }): { email?: string } => (typeof email === 'string' ? { email } : {}),
   beforeLoad: ({ cause, params }) =>
     enterAnonymously({ cause, positionHashId: params.id, screen: screens.signInScreen }),
   onError: failEntering,

@@ -39,7 +39,6 @@ export function presentClient(row: Row, signinUrl: string): ClientAccount {
     trialEndsAt: row.trialEndsAt.toISOString(),
     positions: row.positions,
     livePositions: row.livePositions,
-    members: row.members,
   };
 }
 

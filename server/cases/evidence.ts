@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
-import { type About, type Evidence, EvidenceField } from '#contract/reports.ts';
+import type { About, Evidence } from '#contract/reports.ts';
 import type { Talent } from '#contract/talents.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { getProfile } from '#server/profiles/service.ts';
 import { placeLine } from '#server/reference/service.ts';
-import { countImages, plainText } from '#server/rich-text/service.ts';
+import { countImages, summarise } from '#server/rich-text/service.ts';
 import type { Subject } from './store.ts';
 
 /** Characters of a formatted text that are copied. */
@@ -25,34 +25,29 @@ export interface Found {
   evidence: Evidence;
 }
 
-type Part = Evidence['parts'][number];
-type Fields = Partial<Record<EvidenceField, string | null | undefined>>;
-
+const part = (text: string): Evidence['parts'][number] => ({
+  by: null,
+  at: null,
+  text,
+  videoSeconds: null,
+  isReported: false,
+});
 interface Shown {
-  texts: Fields;
+  texts: readonly (string | null | undefined)[];
   /** Formatted texts, after the others. */
-  formatted?: Partial<Record<EvidenceField, string>>;
+  formatted?: readonly string[];
   /** Addresses of pictures. */
   pictures?: readonly (string | null)[];
 }
-const copy = (title: string, { texts, formatted = {}, pictures = [] }: Shown): Evidence => {
-  const plain = Object.entries(formatted).map(([field, html]) => [field, plainText(html, maxFormatted)]);
-  const inTexts = Object.values(formatted).reduce((sum, html) => sum + countImages(html), 0);
+const copy = (title: string, { texts, formatted = [], pictures = [] }: Shown): Evidence => {
+  const plain = [...texts, ...formatted.map((html) => summarise(html, maxFormatted))];
+  const inTexts = formatted.reduce((sum, html) => sum + countImages(html), 0);
   return {
     title,
     pictures: pictures.filter((address) => address !== null).length + inTexts,
-    parts: partsOf({ ...texts, ...(Object.fromEntries(plain) as Fields) }), // the fields of `formatted`
+    parts: plain.filter((text) => text != null && text !== '').map((text) => part(text ?? '')),
   };
 };
-
-/** The fields that hold something, in their order. */
-const partsOf = (fields: Fields): Part[] =>
-  Object.entries(fields).flatMap(([field, text]) =>
-    text
-      ? [{ by: null, at: null, field: EvidenceField.parse(field), text, videoSeconds: null, isReported: false }]
-      : [],
-  );
-
 const listed = (named: readonly { name: string; selected?: boolean }[]): string =>
   named
     .filter(({ selected }) => selected !== false)
@@ -71,7 +66,7 @@ export async function findReported(db: Database, viewer: Viewer, about: About): 
       const request = { profileType: 'teammate', teammateId: about.id } as const;
       const { teammate } = expectType(await see(request), 'teammate');
       const { firstName, lastName, title, bio, company, avatarUrl } = teammate;
-      const shown = { texts: { title, company: company.name, about: bio }, pictures: [avatarUrl] };
+      const shown = { texts: [title, company.name, bio], pictures: [avatarUrl] };
       return { subject: { userId: teammate.id }, evidence: copy(`${firstName} ${lastName}`, shown) };
     }
     case 'company': {
@@ -79,8 +74,8 @@ export async function findReported(db: Database, viewer: Viewer, about: About): 
       const { company } = expectType(await see(request), 'company');
       const { name, tagline, website, description, benefits, avatarUrl, backgroundImageUrl } = company;
       const shown = {
-        texts: { tagline, website },
-        formatted: { description, benefits },
+        texts: [tagline, website],
+        formatted: [description, benefits],
         pictures: [avatarUrl, backgroundImageUrl],
       };
       return { subject: { companyId: company.id }, evidence: copy(name, shown) };
@@ -103,15 +98,17 @@ function copyTalent(talent: Talent): Evidence {
   const { availability, avatarUrl, backgroundImageUrl } = talent;
   const t = textsOf(fallbackLanguage, 'people');
   return copy(`${firstName} ${lastName}`, {
-    texts: {
-      about: bio,
-      skills: listed(skills),
-      place: placeOf(talent),
-      worktypes: listed(worktypesEx),
-      availability: availability && t(`availability.${availability}`),
+    texts: [
+      bio,
+      listed(skills),
+      placeOf(talent),
+      listed(worktypesEx),
+      availability && t(`availability.${availability}`),
       website,
-      links: [github, linkedin, twitter].filter(Boolean).join('\n'),
-    },
+      github,
+      linkedin,
+      twitter,
+    ],
     pictures: [avatarUrl, backgroundImageUrl],
   });
 }
@@ -131,16 +128,16 @@ function copyPosition(position: Position): Evidence {
   const place = placeLine(position, fallbackLanguage);
   const contact = teammates.find(({ id }) => id === mainTeammateId);
   return copy(title, {
-    texts: {
-      company: company.name,
-      requiredSkills: listed(skills),
-      optionalSkills: listed(optionalSkills),
+    texts: [
+      company.name,
+      listed(skills),
+      listed(optionalSkills),
       place,
       // The line tells the number of many.
-      countries: place.includes(countryIdsStr) ? '' : countryIdsStr,
-      contact: contact && `${contact.firstName} ${contact.lastName}`,
-    },
-    formatted: { description },
+      place.includes(countryIdsStr) ? '' : countryIdsStr,
+      contact && `${contact.firstName} ${contact.lastName}`,
+    ],
+    formatted: [description],
   });
 }
 

@@ -24,12 +24,12 @@ export async function report(
   services: Pick<Services, 'db' | 'settings'>,
   viewer: TalentViewer | ClientViewer,
   { about, category, text, alsoBlock }: z.output<(typeof reportCall)['payload']>,
-): Promise<z.input<(typeof reportCall)['answer']>> {
+): Promise<void> {
   const { subject, evidence } = await findReported(services.db, viewer, about);
   if (subject.userId === viewer.id)
     throw new AppError('conflict', 'You cannot report yourself.', { reason: { code: 'ownReport' } });
   const [aboutType, aboutId] = [about.type, idOf(about)];
-  return withTransaction(services.db, async (db) => {
+  await withTransaction(services.db, async (db) => {
     await countAgainst(db, 'reports', viewer.id);
     await holdCompanyOf(db, subject);
     const isNew = !(await store.hasOpenCase(db, subject));
@@ -42,7 +42,7 @@ export async function report(
     const companyId = await store.findCompanyToHold(db, subject);
     if (companyId !== undefined) await holdFirstContacts(db, companyId);
     if (isNew) await queueWaitingMail(services, db);
-    return alsoBlock ? { isBlockNew: await blockSubject(db, viewer, subject) } : {};
+    if (alsoBlock) await blockSubject(db, viewer, subject);
   });
 }
 

@@ -1,4 +1,5 @@
-import { plainText } from '#contract/plain-text.ts';
+const letters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', '&': ' and ' } as const;
+const replaced = /[ßæœøłđ&]/gu;
 
 /** What follows a name of letters or digits and adds nothing to it. */
 const finalDomain = /(?<=[\p{L}\p{N}])\.(?:com|io|ai|dev|org|net|co)$/u;
@@ -16,9 +17,11 @@ const legalForms = new Set(
  * without letters and digits. Two keys are alike by `alike_companies` (migration 0040).
  */
 export function companyKey(name: string): string {
-  const plain = plainText(name)
+  const plain = name
+    .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll('&', ' and ')
+    .toLowerCase()
+    .replaceAll(replaced, (letter) => letters[letter as keyof typeof letters]) // the expression finds no other
     .trim()
     .replace(finalDomain, '')
     .replaceAll('.', '');

@@ -1,8 +1,7 @@
-import { withoutTurning } from '#contract/visible-text.ts';
-
 /** Matches the start of an address: a scheme with slashes, slashes alone, or a scheme without slashes. */
 const beginning = /(?:\b[a-z][a-z\d+.-]{0,40}:)?[\\/]{2,}|\b(?:mailto|tel|sms|data|javascript):(?=\S)|\bwww\.(?=\S)/giu;
-const control = /(?![\n\t])\p{Cc}/gu;
+/** Matches characters that turn the writing around it, and control characters. */
+const unseen = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 /** Matches a port, path, query or fragment that follows a host directly. */
 const following = /(?<=[\p{L}\p{N}-]\.[\p{L}\p{N}-]+\.?)[/:?#](?=\S)\S*/gu;
 
@@ -11,8 +10,8 @@ const following = /(?<=[\p{L}\p{N}-]\.[\p{L}\p{N}-]+\.?)[/:?#](?=\S)\S*/gu;
  * schemes and what turns the writing around; splits paths and mailbox addresses. 'Booking.com', 'Node.js' and 'CI/CD' stay as they are.
  */
 export const plainName = (name: string): string =>
-  withoutTurning(name)
-    .replaceAll(control, '')
+  name
+    .replaceAll(unseen, '')
     .replaceAll(beginning, ' ')
     .replaceAll(
       following,

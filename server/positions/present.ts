@@ -4,6 +4,7 @@ import type { Position, PositionCard } from '#contract/positions.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import {
   countryNames,
+  currentUtcOffset,
   placeLine,
   presentPlace,
   presentSkillOptions,
@@ -52,6 +53,7 @@ const presentCommon = (row: PositionRow, company: Position['company']) => ({
   selectedOptionalSkillsLength: row.optionalSkillIds.length,
   countryIdsStr: countryNames(row.countryIds),
   ...presentPlace(row),
+  currentUtcOffset: currentUtcOffset(row.timezone),
   company,
   teammates: company.teammates,
 });

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useCountdown, waitText } from '#web/forms/countdown.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './form.module.css';
@@ -10,7 +9,7 @@ interface Wait {
 }
 
 interface Props {
-  text: ReactNode;
+  text: string;
   wait: Wait | undefined;
 }
 

@@ -129,12 +129,7 @@ export function SignInScreen() {
         >
           {t.rich('signIn.newHere', {
             product: productName,
-            link: (
-              <Link
-                to="/signup"
-                search={{ ...(email !== '' && { email }), ...(id !== undefined && { type: 'talent', position: id }) }}
-              />
-            ),
+            link: <Link to="/signup" search={id === undefined ? {} : { type: 'talent', position: id }} />,
           })}
         </Submit>
       </form>

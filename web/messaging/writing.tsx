@@ -18,12 +18,10 @@ interface Props {
   /** First name. */
   recipient: string;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Whether the message says 'Interested' to a company's first one. */
-  isInterest: boolean;
 }
 
 /** Writes to a thread: the message, below it the buttons for video. */
-export function Writing({ name, recipient, field, isInterest }: Props) {
+export function Writing({ name, recipient, field }: Props) {
   const { draft } = useOutbox(name);
   const [isUnfolded, setUnfolded] = useState(false);
   const hasVideo = useDraftVideo(name) !== null;
@@ -37,7 +35,7 @@ export function Writing({ name, recipient, field, isInterest }: Props) {
         recipient={recipient}
         draft={draft}
         onChange={(text) => setDraft(name, text)}
-        onSend={(text) => void sendMessage(name, text, { isInterest })}
+        onSend={(text) => void sendMessage(name, text)}
         isDisabled={hasVideo}
         field={field}
       >

@@ -25,7 +25,7 @@ export function MoreMenu(props: Reported) {
   const blocking = blockable && {
     label: t('block.item'),
     icon: <Ban size={18} aria-hidden />,
-    onSelect: () => askToBlock(blockable),
+    onSelect: () => void askToBlock(blockable),
   };
   return (
     <>

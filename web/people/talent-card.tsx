@@ -24,8 +24,6 @@ interface Props {
   /** Ids of the position's skills. */
   requiredIds: readonly number[];
   optionalIds: readonly number[];
-  /** Minutes that the position's timezone is ahead of UTC; null for none. */
-  positionOffset: number | null;
   setNear: (talentId: number, isNear: boolean) => void;
   onOpen: (talentId: number) => void;
 }
@@ -43,7 +41,6 @@ export const TalentCard = memo(function TalentCard({
   mark,
   requiredIds,
   optionalIds,
-  positionOffset,
   setNear,
   onOpen,
 }: Props) {
@@ -89,7 +86,7 @@ export const TalentCard = memo(function TalentCard({
           <AvailabilityBadge availability={fetched.availability} />
         </p>
       )}
-      {talentLines(t, fetched, language, positionOffset).map((line) => (
+      {talentLines(t, fetched, language).map((line) => (
         <TickLine key={line}>{line}</TickLine>
       ))}
       {skills.length > 0 && (

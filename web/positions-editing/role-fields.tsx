@@ -46,9 +46,10 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           }}
         />
         <SkillSuggestions
-          draft={draft}
+          title={draft.title}
           skills={position.skills}
-          onAdd={(field, id) => setDraft((current) => withSkillToggled(current, field, id))}
+          chosenIds={[...draft.skillIds, ...draft.optionalSkillIds]}
+          onAdd={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
         />
       </div>
       <div>
@@ -65,9 +66,8 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
         <RelaxationHints
           relaxations={count?.relaxations ?? []}
           skills={position.skills}
-          chosenIds={draft.skillIds}
           isPending={count?.isPending ?? false}
-          isNobody={count?.isNone === true && hasConditions(draft)}
+          isNobody={count?.talentCount === 0 && !count.isFailure && hasConditions(draft)}
           setDraft={setDraft}
         />
       </div>

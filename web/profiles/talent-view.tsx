@@ -14,18 +14,16 @@ import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { TalentFacts } from './talent-facts.tsx';
 
-/** What a position asks for: skills by id, and hours. */
-export interface Wanted {
+/** Skills that a position asks for, by id. */
+export interface WantedSkills {
   requiredIds: readonly number[];
   optionalIds: readonly number[];
-  /** Minutes that its timezone is ahead of UTC; null for none. */
-  positionOffset: number | null;
 }
 
 interface Options {
   /** Replaces the country's name where the talent can change it. */
   country?: ReactNode;
-  wanted?: Wanted | undefined;
+  wanted?: WantedSkills | undefined;
 }
 
 /** Talent profile. */
@@ -37,7 +35,7 @@ export const talentParts = (talent: Talent, { country, wanted }: Options = {}): 
   children: (
     <ProfileColumns
       main={<About talent={talent} wanted={wanted} />}
-      facts={<TalentFacts talent={talent} country={country} positionOffset={wanted?.positionOffset} />}
+      facts={<TalentFacts talent={talent} country={country} />}
     />
   ),
 });
@@ -73,7 +71,13 @@ export function talentTop(
   };
 }
 
-function About({ talent: { bio, skills, skilltypes, isMe }, wanted }: { talent: Talent; wanted?: Wanted | undefined }) {
+function About({
+  talent: { bio, skills, skilltypes, isMe },
+  wanted,
+}: {
+  talent: Talent;
+  wanted?: WantedSkills | undefined;
+}) {
   const t = useTexts('profiles');
   const people = useTexts('people');
   const chosen = skills.filter(({ selected }) => selected);

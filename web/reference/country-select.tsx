@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from './search-select.tsx';
-import { namesOfCountry } from './country-search.ts';
 import { useCountries } from './names.ts';
 
 interface Props extends Pick<
@@ -21,7 +20,7 @@ export function CountrySelect({ countries, value, onChange, isRefused, ...field 
   return (
     <SearchSelect
       {...field}
-      groups={[{ options: useCountries(countries).map(optionOf) }]}
+      groups={[{ options: useCountries(countries).map(({ id, name }) => ({ value: String(id), label: name })) }]}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       error={isRefused && t('country.refused')}
@@ -30,9 +29,3 @@ export function CountrySelect({ countries, value, onChange, isRefused, ...field 
     />
   );
 }
-
-const optionOf = (country: Parameters<typeof namesOfCountry>[0]) => ({
-  value: String(country.id),
-  label: country.name,
-  otherNames: namesOfCountry(country),
-});

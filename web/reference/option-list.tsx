@@ -4,11 +4,9 @@ import classes from './search-select.module.css';
 import { useGradual } from '#web/ui/use-gradual.ts';
 import { type useListbox, optionProps } from './use-listbox.ts';
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
-  /** Other names by which typing finds it. */
-  otherNames?: readonly string[];
 }
 
 export interface OptionGroup {

@@ -1,7 +1,6 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from './search-select.tsx';
-import { otherTimezoneNames } from './timezone-names.ts';
-import { offeredTimezone } from './timezone-hours.ts';
+import { browserTimezone } from './timezone-hours.ts';
 
 /** Value for anywhere in the world. */
 const any = 'Any';
@@ -23,18 +22,14 @@ export function TimezonePicker({ label, value, timezonesByOffset, onChange, with
   const t = useTexts('reference');
   const groups = Object.entries(timezonesByOffset).map(([offset, names]) => ({
     name: offset,
-    options: names.map((name) => ({
-      value: name,
-      label: `${name.replaceAll('_', ' ')} (${offset})`,
-      otherNames: otherTimezoneNames[name] ?? [],
-    })),
+    options: names.map((name) => ({ value: name, label: `${name.replaceAll('_', ' ')} (${offset})` })),
   }));
   return (
     <SearchSelect
       label={label}
       groups={withAny ? [{ options: [{ value: any, label: t('timezone.any') }] }, ...groups] : groups}
       value={value}
-      findStart={() => offeredTimezone(timezonesByOffset)}
+      findStart={browserTimezone}
       onChange={onChange}
       error={isRefused && t('timezone.refused')}
       nothingFound={t('timezone.none')}
