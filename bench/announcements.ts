@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
+import { typescript } from '#server/announcements/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { seedTalents } from './seed.ts';
 import { fire, percentile } from './load.ts';
@@ -71,6 +72,10 @@ const deadline = setTimeout(() => {
 }, longest);
 try {
   await seedTalents(stage.connection.db, talents);
+  await stage.connection.db
+    .updateTable('talents')
+    .set({ skillIds: [typescript] })
+    .execute();
   const server = await stage.start('server/main.ts', { SMTP_URL: smtpUrl, APP_SECRET: secret, LOG_LEVEL: 'silent' });
   await sleep(3_000); // data it reads into memory at the start
   const { pid = 0 } = server.child;
@@ -131,7 +136,7 @@ async function measureSaves(
   const queued: number[] = [];
   const processor: number[] = [];
   for (let turn = 0; turn < saves; turn += 1) {
-    const { id } = await buildPosition(db, { companyId, isLive: false });
+    const { id } = await buildPosition(db, { companyId, isLive: false, requiredSkillIds: [typescript] });
     const before = processorTime();
     const started = performance.now();
     const body = JSON.stringify({ position: { id, isLive: true } });

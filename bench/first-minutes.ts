@@ -112,7 +112,7 @@ async function beTalent(robot: Robot, run: number): Promise<void> {
   const text = 'Your position fits me well.';
   await fill(page.getByRole('textbox', { name: /^Message to / }), text);
   await press('Enter');
-  await page.getByRole('log').getByText(text).waitFor();
+  await page.getByText('Sent.').waitFor();
   reach('talent: the first message');
   robot.milestones.push(...(await hide(page)));
 }

@@ -70,6 +70,9 @@ export const screens = [
 ] as const;
 type Screen = (typeof screens)[number];
 
+/** The menu entry of a screen whose address is not below that of its entry. */
+export const menuEntryOf: Readonly<Record<string, string>> = { [talentPrivacy]: talentProfile };
+
 type Filled<S extends string> = S extends `${infer Before}/{-$${string}}`
   ? Before | `${Before}/${string}`
   : S extends `${infer Before}/$${string}/${infer After}`

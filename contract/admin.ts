@@ -47,6 +47,8 @@ export const ClientAccount = z.extend(Account, {
   /** Number of the company's positions, and of those that are Live. */
   positions: z.int(),
   livePositions: z.int(),
+  /** Number of the company's members. */
+  members: z.int(),
 });
 export type ClientAccount = z.infer<typeof ClientAccount>;
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { field } from './description.ts';
 import { allLanguages } from './texts/languages.ts';
+import { visibleText } from './visible-text.ts';
 
 /** A row's id: a positive 32-bit integer, like PostgreSQL's `integer`. */
 export const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
@@ -23,23 +24,31 @@ export const NoPayload = z.object({});
 /** Written when it is needed: the first formatting of a number takes a browser 30 ms, and this module loads at its start. */
 const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLocaleString('en')} characters` });
 
-/** A trimmed line of at most `max` characters; control characters, including line breaks, are refused. */
+/**
+ * A trimmed line of at most `max` characters, empty if it shows nothing and without signs that turn its direction.
+ * Control characters, including line breaks, are refused.
+ */
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number) =>
   z.string().check(
+    z.overwrite(visibleText),
     z.trim(),
     z.maxLength(max, tooLong(max)),
-    z.refine((text) => !/\p{Cc}/u.test(text), {
+    z.refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), {
       error: 'must not contain control characters',
       abort: true,
       params: { reason: 'controlCharacters' },
     }),
   );
 
-/** Text of several lines and at most `max` characters. NUL, which PostgreSQL cannot store, is refused. */
+/**
+ * Text of several lines and at most `max` characters, empty if it shows nothing and without signs that turn its
+ * direction. NUL, which PostgreSQL cannot store, is refused.
+ */
 // @__NO_SIDE_EFFECTS__
 export const multiline = (max: number) =>
   z.string().check(
+    z.overwrite(visibleText),
     z.maxLength(max, tooLong(max)),
     z.refine((text) => !text.includes('\0'), {
       error: 'must not contain NUL characters',

@@ -43,12 +43,16 @@ export const previewTalents = call({
   audience: ['client'],
   isReading: true,
   payload: z.object({ ...defaulted(conditionFields), optionalSkills: z._default(SkillChoices, []) }),
-  answer: z.object({ talents: z.array(TransformedTalent) }),
+  answer: z.object({
+    talents: z.array(TransformedTalent),
+    /** Minutes that the conditions' timezone is ahead of UTC, with daylight saving; null for none and anywhere. */
+    currentUtcOffset: z.nullable(z.int()),
+  }),
 });
 
 /**
- * Parts of a talent's home. `oneStep` lacks one required skill, or has all of them and another location; `others` lack
- * more.
+ * Parts of a talent's home. `oneStep` lacks one required skill and has another, or has all of them and another
+ * location; `others` lack more.
  */
 export const homeParts = ['fits', 'oneStep', 'others'] as const;
 export type HomePart = (typeof homeParts)[number];
@@ -126,16 +130,16 @@ const maxPanels = 50;
 
 export const clientHome = call({
   summary:
-    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, or some.",
+    "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, Live ones first, or some.",
   path: '/api/client/home',
   audience: ['client'],
   isReading: true,
   payload: z.object({
     /** Only this position; no position if it is not the company's. */
     positionId: z.optional(Id),
-    /** Only these positions, newest first; those that are not the company's are left out. */
+    /** Only these positions; those that are not the company's are left out. */
     positionIds: z.optional(z.array(Id).check(z.maxLength(maxPanels))),
-    /** Ranks only so many positions, the newest, and lists the others in `further`: ranking hundreds takes a second. */
+    /** Ranks only so many positions, the first, and lists the others in `further`: ranking hundreds takes a second. */
     firstPanels: z.optional(z.int().check(z.minimum(1), z.maximum(maxPanels))),
     /** Maximum number of ids for each position. */
     talentsEach: z.optional(z.int().check(z.minimum(1), z.maximum(maxTalentIds))),
@@ -148,9 +152,11 @@ export const clientHome = call({
         talentCount: z.int(),
         skills: z.array(Skill),
         optionalSkills: z.array(Skill),
+        /** Minutes ahead of UTC at the time of the answer, with daylight saving; null for no timezone and anywhere. */
+        currentUtcOffset: z.nullable(z.int()),
       }),
     ),
-    /** Only with `firstPanels`: the positions that are not ranked, newest first. */
+    /** Only with `firstPanels`: the positions that are not ranked. */
     further: z.optional(z.array(PositionSummary)),
     countries: z.array(Country),
     ...onboarding,

@@ -29,8 +29,6 @@ export const Position = z.extend(PositionSummary, {
   selectedOptionalSkillsLength: z.int(),
   skilltypes: z.array(SkillType),
   timezoneStr: z.nullable(z.string()),
-  /** Minutes ahead of UTC at the time of the answer, with daylight saving; null for anywhere. */
-  currentUtcOffset: z.nullable(z.int()),
   timezoneMarginStr: z.string(),
   countryIdsStr: z.string(),
   physicalCountryStr: z.string(),
@@ -42,6 +40,8 @@ export const Position = z.extend(PositionSummary, {
   teammates: z.array(TeammateSummary),
   /** Only for a talent; null until they have stated skills. */
   fit: z.optional(z.nullable(Fit)),
+  /** Only for a talent: working hours that their timezone shares with the position's; null where one has none. */
+  sharedHours: z.optional(z.nullable(z.number())),
   /** For a talent who hides from the company. */
   isHiddenFrom: z.optional(z.boolean()),
   /** Only on the edit screen. */

@@ -14,11 +14,18 @@ export const ProfileRequest = z.discriminatedUnion('profileType', [
 ]);
 export type ProfileRequest = z.infer<typeof ProfileRequest>;
 
+/** Last message between the viewer and the person to whom they can write from a profile. */
+export const LastMessage = z.object({ at: z.iso.datetime(), isMine: z.boolean() });
+export type LastMessage = z.infer<typeof LastMessage>;
+
+/** Absent if none was written. */
+const lastMessage = z.optional(LastMessage);
+
 export const Profile = z.discriminatedUnion('profileType', [
-  z.object({ profileType: z.literal('position'), position: Position }),
+  z.object({ profileType: z.literal('position'), position: Position, lastMessage }),
   z.object({ profileType: z.literal('company'), company: Company }),
-  z.object({ profileType: z.literal('teammate'), teammate: Teammate }),
-  z.object({ profileType: z.literal('talent'), talent: Talent }),
+  z.object({ profileType: z.literal('teammate'), teammate: Teammate, lastMessage }),
+  z.object({ profileType: z.literal('talent'), talent: Talent, lastMessage }),
 ]);
 export type Profile = z.infer<typeof Profile>;
 

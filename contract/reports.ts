@@ -31,7 +31,10 @@ export const report = call({
     text: z._default(multiline(maxCaseText), ''),
     alsoBlock: z._default(z.boolean(), false),
   }),
-  answer: Nothing,
+  answer: z.object({
+    /** With `alsoBlock`: whether the block is new, as `block` says. */
+    isBlockNew: z.optional(z.boolean()),
+  }),
 });
 
 /** What reporters hear became of a report: never which measure was taken. `gone` is an account that was deleted. */
@@ -57,7 +60,28 @@ export const ownReports = call({
   }),
 });
 
-/** A copy made when something was reported: plain texts. */
+/** Fields of a profile or position that are copied. */
+export const EvidenceField = z.enum([
+  'about',
+  'availability',
+  'benefits',
+  'company',
+  'contact',
+  'countries',
+  'description',
+  'links',
+  'optionalSkills',
+  'place',
+  'requiredSkills',
+  'skills',
+  'tagline',
+  'title',
+  'website',
+  'worktypes',
+]);
+export type EvidenceField = z.infer<typeof EvidenceField>;
+
+/** A copy made when something was reported: plain texts, with the paragraphs of formatted ones. */
 export const Evidence = z.object({
   title: z.string(),
   /** How many pictures it showed, which are not copied. */
@@ -67,6 +91,8 @@ export const Evidence = z.object({
       /** Who wrote it, of messages. */
       by: z.nullable(z.string()),
       at: z.nullable(z.iso.datetime()),
+      /** Which field it is, of a profile or position; absent in copies made before fields were named. */
+      field: z.optional(EvidenceField),
       text: z.string(),
       /** Of a message's video, which is not copied. */
       videoSeconds: z.nullable(z.int()),
@@ -125,6 +151,8 @@ export const adminCase = call({
   answer: z.extend(CaseSummary, {
     /** Send it back with a decision. */
     version: z.int(),
+    /** Whom a measure reaches, of a case about a company. */
+    reach: z.optional(z.object({ livePositions: z.int(), members: z.int() })),
     reports: z.array(
       z.object({
         id: Id,

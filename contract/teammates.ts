@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Teammate, memberFields } from './companies.ts';
 import { changes, defaulted, typed } from './description.ts';
 import { ChangeCode, ChangeConfirmed, EmailChange } from './email-change.ts';
-import { isEmail } from './email.ts';
+import { normaliseEmail } from './email.ts';
 import { ChangedVersion, Id, NoPayload, Nothing, line, nameFields, text } from './fields.ts';
 import { may, whyNot } from './may.ts';
 
@@ -29,9 +29,9 @@ export const editTeammate = call({
   answer: z.object({ teammate: EditableTeammate }),
 });
 
-/** An e-mail address as typed; the server lower-cases it. */
+/** An e-mail address as typed; the server normalises it. */
 const TypedEmail = line(254).check(
-  z.refine((typed) => isEmail(typed.toLowerCase()), {
+  z.refine((typed) => normaliseEmail(typed) !== undefined, {
     error: 'is not an e-mail address',
     params: { reason: 'email' },
   }),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { expectNoSidewaysScroll, inspect } from './platform/inspect.ts';
 import { buildClient, buildCompany } from './platform/marketplace.ts';
@@ -6,6 +6,8 @@ import { expectScreen, field, menu } from './platform/screen.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const search = (page: Page) => page.getByRole('searchbox');
+const boxesOf = async (found: Locator) =>
+  (await Promise.all((await found.all()).map((one) => one.boundingBox()))).filter((box) => box !== null);
 const ada = { firstName: 'Ada', lastName: 'Moreau' };
 
 test('administrator: looks through the clients, lifts a trial and restores it', async ({
@@ -46,17 +48,27 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page, 'admin-clients on trial');
   }
-  await first.getByRole('button', { name: 'Extend' }).click();
+  const choose = async (name: string) => {
+    await first.getByRole('button', { name: 'More about Ada Moreau' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  // Each account has one line, whatever its texts, and 12 of them are in view.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const { height } of await boxesOf(page.getByRole('row').filter({ has: page.getByRole('rowheader') })))
+    expect(height).toBe(52);
+  const top = (await boxesOf(page.getByRole('row')))[1]?.y ?? Infinity;
+  expect(top + 12 * 52).toBeLessThanOrEqual(900);
+  await choose('Extend the trial of Northwind Labs');
   const extended = page.getByText(/^The trial of Northwind Labs now ends on /);
   await expect(extended).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(extended).toHaveCount(0);
-  await first.getByRole('button', { name: 'Lift trial' }).click();
+  await choose('Lift the trial of Northwind Labs');
   await expect(page.getByRole('dialog')).toContainText('Lift the trial of Northwind Labs?');
   await page.getByRole('dialog').getByRole('button', { name: 'Lift trial' }).click();
   await expect(first.getByText('Full', { exact: true })).toBeVisible();
   await inspect(page, 'admin-clients');
-  await first.getByRole('button', { name: 'Restore trial' }).click();
+  await choose('Put Northwind Labs back on trial');
   await page.getByRole('dialog').getByRole('button', { name: 'Restore trial' }).click();
   await expect(first.getByText('Trial', { exact: true })).toBeVisible();
 
@@ -71,7 +83,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await expect(page.getByRole('dialog', { name: 'Zeynep Kaya' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('columnheader', { name: 'Signed up' }).getByRole('button').click();
+  await page.getByLabel('Sort by').selectOption({ label: 'Newest first' });
   await expect(page).toHaveURL('/admin/clients');
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();

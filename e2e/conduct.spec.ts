@@ -54,7 +54,7 @@ test('a message is reported in three clicks, decided with a warning, and the war
   await administrator.getByLabel('Rule').selectOption({ label: '3 Nobody pays to be hired.' });
   await field(administrator, 'Reasons').fill('You asked for <i>money</i>.');
   await inspect(administrator, 'admin-case');
-  await button(administrator, 'Decide').click();
+  await button(administrator, 'Warn Ada Moreau').click();
   await expect(administrator.getByRole('heading', { name: 'Warning' })).toBeVisible();
   await menu(administrator).getByRole('link', { name: 'Log' }).click();
   await expectScreen(administrator, '/admin/log', 'Log');
@@ -99,12 +99,15 @@ test('a suspended company is led away at once, appeals, and is back as it was', 
   const administrator = await newPage();
   await signInAsAdministrator(administrator);
   await administrator.goto('/admin/clients');
-  await row(administrator, 'Ada Moreau').getByRole('button', { name: 'Suspend Ada Moreau' }).click();
+  await button(administrator, 'More about Ada Moreau').click();
+  await administrator.getByRole('menuitem', { name: 'Suspend' }).click();
   await administrator.getByLabel('What to suspend').selectOption({ label: 'All of Northwind Labs' });
   await administrator.getByLabel('Rule').selectOption({ label: '2 Offer real work.' });
   await field(administrator, 'Reasons').fill('There is no such position.');
   await inspect(administrator, 'admin-suspend');
-  await dialog(administrator, 'Suspend Ada Moreau?').getByRole('button', { name: 'Suspend', exact: true }).click();
+  const suspend = { name: 'Suspend Northwind Labs' };
+  await dialog(administrator, 'Suspend Ada Moreau?').getByRole('button', suspend).click();
+  await dialog(administrator, 'Suspend Northwind Labs?').getByRole('button', suspend).click();
   await expect(row(administrator, 'Tomasz Wilk').getByText('Suspended')).toBeVisible();
   await inspect(administrator, 'admin-clients-suspended');
 
@@ -157,8 +160,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   const { ada, mira } = await buildAsked(database);
   await seat(page, database, mira);
   await page.goto('/talent/messages');
-  const panel = page.getByRole('region', { name: 'First contact' });
-  await more(panel).click();
+  await more(page.getByRole('region', { name: 'Thread with Ada Moreau' })).click();
   await inspect(page, 'more-of-first-contact');
   await page.getByRole('menuitem', { name: 'Report…' }).click();
   const form = dialog(page, 'Report Ada Moreau');
@@ -167,7 +169,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await form.getByRole('checkbox', { name: /^Also block Northwind Labs/ }).check();
   await inspect(page, 'report-with-block');
   await form.getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(page.getByText('You hide from Northwind Labs.').first()).toBeVisible();
+  await expect(page.getByText('Reported. Northwind Labs is blocked.')).toBeVisible();
   await page.goto('/account');
   await expect(page.getByText('A message: Spam')).toBeVisible();
 
@@ -184,7 +186,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await administrator.getByLabel('Outcome').selectOption({ label: 'Suspension' });
   await administrator.getByLabel('Rule').selectOption({ label: '4 Write to people, not to lists.' });
   await field(administrator, 'Reasons').fill('The same to forty people.');
-  await button(administrator, 'Decide').click();
+  await button(administrator, 'Suspend Ada Moreau').click();
   await expect(administrator.getByRole('heading', { name: 'Suspension' })).toBeVisible();
 
   await member.goto('/client/teammates');
@@ -208,7 +210,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await expect(member.getByText('No Messages.')).toBeVisible();
   await page.goto('/talent/privacy');
   await button(page, 'No longer hide from Northwind Labs').click();
-  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+  await expect(page.getByText('You aren’t hiding from any company.')).toBeVisible();
   await member.goto('/client/messages');
   await expect(member.getByText('Are you free?').first()).toBeVisible();
   await page.goto(`/talent/messages/${ada.id}`);
@@ -230,7 +232,8 @@ test('an administrator ends all sessions of a person from the list', async ({
   await signInAsAdministrator(administrator);
   const mails = mailbox(administratorEmail);
   await administrator.goto('/admin/talents');
-  await enter(administrator, button(administrator, 'End sessions of Mira Okafor'));
+  await enter(administrator, button(administrator, 'More about Mira Okafor'));
+  await enter(administrator, administrator.getByRole('menuitem', { name: 'End sessions' }));
   await expect(dialog(administrator, 'End sessions of Mira Okafor?')).toBeVisible();
   await inspect(administrator, 'admin-end-sessions');
   await passProof(database);
@@ -275,7 +278,7 @@ test('the rules of conduct are readable without scripts, in both languages, and 
   baseURL,
 }) => {
   await page.goto('/signup');
-  await page.getByRole('link', { name: 'rules of conduct' }).click();
+  await page.getByRole('link', { name: 'Rules of conduct' }).click();
   await expectScreen(page, '/conduct', 'Rules of conduct');
   await expect(page.getByText('Nobody pays to be hired.')).toBeVisible();
   await inspect(page, 'conduct');

@@ -27,17 +27,17 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await seat(page, database, mira);
 
   await clientPage.goto('/client/messages');
-  await expect(clientPage.getByText('Your company wrote first. Without an answer by')).toBeVisible();
+  await expect(clientPage.getByText('Your company wrote first. If Mira hasn’t answered by')).toBeVisible();
   await inspect(clientPage, 'messages-waiting');
   await page.goto('/talent/messages');
   await expect(
-    page.getByText('Northwind Labs wrote to you first. Answers 8 of 10, usually within a day.'),
+    page.getByText('Northwind Labs wrote to you first. Northwind Labs answers 8 of 10 people, usually within a day.'),
   ).toBeVisible();
-  await expect(page.getByText('Not verified: nobody has proven')).toBeVisible();
+  await expect(page.getByText('Not verified: this company')).toBeVisible();
   await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
   await inspect(page, 'messages-asked');
   await enter(page, button(page, 'Not interested'));
-  await expect(page.getByText('cannot write again unless you do')).toBeVisible();
+  await expect(page.getByText('They can’t write again unless you do')).toBeVisible();
   await tabTo(page, page.getByRole('radio', { name: 'No reason' }));
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Pay' })).toBeChecked();
@@ -79,13 +79,15 @@ test('a talent is interested by a message that is written already', async ({ pag
   await expect(camera).toBeVisible();
   expect(await top(camera)).toBeGreaterThan(await top(message));
   await button(page, 'Interested').click();
-  const answer = dialog(page, 'Answer Ada');
-  await expect(answer.getByRole('textbox')).toHaveValue(/I’m interested/);
+  await expect(messageField(page, 'Ada')).toBeFocused();
+  await expect(messageField(page, 'Ada')).toHaveValue(/I’m interested/);
   await inspect(page, 'messages-interested');
-  await answer.getByRole('textbox').fill('Gladly: on Thursday?');
-  await answer.getByRole('button', { name: 'Send' }).click();
+  await messageField(page, 'Ada').fill('Gladly: on Thursday?');
+  await messageField(page, 'Ada').press('Enter');
   await expect(log(page).getByText('Gladly: on Thursday?')).toBeVisible();
   await expect(button(page, 'Interested')).toHaveCount(0);
+  const contacts = await database.selectFrom('contacts').select('answer').where('talentId', '=', mira.id).execute();
+  expect(contacts).toEqual([{ answer: 'interested' }]);
 });
 
 test('a company closes what a talent began, and the talent reads why', async ({ page, newPage, database }) => {
@@ -98,7 +100,7 @@ test('a company closes what a talent began, and the talent reads why', async ({ 
   await button(page, 'Close').click();
   await inspect(page, 'messages-closing');
   await dialog(page, 'Close this conversation?').getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('Nothing waits for an answer.')).toBeVisible();
+  await expect(page.getByText('You’ve answered every message.')).toBeVisible();
   await inspect(page, 'messages-nothing-waits');
   const talentPage = await newPage();
   await seat(talentPage, database, mira);
@@ -158,5 +160,5 @@ test('an answer that is refused is told, and the conversation shows what became 
   await button(page, 'Not interested').click();
   await buildMessage(database, { threadId, userId: mira.id, text: 'From another window' });
   await dialog(page, 'Not interested?').getByRole('button', { name: 'Not interested' }).click();
-  await expect(page.getByText('Nothing waits for an answer here.')).toBeVisible();
+  await expect(page.getByText('This message no longer needs an answer.')).toBeVisible();
 });

@@ -222,7 +222,7 @@ test('what is no picture is refused in words, and what was picked before stays',
   await choosePicture(page, 'Change picture', await jpeg(300, 300));
   const before = await avatar(page).locator('img').getAttribute('src');
   const photo = await jpeg(600, 600);
-  const unreadable = 'This file is not a picture that can be read. Please choose another one.';
+  const unreadable = 'This file can’t be opened as a picture. Please choose a JPEG, PNG, WebP, GIF or AVIF.';
   // Each refusal differs from the previous one, so that the test waits for the right one.
   for (const [file, words] of [
     [bytes('text.png', Buffer.from('These are words.')), unreadable],

@@ -1,5 +1,5 @@
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
-import { log } from './platform/conversation.ts';
+import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { buildAsked, buildNorthwind, buildTalent } from './platform/marketplace.ts';
 import { more } from './platform/presses.ts';
@@ -41,10 +41,11 @@ test('a member is reported, the case decided, and the decision appealed, by keyb
   await administrator.keyboard.type('Warning');
   await expect(administrator.getByLabel('Outcome')).toHaveValue('warned');
   await tabTo(administrator, administrator.getByLabel('Rule'));
+  await administrator.keyboard.type('1');
   await expect(administrator.getByLabel('Rule')).toHaveValue('1');
   await tabTo(administrator, field(administrator, 'Reasons'));
   await administrator.keyboard.type('This is not your name.');
-  await enter(administrator, button(administrator, 'Decide'));
+  await enter(administrator, button(administrator, 'Warn Ada Moreau'));
   await expect(administrator.getByRole('heading', { name: 'Warning' })).toBeVisible();
 
   const warned = await newPage();
@@ -63,11 +64,10 @@ test('a talent says by keyboard alone that they are interested', async ({ page, 
   await seat(page, database, mira);
   await page.goto('/talent/messages');
   await enter(page, button(page, 'Interested'));
-  const answer = dialog(page, 'Answer Ada');
-  await tabTo(page, answer.getByRole('textbox'));
+  await expect(messageField(page, 'Ada')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Gladly: on Thursday?');
-  await enter(page, answer.getByRole('button', { name: 'Send' }));
+  await page.keyboard.press('Enter');
   await expect(log(page).getByText('Gladly: on Thursday?')).toBeVisible();
   await expect(button(page, 'Interested')).toHaveCount(0);
 });
@@ -87,7 +87,7 @@ test('a company closes by keyboard alone what a talent began', async ({ page, da
   await page.keyboard.press('ArrowDown');
   await expect(question.getByRole('radio').nth(1)).toBeChecked();
   await enter(page, question.getByRole('button', { name: 'Close' }));
-  await expect(page.getByText('Nothing waits for an answer.')).toBeVisible();
+  await expect(page.getByText('You’ve answered every message.')).toBeVisible();
   await enter(page, page.getByRole('link', { name: 'Closed', exact: true }));
   await expect(page.getByText('Your company closed this conversation. Writing opens it again.')).toBeVisible();
 });

@@ -28,14 +28,14 @@ test('a company with forty positions gets its first panels at once, and the othe
   });
   await page.goto('/client/home');
   const tabs = page.getByRole('navigation', { name: 'Positions' }).getByRole('link');
-  await expect(tabs).toHaveCount(40);
+  await expect(tabs).toHaveCount(39);
   await expect(tabs.first()).toHaveText('Role 401');
   await expect(page.getByRole('region', { name: / Role 40$/ })).toContainText('1+ found.');
   expect(payloads.length).toBeLessThan(3);
   await inspect(page, 'client-home-large');
 
   // By keyboard to the last tab, whose panel and count come then.
-  const panel = page.getByRole('region', { name: / Role 1$/ });
+  const panel = page.getByRole('region', { name: / Role 2$/ });
   await page.route('**/api/client/home', (route) => route.fulfill({ status: 503, body: 'away' }));
   await tabs.last().focus();
   await page.keyboard.press('Enter');
@@ -47,11 +47,17 @@ test('a company with forty positions gets its first panels at once, and the othe
   await expect(panel).toContainText('1+ found.');
   await expect(panel).toBeFocused();
   await expect(panel.getByRole('button', { name: 'Mira Okafor' })).toBeInViewport();
-  await expect(tabs.last()).toHaveText('Role 11Draft');
+  await expect(tabs.last()).toHaveText('Role 21');
 
   const address = page.url();
   await menu(page).getByRole('link', { name: 'Messages' }).click();
   await expectScreen(page, '/client/messages', 'Messages');
   await page.goto(address);
   await expect(panel.getByRole('button', { name: 'Mira Okafor' })).toBeInViewport();
+
+  const draft = page.getByRole('region', { name: / Role 1$/ });
+  await expect(draft).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show 1', exact: true }).click();
+  await expect(draft).toContainText('1+ found.');
+  await inspect(page, 'client-home-drafts');
 });

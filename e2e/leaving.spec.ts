@@ -133,7 +133,7 @@ test('what is kept is readable without scripts, in both languages, and linked fr
   signUp,
 }) => {
   await page.goto('/signup');
-  await page.getByRole('link', { name: 'what is kept' }).click();
+  await page.getByRole('link', { name: 'Privacy' }).click();
   await expectScreen(page, '/privacy', 'What is kept, and for how long');
   await expect(page.getByText('For 7 days you can take it back.')).toBeVisible();
   await inspect(page, 'privacy-page');

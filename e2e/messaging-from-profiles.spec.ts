@@ -21,8 +21,13 @@ test('messages: one written from a position is about it, on both sides', async (
   const { position, ada } = await buildNorthwind(database);
   await seat(client, database, ada);
 
+  // The button leads to the field beside it, the only way to send.
   await page.goto(`/talent/home/${position.hashId}`);
+  await expect(composer(page)).toContainText('To apply, send Ada a message.');
   await button(page, 'Message Ada Now').click();
+  await expect(messageField(page, 'Ada')).toBeFocused();
+  await expect(messageField(page, 'Ada')).toHaveValue('Hello Ada, I am interested in the position Cartographer.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Message Ada Moreau', exact: true }).click();
   await expect(pinned(page)).toContainText('Cartographer');
   await expect(pinned(page)).toContainText('1 of 2 skills');
   await expect(pinned(page)).toContainText('Location does not fit: Remote, Lisbon (UTC+0)');
@@ -42,7 +47,9 @@ test('messages: one written from a position is about it, on both sides', async (
 
   // It is about the same position still, and what is not the first message has no first line.
   await page.goto(`/talent/home/${position.hashId}`);
-  await button(page, 'Message Ada Now').click();
+  await expect(composer(page)).toContainText(/You last wrote on .*\. Open the conversation/);
+  await expect(composer(page)).not.toContainText('To apply');
+  await page.getByRole('dialog').getByRole('button', { name: 'Message Ada Moreau', exact: true }).click();
   await expect(page).toHaveURL(`/talent/messages/${ada.id}`);
   await expect(messageField(page, 'Ada')).toHaveValue('');
   await database.updateTable('positions').set({ isLive: false }).where('id', '=', position.id).execute();
@@ -105,7 +112,10 @@ test('messages: from a card to a message in one gesture, and the talent reads it
   await page.getByRole('article').getByText('Mira Okafor').click({ timeout: 30_000 });
   await expect(messageField(page, 'Mira')).toHaveValue('');
   await messageField(page, 'Mira').fill('One more thing:');
+  await expect(composer(page)).toContainText(/You last wrote on/);
   await button(page, 'Message Mira Now').click();
+  await expect(messageField(page, 'Mira')).toBeFocused();
+  await composer(page).getByRole('link', { name: 'Open the conversation' }).click();
   await expect(page).toHaveURL(`/client/messages/${await idOf(talent)}`);
   await expect(log(page)).toContainText('would you draw our maps?');
   await expect(messageField(page, 'Mira')).toHaveValue('One more thing:');

@@ -10,8 +10,9 @@ import { button, dialog, enter, expectScreen, heading } from './platform/screen.
 import { seat } from './platform/sessions.ts';
 
 const companyQuestion =
-  'Block Northwind Labs? None of its members finds you or can write to you any more. They are not told.';
-const talentQuestion = 'Block this engineer for your whole team? They are not told, and cannot write to any of you.';
+  'Block Northwind Labs? This ends your conversation with them. Its members can no longer find you or write to you. We don’t tell them.';
+const talentQuestion =
+  'Block this engineer for your whole team? They can no longer write to any of you. We don’t tell them.';
 
 /** Signs in a talent who fits the position of Northwind Labs. */
 async function meet(database: Database, page: Page) {
@@ -112,7 +113,7 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
   await expect(clientPage.getByText(/^Blocked by Ada Moreau, /)).toBeVisible();
   await inspect(clientPage, 'trust');
   await enter(clientPage, button(clientPage, 'Unblock Mira Okafor'));
-  await expect(clientPage.getByText(/^You block nobody\./)).toBeVisible();
+  await expect(clientPage.getByText(/^You haven’t blocked anyone\./)).toBeVisible();
   await inspect(clientPage, 'trust-empty');
 
   await page.goto(`/talent/messages/${ada.id}`);
@@ -135,11 +136,11 @@ test('a client blocks an engineer from their profile, and is asked before', asyn
   await clientPage.getByRole('menuitem', { name: 'Block…' }).click();
   await button(clientPage, 'Block').click();
   await expect(dialog(clientPage, 'Mira Okafor')).toHaveCount(0);
-  await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
+  await expect(clientPage.getByText('No engineer matches this position yet.')).toBeVisible();
   await button(clientPage, 'Undo').click();
   await expect(clientPage.getByText('Mira Okafor is no longer blocked.')).toBeVisible();
   await expect(clientPage.getByText('Mira Okafor', { exact: true })).toBeVisible();
-  await expect(clientPage.getByText('No talent matches this position yet.')).toHaveCount(0);
+  await expect(clientPage.getByText('No engineer matches this position yet.')).toHaveCount(0);
 
   // Colleagues do not block each other.
   await clientPage.goto(`/client/home?teammate=${tomasz.id}`);
@@ -216,7 +217,7 @@ test('a list of blocked engineers that cannot be read is tried again; talents ha
   await expect(button(page, 'Try again')).toBeVisible();
   await page.unroute('**/api/client/blocked');
   await button(page, 'Try again').click();
-  await expect(page.getByText(/^You block nobody\./)).toBeVisible();
+  await expect(page.getByText(/^You haven’t blocked anyone\./)).toBeVisible();
 
   const talentPage = await newPage();
   await signUp(talentPage, { type: 'talent' });

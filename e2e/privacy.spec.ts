@@ -49,7 +49,7 @@ test('a talent says by keyboard that they are looking, then that they are not, a
   await expect(page.getByRole('radio', { name: 'Not looking' })).toBeChecked();
 
   await clientPage.goto('/client/home');
-  await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
+  await expect(clientPage.getByText('No engineer matches this position yet.')).toBeVisible();
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
 
@@ -89,7 +89,7 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await seat(clientPage, database, ada);
 
   await page.goto('/talent/privacy');
-  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+  await expect(page.getByText('You aren’t hiding from any company.')).toBeVisible();
   await tabTo(page, page.getByRole('searchbox', { name: 'Company, domain or name' }));
   await page.keyboard.type('northw');
   await expect(page.getByRole('list', { name: 'Companies found' })).toContainText('Northwind Labs');
@@ -111,10 +111,10 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await expect(page.getByText('Positions of 1 company you hide from are left out.')).toBeVisible();
   await inspect(page, 'talent-home-hiding');
   await page.goto(`/talent/home/${position.hashId}`);
-  await expect(page.getByRole('dialog').getByText('You hide from this company.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('This company can’t see you.')).toBeVisible();
 
   await page.goto('/talent/messages');
-  await expect(page.getByText(/You hide from Northwind Labs. Writing shows Ada Moreau/)).toBeVisible();
+  await expect(page.getByText(/Northwind Labs can’t see you. If you write, Ada Moreau/)).toBeVisible();
   await inspect(page, 'messages-hidden');
   await enter(page, button(page, 'Write'));
   await enterText(page, messageField(page, 'Ada'), 'Later, perhaps.');
@@ -124,14 +124,14 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await page.goto('/talent/messages');
   await expect(page.getByText(/Ada Moreau keeps this conversation/)).toBeVisible();
   await inspect(page, 'messages-kept');
-  await enter(page, button(page, 'End it'));
+  await enter(page, button(page, 'End conversation'));
   await expect(button(page, 'Write')).toBeFocused();
   await clientPage.goto('/client/messages');
   await expect(clientPage.getByText('Later, perhaps.')).toHaveCount(0);
 
   await page.goto('/talent/privacy');
   await enter(page, button(page, `No longer hide from ${company.name}`));
-  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+  await expect(page.getByText('You aren’t hiding from any company.')).toBeVisible();
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
 });
@@ -235,5 +235,5 @@ test('a talent is hidden from their employer and actively looking within six cli
   await expect(page.getByText('This needs letters or digits.')).toBeVisible();
   await page.getByLabel('Your present employer').fill('');
   await enter(page, button(page, 'Save'));
-  await expect(page.getByText('You hide from nobody.')).toBeVisible();
+  await expect(page.getByText('You aren’t hiding from any company.')).toBeVisible();
 });

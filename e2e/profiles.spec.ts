@@ -82,8 +82,7 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(card(page, 'Cartographer')).toBeFocused();
   await page.keyboard.press('Enter');
   await opened.getByRole('button', { name: 'Message Ada Now' }).click();
-  await expect(page).toHaveURL(/\/talent\/messages\/\d+$/);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(opened.getByLabel('Message to Ada')).toBeFocused();
 });
 
 test('a company walks through the talents of a panel, and the focus goes along', async ({ page, signUp, database }) => {
@@ -232,15 +231,11 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   await card(page, 'Cartographer').click();
   await expect(page.getByText('This position at Northwind Labs is no longer open.')).toBeVisible();
   await expect(page.getByText('You draw maps.')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Similar positions' })).toHaveAttribute(
-    'href',
-    `/positions/${position.hashId}`,
-  );
   await inspect(page, 'profile-gone');
   await button(page, 'More from Northwind Labs').click();
   await expect(dialog(page, 'Northwind Labs')).toContainText('We plan routes');
   await button(page, 'Back').click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Positions that fit you' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card(page, 'Cartographer')).toHaveCount(0);
 });
@@ -318,7 +313,7 @@ test('arrows lead through the talents of a panel, with its skills ticked', async
   await expect(opened.getByText('Required skill: TypeScript')).toBeVisible();
   await expect(opened.getByText('Optional skill: React')).toBeVisible();
   await expect(opened.getByRole('listitem').filter({ hasText: /^PostgreSQL$/ })).toBeVisible();
-  await expect(opened).toContainText(/Lisbon \(UTC\+0\), \d\u00A0h shared/);
+  await expect(opened).toContainText(/Lisbon \(UTC\+0\)/);
 
   await page.keyboard.press('ArrowRight');
   await expect(opened.getByRole('heading', { name: second })).toBeFocused();

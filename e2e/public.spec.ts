@@ -88,7 +88,7 @@ test('a visitor signs up as a talent and is at the open position', async ({ page
   await link(page, 'Apply on Rolecall').click();
   await expect(page).toHaveURL('/signup');
   await expect(page.getByRole('radio', { name: 'Talent' })).toBeChecked();
-  const applying = page.getByText('You are applying to Cartographer at Northwind Labs');
+  const applying = page.getByText('You’re writing to Northwind Labs about Cartographer');
   await expect(applying).toBeVisible();
   await inspect(page, 'signup-applying');
   await page.getByRole('radio', { name: 'Client' }).check();

@@ -51,7 +51,7 @@ test('a company proves a domain by a record, by keyboard alone, and everybody se
   const threadId = await buildThread(database, clientId, await idOf(talentPage));
   await buildMessage(database, { threadId, userId: clientId, text: 'Are you free?' });
   await talentPage.goto(`/talent/messages/${clientId}`);
-  await expect(talentPage.getByRole('region', { name: 'First contact' })).toContainText('Verified · acme.com');
+  await expect(talentPage.getByRole('region', { name: /^Thread with/ })).toContainText('Verified · acme.com');
   await inspect(talentPage, 'thread-verified');
   await talentPage.goto(`/companies/${companyId}`);
   await expect(talentPage.getByText('Verified · acme.com')).toBeVisible();
@@ -134,26 +134,30 @@ test('a talent who chooses verified companies alone is found once an administrat
   await expect(page.getByRole('switch', { name: 'Only verified companies' })).toBeChecked();
   await page.goto(`/talent/home?teammate=${await idOf(clientPage)}`);
   const profile = page.getByRole('dialog');
-  await expect(profile.getByText('You hide from this company.')).toBeVisible();
+  await expect(profile.getByText('This company can’t see you.')).toBeVisible();
   await expect(profile.getByLabel(/^Message to/)).toHaveCount(0);
   await page.getByRole('button', { name: /^Message .* Now$/ }).click();
-  await expect(page.getByText(/You hide from Northwind Labs. Writing shows/)).toBeVisible();
+  await expect(page.getByText(/Northwind Labs can’t see you. If you write/)).toBeVisible();
   await expect(page.getByLabel(/^Message to/)).toHaveCount(0);
   await inspect(page, 'messages-verified-only');
   await clientPage.goto('/client/home');
-  await expect(clientPage.getByText('No talent matches this position yet.')).toBeVisible();
+  await expect(clientPage.getByText('No engineer matches this position yet.')).toBeVisible();
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
 
   const adminPage = await newPage();
   await signInAsAdministrator(adminPage);
   await adminPage.goto('/admin/clients');
-  await adminPage.getByRole('button', { name: /^Domain of Northwind Labs/ }).click();
+  await adminPage
+    .getByRole('button', { name: /^More about / })
+    .first()
+    .click();
+  await adminPage.getByRole('menuitem', { name: 'Domain of Northwind Labs' }).click();
   await field(adminPage, 'Domain').fill('northwind.com');
   await adminPage.getByRole('textbox', { name: 'Note' }).fill('Known by phone.');
   await inspect(adminPage, 'admin-domain');
   await button(adminPage, 'Set as verified').click();
-  await expect(adminPage.getByText('Verified · northwind.com')).toBeVisible();
+  await expect(adminPage.getByTitle('Verified · northwind.com')).toBeVisible();
   await inspect(adminPage, 'admin-clients-verified');
   await clientPage.goto('/client/home');
   await expect(clientPage.getByText('Mira Okafor')).toBeVisible();

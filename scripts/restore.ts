@@ -1,18 +1,36 @@
-import { ask, hasTerminal, recallPassphrase } from './operations/ask.ts';
+import { parseArgs } from 'node:util';
+import { ask, hasPassphrase, hasTerminal, recallPassphrase } from './operations/ask.ts';
 import { readPlace } from './operations/place.ts';
 import { Refusal, runTool } from './operations/refusal.ts';
 import { restore } from './operations/restore.ts';
 
 /*
- * `npm run restore -- FOLDER`: puts a backup in place of the data that the settings name, while the product is stopped.
+ * `npm run restore -- FOLDER [--unencrypted]`: puts a backup in place of the data that the settings name, while the product is stopped.
  */
 await runTool(async (signal) => {
-  const [folder, ...others] = process.argv.slice(2);
-  if (folder === undefined || folder.startsWith('-') || others.length > 0)
-    throw new Refusal('Name the folder of one backup: npm run restore -- FOLDER');
-  const { at, rows, files } = await restore(readPlace(), folder, { givePassphrase: recallPassphrase, confirm, signal });
-  console.log(`Restored the backup of ${at}: ${rows} rows and ${files} files. Start the product with npm start.`);
+  const { positionals, values } = readArguments();
+  const [folder] = positionals;
+  if (folder === undefined || positionals.length > 1)
+    throw new Refusal('Name the folder of one backup: npm run restore -- FOLDER [--unencrypted]');
+  const { at, rows, files, isEncrypted } = await restore(readPlace(), folder, {
+    givePassphrase: recallPassphrase,
+    mustBeEncrypted: hasPassphrase() && !values.unencrypted,
+    confirm,
+    signal,
+  });
+  const kind = isEncrypted ? 'encrypted' : 'not encrypted';
+  console.log(
+    `Restored the backup of ${at} (${kind}): ${rows} rows and ${files} files. Start the product with npm start.`,
+  );
 });
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { unencrypted: { type: 'boolean', default: false } } });
+  } catch {
+    throw new Refusal('Unknown option. Usage: npm run restore -- FOLDER [--unencrypted]');
+  }
+}
 
 async function confirm(sentence: string): Promise<void> {
   if (!hasTerminal())

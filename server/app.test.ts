@@ -202,6 +202,22 @@ describe('what every answer carries', () => {
     expect(Object.keys(answer.paths).toSorted()).toEqual(world.calls.map(({ path }) => path).toSorted());
   });
 
+  test('the documentation groups calls by feature, and is without marks of others', async () => {
+    const { answer } = await world
+      .visitor()
+      .get<{ paths: Record<string, { post: { tags: string[] } }> }>('/api/docs/json');
+    const tagsOf = (path: string) => answer.paths[path]?.post.tags;
+    expect(tagsOf('/api/mail-settings/save')).toEqual(['mail settings']);
+    expect(tagsOf('/api/talent/privacy/save')).toEqual(['privacy']);
+    expect(tagsOf('/api/client/home')).toEqual(['matching']);
+    expect(Object.keys(answer.paths).filter((path) => tagsOf(path)?.[0] === 'others')).toEqual([]);
+    const { text: page } = await world.visitor().get('/api/docs/');
+    expect(page).toContain('<title>Rolecall API</title>');
+    expect(page).toContain('favicon.svg');
+    const { text: script } = await world.visitor().get('/api/docs/static/swagger-initializer.js');
+    expect(script).toContain('"layout":"BaseLayout"');
+  });
+
   test('one log line a request, without cookies, tokens or bodies', async () => {
     const caller = await world.signIn(await buildClient(world.services.db));
     await caller.send(currentUser, {});

@@ -44,7 +44,7 @@ export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
   userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
-  positionWentLive: [announcePosition],
+  positionAnnounced: [announcePosition],
   positionClosed: [withdrawAnnouncement],
 });
 

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { queueCodeMail } from '#server/mail/service.ts';
@@ -114,6 +114,29 @@ test('so does a port in use, and a database that does not answer, without its pa
   expect(away.read()).toContain('DATABASE_URL is "(hidden)", expected a database that answers');
   expect(away.read()).not.toContain('hunter2');
 });
+
+test.each(['', 'database', 'media', 'outbox'])(
+  'so does a file in the place of the folder DATA_DIR/%s',
+  async (name) => {
+    const parent = mkdtempSync(join(tmpdir(), 'rolecall-run-'));
+    folders.push(parent);
+    const file = join(parent, 'data', name);
+    mkdirSync(dirname(file), { recursive: true });
+    rmSync(file, { recursive: true, force: true });
+    writeFileSync(file, '');
+    const { child, read } = await start({ DATA_DIR: join(parent, 'data'), APP_SECRET: 'a secret of the tests' });
+    expect(await once(child, 'close')).toEqual([1, null]);
+    const lines = read()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'));
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^DATA_DIR is ".*", expected a folder that this account can write to \((EEXIST|ENOTDIR) at .*\)\.$/,
+      ),
+    ]);
+  },
+);
 
 test('nothing that clients of PostgreSQL read from the environment reaches the database or its connections', async () => {
   const { child, folder, origin } = await start({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { type Embedded, startEmbedded } from '#server/embedded-postgres/service.ts';
 import { createErrorWebhook } from '#server/platform/process/error-webhook.ts';
+import { takeDataFolder } from '#server/platform/process/data-folder.ts';
 import { createLog } from '#server/platform/process/log.ts';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { takePort } from '#server/platform/process/port.ts';
@@ -86,6 +87,7 @@ async function start(
   if (port) undo.push(() => port.release());
   const metrics = settings.metrics && (await (await import('./metrics.ts')).takeMetricsPort(settings));
   if (metrics) undo.push(() => metrics.release());
+  takeDataFolder(settings.dataDir);
   let loading: ReturnType<typeof loadParts> | undefined;
   let embedded: Embedded | undefined;
   let url = settings.databaseUrl;

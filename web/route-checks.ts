@@ -50,9 +50,16 @@ export const readMessages = onlyParsed<{ about?: string; filter?: 'toAnswer' | '
   },
 );
 
-/** Parses a sign-up's type of account, and the position a visitor comes from. */
-export const readSignUp = ({ type, ...search }: Record<string, unknown>): { type?: 'talent'; position?: string } => ({
+interface SignUpSearch {
+  type?: 'talent';
+  position?: string;
+  email?: string;
+}
+
+/** Parses a sign-up's type of account, the position a visitor comes from, and the address typed at sign-in. */
+export const readSignUp = ({ type, email, ...search }: Record<string, unknown>): SignUpSearch => ({
   ...(type === 'talent' && { type }),
+  ...(typeof email === 'string' && { email }),
   ...readPosition(search),
 });
 

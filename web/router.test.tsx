@@ -12,6 +12,11 @@ test('a parameter of the address that is no page, order or filter counts as abse
   expect(router.matchRoutes('/client/messages', { teammate: 7 }).at(-1)?.search).toEqual({ teammate: 7 });
 });
 
+test('a plus in an address for mail may stand in the URL as it is', () => {
+  const { search } = router.matchRoutes('/signin', { email: 'ana jobs@example.test' }).at(-1) ?? {};
+  expect(search).toEqual({ email: 'ana+jobs@example.test' });
+});
+
 test('the server knows every address of the router and no other', () => {
   const routed = Object.keys(router.routesByPath).filter((path) => path !== '/$');
   expect(routed.toSorted()).toEqual(screens.toSorted());

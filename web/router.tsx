@@ -32,7 +32,9 @@ const signUp = createRoute({
 const signIn = createRoute({
   getParentRoute: () => anonymous,
   path: '/signin/{-$id}',
-  validateSearch: ({ email }): { email?: string } => (typeof email === 'string' ? { email } : {}),
+  // No address has a blank: the address bar makes one of a plus that was not escaped.
+  validateSearch: ({ email }): { email?: string } =>
+    typeof email === 'string' ? { email: email.trim().replaceAll(' ', '+') } : {},
   beforeLoad: ({ cause, params }) =>
     enterAnonymously({ cause, positionHashId: params.id, screen: screens.signInScreen }),
   onError: failEntering,

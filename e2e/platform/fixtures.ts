@@ -77,8 +77,8 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
   },
   startOwnServer: async ({ page }, use) => {
     const servers: Server[] = [];
-    await use(async (settings) => {
-      const server = await startServer(settings);
+    await use(async (...options) => {
+      const server = await startServer(...options);
       servers.push(server);
       return server;
     });

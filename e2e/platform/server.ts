@@ -25,9 +25,13 @@ const longestStart = 120_000;
 /** Email address of each test server's only administrator. */
 export const administratorEmail = 'robin@rolecall.example';
 
-/** Starts the product as `npm start` does, on a free port and with its own data folder; `more` are settings. */
-export async function startServer(more: Record<string, string> = {}): Promise<Server> {
+/**
+ * Starts the product as `npm start` does, on a free port, with its own data folder and under this name over plain http;
+ * `more` are settings.
+ */
+export async function startServer(more: Record<string, string> = {}, hostname = 'localhost'): Promise<Server> {
   const port = await findFreePort();
+  const origin = `http://${hostname}:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'rolecall-e2e-'));
   await chmod(dataDir, 0o755); // otherwise root's database would be placed elsewhere
   const dns = await startDnsServer();
@@ -39,6 +43,7 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     TRUST_PROXY: '127.0.0.1,::1',
     DNS_SERVERS: dns.address,
     LOG_LEVEL: 'warn',
+    APP_URL: origin,
     ...more,
   };
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -58,9 +63,8 @@ export async function startServer(more: Record<string, string> = {}): Promise<Se
     await dns.close();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const origin = `http://localhost:${port}`;
   try {
-    await untilReady(origin, exited);
+    await untilReady(`http://localhost:${port}`, exited);
     const embedded = await startEmbedded({ root: join(dataDir, 'database') });
     undo.push(() => embedded.stop());
     const connection = connect(embedded.url, { max: 1 });

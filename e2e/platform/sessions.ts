@@ -16,11 +16,16 @@ export async function dropCookies(page: Page, name?: string): Promise<void> {
   await page.context().clearCookies({ ...(name !== undefined && { name }) });
 }
 
-/** Leaves the page's browser signed in without its forms, mails or limits. */
-export async function seat(page: Page, database: Database, user: Parameters<typeof startSession>[1]): Promise<void> {
+/** Leaves the page's browser signed in without its forms, mails or limits, at the server of this name. */
+export async function seat(
+  page: Page,
+  database: Database,
+  user: Parameters<typeof startSession>[1],
+  domain = 'localhost',
+): Promise<void> {
   // The token against forgery belonged to the session before.
   await dropCookies(page, 'XSRF-TOKEN');
-  const cookie = { name: 'session', value: await startSession(database, user), domain: 'localhost', path: '/' };
+  const cookie = { name: 'session', value: await startSession(database, user), domain, path: '/' };
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Lax' }]);
 }
 

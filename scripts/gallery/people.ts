@@ -85,7 +85,10 @@ export async function seatPeople(db: Database, settings: Pick<Settings, 'secret'
   ] as const)
     await buildPasskey(db, person.id, { name });
   Object.assign(talents.oneTalent, {
-    formerToken: await insertFormerAddress(db, talents.oneTalent.id, `jonas.former@${domain}`),
+    formerToken: await insertFormerAddress(db, talents.oneTalent.id, {
+      email: `jonas.former@${domain}`,
+      passkeysSince: new Date(),
+    }),
   });
   Object.assign(talents.talent, { answers: await answersOf(db, settings, talents.talent) });
   return {

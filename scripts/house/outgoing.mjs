@@ -17,6 +17,7 @@ const known = {
   'server/messaging/message-writer.ts': ['pg'],
   'server/platform/database/connect.ts': ['pg'], // DATABASE_URL
   'server/platform/database/question.ts': ['pg'],
+  'server/platform/database/silence.ts': ['pg'], // the clients of connect.ts
   'server/platform/dns/resolve-txt.ts': ['node:dns/promises'], // DNS_SERVERS
   'server/platform/intake/thread.ts': ['node:worker_threads'], // a file of this repository
   'server/platform/memory/listener.ts': ['node:net', 'pg'],

@@ -63,18 +63,26 @@ export async function startArchive(file: FileHandle, passphrase: string | undefi
 }
 
 export interface Archive {
+  /** If not, whoever could write to its folder may have made it. */
+  isEncrypted: boolean;
   /** Reads it from the beginning; a part's data can be read until the next part. Throws Refusal where it is damaged. */
   read(): AsyncGenerator<{ part: Part; data: AsyncIterable<Buffer> }>;
   close(): Promise<void>;
 }
 
+export interface Opening {
+  /** Called for an encrypted archive. */
+  givePassphrase: () => Promise<string>;
+  /** Whether one that is not encrypted is refused. */
+  mustBeEncrypted?: boolean;
+}
+
 const longestHeader = 1_000;
 
 /**
- * Opens an archive. `givePassphrase` is called if it is encrypted. Throws Refusal for another file, a newer format or a
- * wrong passphrase.
+ * Opens an archive. Throws Refusal for another file, a newer format, a wrong passphrase or a missing encryption.
  */
-export async function openArchive(path: string, givePassphrase: () => Promise<string>): Promise<Archive> {
+export async function openArchive(path: string, { givePassphrase, mustBeEncrypted }: Opening): Promise<Archive> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(longestHeader), 0, longestHeader, 0);
@@ -86,12 +94,17 @@ export async function openArchive(path: string, givePassphrase: () => Promise<st
       throw new Refusal(
         `${path} was made by a newer version (format ${rolecallBackup}). Restore it with that version.`,
       );
+    if (mustBeEncrypted && salt === undefined)
+      throw new Refusal(
+        `${path} is not encrypted, but BACKUP_PASSPHRASE is set. If you made it so, repeat with --unencrypted.`,
+      );
     const secret =
       salt === undefined ? undefined : await deriveKey(await givePassphrase(), Buffer.from(salt, 'base64url'));
     if (secret && secret.check !== check)
       throw new Refusal(`This is not the passphrase of ${path}. Repeat with the one that the backup was made with.`);
     const makeSeal = (): Seal => (secret ? encryption(secret.key, header) : checksums(header));
     return {
+      isEncrypted: secret !== undefined,
       read: () => readParts(framesOf(file, path, header.length, makeSeal()), path),
       close: () => file.close(),
     };

@@ -38,6 +38,9 @@ export async function choosePassphrase(isWanted: boolean): Promise<string | unde
   return passphrase;
 }
 
+/** Whether the environment gives a passphrase, with which all backups are encrypted. */
+export const hasPassphrase = (): boolean => process.env[variable] !== undefined;
+
 /** The passphrase of an encrypted backup, from the environment or asked. */
 export const recallPassphrase = async (): Promise<string> =>
   process.env[variable] ?? askHidden('Passphrase of the backup: ');

@@ -191,7 +191,9 @@ test('asks before it replaces data, and then leaves nothing of it', async () => 
   await backup(source, folder);
   const before = await describePlace(target);
   await untilUnused();
-  await expect(restore(target, folder, unasked)).rejects.toThrow('This replaces all data (accounts: 1, files: 1).');
+  await expect(restore(target, folder, unasked)).rejects.toThrow(
+    'This replaces all data (accounts: 1, files: 1) by a backup that is not encrypted.',
+  );
   expect(await describePlace(target)).toEqual(before);
   await untilUnused();
   await restore(target, folder, { ...unasked, confirm: () => Promise.resolve() });
@@ -259,6 +261,19 @@ test('a wrong passphrase is told apart from damage', async () => {
   await backup(source, folder, { passphrase });
   const wrong = { ...unasked, givePassphrase: () => Promise.resolve('another passphrase') };
   await expect(restore(target, folder, wrong)).rejects.toThrow('This is not the passphrase of');
+});
+
+test('where a passphrase is set, a backup without encryption is refused before it is read', async () => {
+  await backup(source, folder);
+  const refused = restore(target, folder, { ...known, mustBeEncrypted: true });
+  await expect(refused).rejects.toThrow(
+    /is not encrypted, but BACKUP_PASSPHRASE is set\..* repeat with --unencrypted\.$/,
+  );
+  expect((await describePlace(target)).rows).toEqual({});
+  await backup(source, join(parent, 'tuesday'), { passphrase });
+  expect(await restore(target, join(parent, 'tuesday'), { ...known, mustBeEncrypted: true })).toMatchObject({
+    isEncrypted: true,
+  });
 });
 
 test('refuses a folder without a backup, with an unfinished one or with another file', async () => {

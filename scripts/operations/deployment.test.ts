@@ -97,15 +97,50 @@ const labels = z.record(z.string(), z.string());
 const Deployment = z.object({
   spec: z.object({
     selector: z.object({ matchLabels: labels }),
-    template: z.object({ metadata: z.object({ labels }), spec: z.object({ containers: z.tuple([Container]) }) }),
+    template: z.object({
+      metadata: z.object({ labels }),
+      spec: z.object({ automountServiceAccountToken: z.literal(false), containers: z.tuple([Container]) }),
+    }),
   }),
 });
 
-test('the cluster has both roles, whose probes ask ports that are open', () => {
-  const documents = parseAllDocuments(read('operations/kubernetes.yaml')).map((document) => {
+const readCluster = () =>
+  parseAllDocuments(read('operations/kubernetes.yaml')).map((document) => {
     expect(document.errors).toEqual([]);
     return z.looseObject({ kind: z.string() }).parse(document.toJS());
   });
+
+const Sources = z.tuple([z.object({ namespaceSelector: z.object({ matchLabels: labels }) })]);
+const Policy = z.object({
+  spec: z.object({
+    podSelector: z.object({ matchLabels: labels }),
+    policyTypes: z.array(z.string()),
+    ingress: z.array(z.object({ from: Sources, ports: z.tuple([z.object({ port: z.string() })]) })),
+  }),
+});
+
+test('in the cluster, each port of the product is open to one namespace alone', () => {
+  const policies = readCluster().filter(({ kind }) => kind === 'NetworkPolicy');
+  const [{ spec }] = z.tuple([Policy]).parse(policies);
+  const { podSelector, policyTypes, ingress } = spec;
+  expect(podSelector.matchLabels).toEqual({ app: 'rolecall' }); // both roles
+  expect(policyTypes).toEqual(['Ingress']);
+  const open = ingress.map(({ from: [{ namespaceSelector }], ports: [{ port }] }) => [
+    port,
+    namespaceSelector.matchLabels['kubernetes.io/metadata.name'],
+  ]);
+  expect(open).toEqual([
+    ['http', 'ingress-nginx'],
+    ['metrics', 'monitoring'],
+  ]);
+});
+
+test('the cluster says above TRUST_PROXY that it is to be edited', () => {
+  expect(read('operations/kubernetes.yaml')).toMatch(/# Edit: the range of the ingress alone\..*\n {2}TRUST_PROXY: /);
+});
+
+test('the cluster has both roles, whose probes ask ports that are open', () => {
+  const documents = readCluster();
   const settings = documents.find(({ kind }) => kind === 'ConfigMap');
   const { data } = z.object({ data: labels }).parse(settings);
   expect(Object.keys(data).filter((name) => !asked.has(name))).toEqual([]);

@@ -67,6 +67,17 @@ test('a running product is copied, and goes on in another folder', async () => {
   const emails = await inDatabase(folderOf('new'), ({ db }) => db.selectFrom('users').select('email').execute());
   expect(emails).toEqual([{ email: 'kept@example.com' }]);
   if (product) await endProduct(product);
+  product = undefined;
+
+  const plain = await run('backup.ts', [folderOf('plain')], { DATA_DIR: folderOf('old') });
+  expect(plain.output).toContain('not encrypted.');
+  const swapped = await run('restore.ts', [folderOf('plain')], { DATA_DIR: folderOf('third'), ...secret });
+  expect(swapped).toMatchObject({ code: 1, output: '' });
+  expect(swapped.failure).toMatch(/^.* is not encrypted, but BACKUP_PASSPHRASE is set\. .*\n$/);
+  const words = [folderOf('plain'), '--unencrypted'];
+  const wanted = await run('restore.ts', words, { DATA_DIR: folderOf('third'), ...secret });
+  expect(wanted).toMatchObject({ code: 0, failure: '' });
+  expect(wanted.output).toContain('(not encrypted)');
 
   const again = await run('restore.ts', [folderOf('copy')], { DATA_DIR: folderOf('new'), ...secret });
   expect(again.code).toBe(1);
@@ -90,6 +101,7 @@ test.each([
   ['backup.ts', ['copy'], 'DATA_DIR is '],
   ['backup.ts', ['copy', '--encrypt'], 'A passphrase is needed. Set BACKUP_PASSPHRASE'],
   ['restore.ts', [], 'Name the folder of one backup'],
+  ['restore.ts', ['copy', '--plain'], 'Unknown option.'],
   ['restore.ts', ['copy'], 'There is no backup in '],
 ])('%s %j is refused in one line, and makes nothing', async (script, [name, ...words], line) => {
   const folder = name === undefined ? [] : [folderOf(name)];

@@ -1,4 +1,5 @@
-import { normaliseEmail, resetPasskeys } from '#server/accounts/service.ts';
+import { normaliseEmail } from '#contract/email.ts';
+import { resetPasskeys } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { Refusal } from './refusal.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { type Archive, openArchive, type Part } from './archive.ts';
+import { type Archive, openArchive, type Opening, type Part } from './archive.ts';
 import { backupName, unfinishedName } from './backup.ts';
 import { openPlace, type Place, type PlaceSettings, secretFile } from './place.ts';
 import { Refusal } from './refusal.ts';
@@ -20,9 +20,7 @@ import {
   writeSequences,
 } from './tables.ts';
 
-interface Options {
-  /** Called for an encrypted backup. */
-  givePassphrase: () => Promise<string>;
+interface Options extends Opening {
   /** Called if data would be replaced; throws to refuse. */
   confirm: (sentence: string) => Promise<void>;
   signal?: AbortSignal;
@@ -39,9 +37,10 @@ type End = Extract<Part, { part: 'end' }>;
 export async function restore(
   settings: PlaceSettings,
   given: string,
-  { givePassphrase, confirm, signal }: Options,
-): Promise<{ at: string; rows: number; files: number }> {
-  const archive = await openArchive(findBackup(given), givePassphrase);
+  { confirm, signal, ...opening }: Options,
+): Promise<{ at: string; rows: number; files: number; isEncrypted: boolean }> {
+  const archive = await openArchive(findBackup(given), opening);
+  const { isEncrypted } = archive;
   try {
     const { about, end } = await verify(archive);
     const place = await openPlace(settings, { mayBeNew: true });
@@ -49,11 +48,12 @@ export async function restore(
       await refuseRunning(place);
       const before = new Set(await Array.fromAsync(place.storage.list()));
       const held = await describeData(place, before.size);
-      if (held !== undefined) await confirm(held);
+      if (held !== undefined)
+        await confirm(`This replaces ${held}${isEncrypted ? '' : ' by a backup that is not encrypted'}.`);
       const restored = await load(place, archive, { about, before, signal });
       for (const key of before.difference(restored)) await place.storage.delete(key);
       if (about.secret !== undefined) await keepSecret(settings, about.secret);
-      return { at: about.at, rows: end.rows, files: end.files };
+      return { at: about.at, rows: end.rows, files: end.files, isEncrypted };
     } finally {
       await place.close();
     }
@@ -96,19 +96,19 @@ async function refuseRunning({ connection, applicationName }: Place): Promise<vo
     );
 }
 
-/** A sentence with what would be replaced; undefined for an installation without accounts and files. */
+/** What would be replaced; undefined for an installation without accounts and files. */
 async function describeData({ connection: { db } }: Place, files: number): Promise<string | undefined> {
   const { applied } = await listMigrations(db);
   if (applied.length === 0) {
     if ((await listTables(db)).length > 0)
       throw new Refusal('The database holds tables of another program. Set DATABASE_URL to an empty database.');
-    return files === 0 ? undefined : `This replaces all files (${files}).`;
+    return files === 0 ? undefined : `all files (${files})`;
   }
   const { count } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return count + files === 0 ? undefined : `This replaces all data (accounts: ${count}, files: ${files}).`;
+  return count + files === 0 ? undefined : `all data (accounts: ${count}, files: ${files})`;
 }
 
 interface Loading {

@@ -98,6 +98,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
   const { email } = person;
   const bytes = Buffer.from(email);
   const soon = new Date(Date.now() + 600_000);
+  await db.updateTable('users').set({ lastSeenAt: new Date() }).where('id', '=', person.id).execute();
   await db
     .insertInto('codes')
     .values({ purpose: 'signin', email, flowHash: bytes, codeHash: bytes, expiresAt: soon, details: null })
@@ -121,7 +122,10 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     })
     .execute();
   await queueCodeMail(services, db, { to: newAddress, code: '123456', purpose: 'change-email', expiresAt: soon });
-  const token = await insertFormerAddress(db, person.id, `former of ${person.id}`);
+  const token = await insertFormerAddress(db, person.id, {
+    email: `former of ${person.id}`,
+    passkeysSince: new Date(),
+  });
   const notice = { to: `former of ${person.id}`, userId: person.id, changedById: partnerId, token };
   await queueAddressChangedMail(services, db, notice);
   const [administrator] = await db

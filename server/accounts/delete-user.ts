@@ -10,8 +10,8 @@ import { dropEmailChanges } from './email-changes.ts';
 import * as store from './store.ts';
 
 /**
- * Deletes a user in the caller's transaction: account, profile, sessions, codes, counts under their address, queued
- * mail, and threads and messages of both sides. Positions whose contact they were go to the company's longest-standing
+ * Deletes a user in the caller's transaction: account, profile, sessions, codes, queued mail, counts under their
+ * address if they have signed in, and threads and messages of both sides. Positions whose contact they were go to the company's longest-standing
  * other member. The last member's company and positions are deleted too, and all their files after the commit. Does
  * nothing for an unknown user. The caller decides who may delete whom, and names an administrator who does.
  */
@@ -23,7 +23,7 @@ export async function deleteUser(
 ): Promise<void> {
   const membership = await store.findMembership(db, userId);
   if (!membership) return;
-  const { email, companyId } = membership;
+  const { email, companyId, lastSeenAt } = membership;
   // Locks in the order used elsewhere. The company: if two members leave at once, one is the last. Address changes:
   // confirming one begins with it. Codes: a concurrent sign-in is either finished or refused. Sessions: renewing one
   // goes on to its user. The user: writing a message begins with its writer.
@@ -33,7 +33,8 @@ export async function deleteUser(
   await endSessionsOf(db, userId);
   const user = await store.lockUser(db, userId);
   if (!user) return;
-  await forgetLimits(db, email);
+  // Whoever adds an address that never signed in could else try it without a limit. These counts end by themselves.
+  if (lastSeenAt !== null) await forgetLimits(db, email);
   await withdrawMailTo(db, email);
   await withdrawMailAbout(db, { id: userId });
   const successor = companyId === null ? undefined : await store.findSuccessor(db, companyId, userId);

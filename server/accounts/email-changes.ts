@@ -4,12 +4,13 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { emailTaken, setEmail } from './change-email.ts';
 import { countCodeMail } from './code-limits.ts';
 import { hashCode, isRightCode, newCode } from './codes.ts';
 import { insertEvent } from './events-store.ts';
-import { insertFormerAddress } from './former-addresses-store.ts';
+import { findSuspectTime, insertFormerAddress } from './former-addresses-store.ts';
 import * as store from './email-changes-store.ts';
 import { findMembership, findUserByEmail } from './store.ts';
 
@@ -20,8 +21,9 @@ export interface Requester {
   flowHash: Buffer;
 }
 
-/** A requester with the browser and system they confirm from. */
+/** A requester with the session, browser and system they confirm from. */
 interface Confirmer extends Requester {
+  session: Pick<ViewerSession, 'tokenHash'>;
   browser: Device;
 }
 
@@ -89,6 +91,8 @@ export async function confirmEmailChange(
   if (!(await isRightCode(db, services.settings, { ...change, purpose: purposeFor(userId) }, code)))
     return { status: 'wrongCredentialsWrongToken' };
   await store.deleteEmailChange(db, userId);
+  // The session is about to end.
+  const passkeysSince = await findSuspectTime(db, userId, requester.session.tokenHash);
   const former = (await findMembership(db, userId))?.email;
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false }, field)))
     throw new AppError('conflict', 'This address was changed in the same moment. Please look again.', {
@@ -96,7 +100,7 @@ export async function confirmEmailChange(
     });
   const device = requester.id === userId ? requester.browser : { browser: null, system: null };
   await insertEvent(db, { userId, kind: 'addressChanged', ...device });
-  const token = await insertFormerAddress(db, userId, former);
+  const token = await insertFormerAddress(db, userId, { email: former, passkeysSince });
   await queueAddressChangedMail(services, db, { to: former, userId, changedById: requester.id, token });
   return { status: 'ok', email };
 }

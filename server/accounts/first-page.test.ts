@@ -94,6 +94,12 @@ test.each(['/account', '/mail-settings'])('at %s its link is marked, and no entr
   expect(payload.match(/href="[^"]*"\s+data-status="active"/g)).toEqual([expect.stringContaining(`"${path}"`)]);
 });
 
+test('the privacy of a talent belongs to their profile in the menu', async () => {
+  const { caller } = await signInTalent();
+  const { payload } = await open(caller, '/talent/privacy');
+  expect(payload.match(/href="[^"]*"\s+data-status="active"/g)).toEqual([expect.stringContaining('"/talent/profile"')]);
+});
+
 test('the heading of a screen stands in its page, in the viewer’s language, and not that of a screen of others', async () => {
   const { caller } = await signInTalent();
   const headingAt = async (url: string) => /<h1[^>]*>(.*?)<\/h1>/.exec((await open(caller, url)).payload)?.[1];

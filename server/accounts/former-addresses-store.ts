@@ -4,14 +4,31 @@ import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 
+/** Days before a change of address in which an added passkey is not trusted. */
+const suspectDays = 7;
 const oldest = sql<Date>`now() - make_interval(days => ${kept.formerAddressDays})`;
 
+/**
+ * Returns the time from which on a user's passkeys may be a thief's: the last seven days, or all the time of the session
+ * that changes the address, if it is theirs.
+ */
+export async function findSuspectTime(db: Database, userId: number, tokenHash: Buffer): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    select least(now() - make_interval(days => ${suspectDays}), min(created_at)) as since
+    from sessions where token_hash = ${tokenHash}::bytea and user_id = ${userId}::integer`.execute(db);
+  return rows[0]?.since ?? new Date();
+}
+
 /** Notes a user's former address, and returns the token that gives it back for seven days; only its hash is stored. */
-export async function insertFormerAddress(db: Database, userId: number, email: string): Promise<string> {
+export async function insertFormerAddress(
+  db: Database,
+  userId: number,
+  { email, passkeysSince }: { email: string; passkeysSince: Date },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('formerAddresses')
-    .values({ userId, email, tokenHash: hashToken(token) })
+    .values({ userId, email, passkeysSince, tokenHash: hashToken(token) })
     .execute();
   return token;
 }
@@ -20,7 +37,7 @@ export async function insertFormerAddress(db: Database, userId: number, email: s
 export const findFormerAddress = (db: Database, token: string) =>
   db
     .selectFrom('formerAddresses')
-    .select(['id', 'userId', 'email', 'changedAt'])
+    .select(['id', 'userId', 'email', 'passkeysSince'])
     .where('tokenHash', '=', hashToken(token))
     .where('changedAt', '>', oldest)
     .executeTakeFirst();

@@ -112,12 +112,13 @@ export function writeFrame(parts: Parts, settings: Settings, options: FrameOptio
 const bare = (name: string): string => `${name} bare-button-module_bare`;
 
 /** Screens without an entry in the menu. */
-const besideMenu = [addresses.mailSettings, addresses.account, addresses.talentPrivacy];
+const besideMenu = [addresses.mailSettings, addresses.account];
 
 function entries({ menus }: Parts, { viewer, language, path }: FrameOptions): Html[] {
   const t = textsOf(language, 'shell');
   const menu = menus[viewer.type] ?? [];
-  const isAt = (entry: string): boolean => path === entry || path.startsWith(`${entry}/`);
+  const place = addresses.menuEntryOf[path] ?? path;
+  const isAt = (entry: string): boolean => place === entry || place.startsWith(`${entry}/`);
   // Every address that is not theirs leads home, the first entry.
   const active = menu.find((entry) => isAt(entry.path)) ?? (besideMenu.some(isAt) ? undefined : menu[0]);
   return menu.map(

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { normaliseEmail } from '#contract/email.ts';
 import type { Device, changeOwnEmail as change, confirmOwnEmail as confirm } from '#contract/own-account.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -10,7 +11,6 @@ import { startSession } from '#server/platform/session/session.ts';
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import * as changes from './email-changes.ts';
-import { normaliseEmail } from './email.ts';
 import { whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
 import { checkProven } from './proof.ts';
 
@@ -58,7 +58,7 @@ export async function confirmOwnEmail(
   checkMay(whyNotOwnAccount(viewer));
   const { id, email, type, session } = viewer;
   return withTransaction(services.db, async (db) => {
-    const requester = { id, email, flowHash, browser };
+    const requester = { id, email, session, flowHash, browser };
     const outcome = await changes.confirmEmailChange(services, db, { userId: id, code, field, requester });
     if (outcome.status !== 'ok') return { status: outcome.status };
     const sessionToken = await startSession(db, { id, type }, browser, session.way);

@@ -18,7 +18,7 @@ import {
   listPasskeyMails,
   passProof,
 } from './build.ts';
-import { insertFormerAddress } from './former-addresses-store.ts';
+import { findSuspectTime, insertFormerAddress } from './former-addresses-store.ts';
 import { restoreAddress } from './restore-address.ts';
 
 let world: World;
@@ -68,6 +68,7 @@ test('a passkey is added, renamed, signs in, and is removed; adding and removing
   expect(added.answer.passkey).toMatchObject({ name: 'Phone', lastUsedAt: null });
   const { id } = added.answer.passkey;
   await caller.send(calls.renamePasskey, { id, name: 'Work phone' });
+  expect((await account(caller)).sessions).toMatchObject([{ way: 'code', isThis: true }]);
 
   const { browser, reply } = await signInWith(authenticator);
   expect(reply.answer).toEqual({ status: 'ok', step: 3, redirectTo: '/' });
@@ -119,6 +120,7 @@ test('what changes passkeys needs a proof, which a passkey gives', async () => {
   expect(options.allowCredentials).toMatchObject([{ id: authenticator.credentialId }]);
   const response = authenticator.use(options, { userHandle: null });
   expect((await caller.send(calls.proveWithPasskey, { response })).status).toBe(200);
+  expect((await account(caller)).sessions).toMatchObject([{ way: 'code', isThis: true }]);
   expect((await caller.send(calls.removePasskey, { id })).status).toBe(200);
 });
 
@@ -175,24 +177,43 @@ const request: z.output<typeof calls.RequestOptions> = {
   userVerification: 'required',
 };
 
-test('an address that is given back takes the passkeys added since along', async () => {
-  const { db } = world.services;
-  const { user, caller } = await join();
-  const { id: kept } = await buildPasskey(db, user.id, { name: 'Kept' });
-  await sql`update passkeys set created_at = now() - interval '1 minute' where id = ${kept}::uuid`.execute(db);
-  const token = await insertFormerAddress(db, user.id, `former-${user.email}`);
-  await add(caller, new Authenticator(), 'Of the thief');
-  await buildPasskey(db, user.id, { name: 'Of the thief too' });
-  expect(await restoreAddress(world.services, token)).toBe('restored');
-  const left = await db.selectFrom('passkeys').select('name').where('userId', '=', user.id).execute();
-  expect(left).toEqual([{ name: 'Kept' }]);
-  expect(await kindsOf(await world.signIn(user))).toEqual([
-    'addressRestored',
-    'passkeyRemoved',
-    'passkeyRemoved',
-    'passkeyAdded',
-  ]);
-});
+test.each([
+  ['the seven days before', 8, 1],
+  ['the session that changed it', 21, 20],
+])(
+  'an address that is given back takes along the passkeys added since and in %s',
+  async (_name, keptDays, sessionDays) => {
+    const { db } = world.services;
+    const { user, caller } = await join();
+    const addAgo = async (name: string, days: number) => {
+      const { id } = await buildPasskey(db, user.id, { name });
+      await sql`update passkeys set created_at = now() - make_interval(days => ${days}) where id = ${id}::uuid`.execute(
+        db,
+      );
+    };
+    const began = sql<Date>`now() - make_interval(days => ${sessionDays})`;
+    const { tokenHash } = await db
+      .updateTable('sessions')
+      .set({ createdAt: began })
+      .where('userId', '=', user.id)
+      .returning('tokenHash')
+      .executeTakeFirstOrThrow();
+    await addAgo('Kept', keptDays);
+    await addAgo('Of the thief', keptDays - 2);
+    const passkeysSince = await findSuspectTime(db, user.id, tokenHash);
+    const token = await insertFormerAddress(db, user.id, { email: `former-${user.email}`, passkeysSince });
+    await add(caller, new Authenticator(), 'Of the thief too');
+    expect(await restoreAddress(world.services, token)).toBe('restored');
+    const left = await db.selectFrom('passkeys').select('name').where('userId', '=', user.id).execute();
+    expect(left).toEqual([{ name: 'Kept' }]);
+    expect(await kindsOf(await world.signIn(user))).toEqual([
+      'addressRestored',
+      'passkeyRemoved',
+      'passkeyRemoved',
+      'passkeyAdded',
+    ]);
+  },
+);
 
 test('an administrator resets the passkeys of others after a proof, logged and mailed', async () => {
   const { db } = world.services;

@@ -58,7 +58,7 @@ interface Origin {
 }
 
 /**
- * Adds the passkey that the viewer's browser has made; the session then counts as begun by it, with a new token. Refuses like
+ * Adds the passkey that the viewer's browser has made; the session then counts as proven by it, with a new token. Refuses like
  * `startAddPasskey`, with 422 what cannot be verified, and with 409 a known one.
  */
 export async function addPasskey(

@@ -9,8 +9,8 @@ import { deletePasskeysSince } from './passkeys-store.ts';
 import { findMembership } from './store.ts';
 
 /**
- * Gives a user their former address back, ends all their sessions, drops changes that wait, removes passkeys added since,
- * and voids the links of this change and later ones. Their activity shows the address and each passkey. Returns 'unknown'
+ * Gives a user their former address back, ends all their sessions, drops changes that wait, and voids the links of this
+ * change and later ones. Removes passkeys added in the seven days before the change, in the session that made it, and since. Their activity shows the address and each passkey. Returns 'unknown'
  * for a token that has no change to take back, and 'taken' if another account has the address by now.
  */
 export async function restoreAddress(
@@ -31,7 +31,7 @@ export async function restoreAddress(
 async function restore(db: Database, token: string): Promise<number | undefined> {
   const change = await findFormerAddress(db, token);
   if (!change) return undefined;
-  const { userId, email, changedAt } = change;
+  const { userId, email, passkeysSince } = change;
   // Locks in the order of `deleteUser`: address changes, codes, sessions, the user, and only then the user's other rows.
   await dropEmailChanges(db, userId);
   const former = (await findMembership(db, userId))?.email;
@@ -39,7 +39,7 @@ async function restore(db: Database, token: string): Promise<number | undefined>
   // None are left if another request has just done the same.
   if (!(await deleteFormerAddressesFrom(db, change))) return undefined;
   const unknownDevice = { browser: null, system: null };
-  for (let left = await deletePasskeysSince(db, userId, changedAt); left > 0; left -= 1)
+  for (let left = await deletePasskeysSince(db, userId, passkeysSince); left > 0; left -= 1)
     await insertEvent(db, { userId, kind: 'passkeyRemoved', ...unknownDevice });
   await insertEvent(db, { userId, kind: 'addressRestored', ...unknownDevice });
   return userId;

@@ -2,7 +2,6 @@
 export { correctEmail, emailTaken } from './change-email.ts';
 export { isInForce, listDecisions } from './decisions-store.ts';
 export { deleteUser } from './delete-user.ts';
-export { normaliseEmail } from './email.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
 export { noteDataTaken, noteLeaving, noteSignedOut, noteSuspension } from './events-store.ts';
 export { type FirstAnswers, readFirstPage } from './first-page.ts';

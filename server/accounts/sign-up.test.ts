@@ -64,12 +64,38 @@ describe('step 1', () => {
     [{ companyName: 'x'.repeat(101) }, 'wrongCompanyName'],
     [{ firstName: ' ', email: 'x' }, 'wrongName'],
     [{ lastName: 'x'.repeat(101) }, 'wrongName'],
+    [{ companyName: '\u2800\u3164' }, 'wrongCompanyName'],
+    [{ companyName: '\u202E\u2066 \u2069' }, 'wrongCompanyName'],
+    [{ firstName: '\u3164' }, 'wrongName'],
+    [{ lastName: '\u200B' }, 'wrongName'],
+    [{ lastName: 'Mo\u2028reau' }, 'wrongName'],
     [{ email: 'nobody' }, 'wrongEmail'],
     [{ email: `${'x'.repeat(250)}@example.com` }, 'wrongEmail'],
     [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'wrongEmail'],
+    [{ email: 'jörg@example.com' }, 'wrongEmail'],
   ])('refuses %j with %s', async (wrong, status) => {
     const { answer } = await world.visitor().send(signUp, { ...newcomer(), ...wrong, step: 1 });
     expect(answer).toEqual({ status, step: 1 });
+  });
+
+  test('drops the signs that turn the direction of a name', async () => {
+    const person = { ...newcomer(), firstName: '\u202EadA', lastName: 'Mo\u2067reau\u2069' };
+    const caller = await askForCode(person);
+    await caller.send(signUp, { ...person, step: 2, code: '123456' });
+    expect((await caller.send(currentUser, {})).answer).toMatchObject({ firstName: 'adA', lastName: 'Moreau' });
+  });
+
+  test('takes an address at an international domain once, stored in its ASCII form', async () => {
+    const person = { ...newcomer(), email: 'Ana@bücher.example' };
+    const caller = world.visitor();
+    expect((await caller.send(signUp, { ...person, step: 1 })).answer).toMatchObject({ status: 'ok' });
+    await plantCode(world.services, 'signup', 'ana@xn--bcher-kva.example');
+    await caller.send(signUp, { ...person, step: 2, code: '123456' });
+    expect((await caller.send(currentUser, {})).answer).toMatchObject({ email: 'ana@xn--bcher-kva.example' });
+    for (const email of ['ana@xn--bcher-kva.example', 'ana@BÜCHER.example']) {
+      const { answer } = await world.visitor().send(signUp, { ...newcomer(), email, step: 1 });
+      expect(answer).toEqual({ status: 'emailAlreadyExists', step: 1 });
+    }
   });
 
   test('asks no company name of a talent', async () => {

@@ -51,6 +51,7 @@ describe('the lists', () => {
       trialEndsAt: expect.stringMatching(/Z$/) as string,
       positions: 0,
       livePositions: 0,
+      members: 1,
       signinUrl: expect.stringMatching(/^\/admin\/sign-in-as\/[\w.-]+$/) as string,
     });
     const { answer } = await caller.send(adminTalents, {});

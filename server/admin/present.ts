@@ -39,6 +39,7 @@ export function presentClient(row: Row, signinUrl: string): ClientAccount {
     trialEndsAt: row.trialEndsAt.toISOString(),
     positions: row.positions,
     livePositions: row.livePositions,
+    members: row.members,
   };
 }
 

@@ -95,6 +95,7 @@ export function listAccounts(db: Database, search: Search, { sort, afterId, offs
       sql<number>`(select count(*)::integer from positions p where p.company_id = c.id and p.is_live)`.as(
         'livePositions',
       ),
+      sql<number>`(select count(*)::integer from users m where m.company_id = c.id)`.as('members'),
     ])
     .orderBy(`t.${column}`, direction)
     .orderBy('t.userId', direction)
@@ -114,7 +115,7 @@ const matching = <Output>(query: Texts<Output>, { type, words }: Search): Texts<
   words.reduce(
     (query, word) => {
       const id = /^#?(\d{1,9})$/.exec(word)?.[1];
-      const text = sql<boolean>`t.text like lower(${`%${escape(word)}%`}::text)`;
+      const text = sql<boolean>`t.text like plain_text(${`%${escape(word)}%`}::text)`;
       return query.where(id === undefined ? text : sql<boolean>`(${text} or t.user_id = ${Number(id)}::integer)`);
     },
     query.where('t.type', '=', type),

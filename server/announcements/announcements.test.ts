@@ -7,16 +7,16 @@ import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { addExclusion } from '#contract/privacy.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { setAvailability } from '#server/privacy/build.ts';
-import { buildTalent } from '#server/talents/build.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
+import { buildReader, typescript } from './build.ts';
 import { announcementHandlers } from './service.ts';
 
-const typescript = 1002;
 const postgresql = 5001;
 const rust = 1009;
 const portugal = 620;
@@ -76,7 +76,12 @@ async function publisher(position: Parameters<typeof buildPosition>[1] = {}) {
   const company = await buildCompany(db(), { name: 'Northwind Labs', isTrial: false });
   const client = await buildClient(db(), { companyId: company.id, firstName: 'Ada', lastName: 'Moreau' });
   const caller = await world.signIn(client);
-  const row = await buildPosition(db(), { companyId: company.id, isLive: false, ...position });
+  const row = await buildPosition(db(), {
+    companyId: company.id,
+    isLive: false,
+    requiredSkillIds: [typescript],
+    ...position,
+  });
   const change = async (changes: object) => {
     const { status } = await caller.send(updatePosition, { position: { id: row.id, ...changes } });
     expect(status).toBe(200);
@@ -137,7 +142,7 @@ describe('going Live', () => {
       for (const timezone of zones)
         for (const physicalCountryId of [portugal, germany, null])
           talents.push(
-            await buildTalent(db(), {
+            await buildReader(db(), {
               skillIds: held,
               isRemote: timezone !== null,
               timezone,
@@ -167,7 +172,7 @@ describe('going Live', () => {
   });
 
   test('is told in a mail with company, title, skills, a link through sign-in, answers to the client, and a way out', async () => {
-    const talent = await buildTalent(db(), { skillIds: [typescript, postgresql] }, { email: 'grace+work@example.com' });
+    const talent = await buildReader(db(), { skillIds: [typescript, postgresql] }, { email: 'grace+work@example.com' });
     const { client, row, goLive } = await publisher({
       title: 'Platform engineer',
       description: '<h2>Why</h2><p>You keep <strong>our</strong> servers up.</p>',
@@ -182,7 +187,7 @@ describe('going Live', () => {
     expect(mail).toContain(`Reply-To: Ada Moreau <${client.email}>\r\n`);
     expect(mail).toContain(`To: ${talent.email}\r\n`);
     expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    expect(mail).toContain('Why You keep our servers up.');
+    expect(mail).toContain('Why. You keep our servers up.');
     expect(mail).toContain('Location: Remote or on site');
     expect(mail).toContain('Required skills: ✓ TypeScript');
     expect(mail).toContain('Optional skills: Rust, ✓ PostgreSQL');
@@ -195,7 +200,7 @@ describe('going Live', () => {
   });
 
   test('happens once for a talent and position, for good, however often it is switched', async () => {
-    const talent = await buildTalent(db());
+    const talent = await buildReader(db());
     const { goLive, goBack, change, progress, row } = await publisher();
     await startSending();
     await goLive();
@@ -208,7 +213,7 @@ describe('going Live', () => {
     await change({ title: 'Changed while Live' });
     await allDone();
     expect(addressees()).toEqual([talent.email]);
-    const late = await buildTalent(db());
+    const late = await buildReader(db());
     await goBack();
     await goLive();
     await allDone();
@@ -219,7 +224,7 @@ describe('going Live', () => {
   });
 
   test('is not announced where the Save is refused, and nothing is for what was Live from the start', async () => {
-    await buildTalent(db());
+    await buildReader(db());
     const { caller, row } = await publisher({ title: '' });
     expect((await caller.send(updatePosition, { position: { id: row.id, isLive: true } })).status).toBe(422);
     const { change } = await publisher({ isLive: true });
@@ -227,10 +232,27 @@ describe('going Live', () => {
     expect(await db().selectFrom('announcements').selectAll().execute()).toEqual([]);
   });
 
+  test('announces to nobody until a skill is required, also when one is added while Live', async () => {
+    const talent = await buildReader(db());
+    const { caller, row, goLive, change, progress } = await publisher({ requiredSkillIds: [] });
+    const count = async (skills: number[]) =>
+      (await caller.send(countRecipients, { positionHashId: row.hashId, skills })).answer.recipientCount;
+    expect(await count([])).toBe(0);
+    expect(await count([typescript])).toBe(1);
+    await startSending();
+    await goLive();
+    await change({ title: 'Cartographer' });
+    await allDone();
+    expect(await progress()).toEqual([]);
+    await change({ skills: [typescript] });
+    await allDone();
+    expect(addressees()).toEqual([talent.email]);
+  });
+
   test('leaves out who has switched announcements off and whose address is refused, and says so beforehand', async () => {
-    const off = await buildTalent(db());
-    const refused = await buildTalent(db());
-    const on = await buildTalent(db());
+    const off = await buildReader(db());
+    const refused = await buildReader(db());
+    const on = await buildReader(db());
     await (await world.signIn(off)).send(saveMailSettings, { settings: { announcements: false } });
     await db()
       .updateTable('users')
@@ -239,7 +261,7 @@ describe('going Live', () => {
       .execute();
     const { caller, row, goLive } = await publisher();
     const count = async () =>
-      (await caller.send(countRecipients, { positionHashId: row.hashId })).answer.recipientCount;
+      (await caller.send(countRecipients, { positionHashId: row.hashId, skills: [typescript] })).answer.recipientCount;
     expect(await count()).toBe(1);
     await startSending();
     await goLive();
@@ -248,11 +270,27 @@ describe('going Live', () => {
     expect(await count()).toBe(0);
   });
 
+  test('leaves out who has written about the position, and says so beforehand', async () => {
+    const writer = await buildReader(db());
+    const other = await buildReader(db());
+    const { client, caller, row, goLive, goBack } = await publisher({ isLive: true });
+    const threadId = await buildThread(db(), writer.id, client.id);
+    await buildMessage(db(), { threadId, userId: writer.id });
+    await db().updateTable('threads').set({ positionId: row.id }).where('id', '=', threadId).execute();
+    await goBack();
+    const { answer } = await caller.send(countRecipients, { positionHashId: row.hashId, skills: [typescript] });
+    expect(answer.recipientCount).toBe(1);
+    await startSending();
+    await goLive();
+    await allDone();
+    expect(addressees()).toEqual([other.email]);
+  });
+
   test('sends the few of one position before the many of another are through', async () => {
-    for (let number = 0; number < 12; number += 1) await buildTalent(db());
-    const special = await buildTalent(db(), { skillIds: [typescript] });
+    for (let number = 0; number < 12; number += 1) await buildReader(db());
+    const special = await buildReader(db(), { skillIds: [typescript, rust] });
     const many = await publisher();
-    const few = await publisher({ requiredSkillIds: [typescript] });
+    const few = await publisher({ requiredSkillIds: [rust] });
     await many.goLive();
     await few.goLive();
     // Lists both before the first leaves.
@@ -261,7 +299,7 @@ describe('going Live', () => {
     await expect.poll(async () => (await recipients()).length).toBe(14);
     await pauseSending(0);
     await allDone();
-    const order = mailServer.received.map((mail) => mail.includes(special.email) && mail.includes('Required skills'));
+    const order = mailServer.received.map((mail) => mail.includes(special.email) && mail.includes('✓ Rust'));
     expect(order.indexOf(true)).toBeLessThan(8);
     expect(order).toHaveLength(14);
   });
@@ -269,8 +307,8 @@ describe('going Live', () => {
 
 describe('what waits is taken back', () => {
   test('when the position goes back to Draft, is deleted, or the talent is', async () => {
-    const talent = await buildTalent(db());
-    const other = await buildTalent(db());
+    const talent = await buildReader(db());
+    const other = await buildReader(db());
     const { caller, row, goLive, goBack, progress } = await publisher();
     // Blocks sending during this check.
     await pauseSending(600);
@@ -294,7 +332,7 @@ describe('what waits is taken back', () => {
   });
 
   test('at the last moment: the mail server already knows the recipient when it is withdrawn, and gets no mail', async () => {
-    const talents = [await buildTalent(db()), await buildTalent(db())];
+    const talents = [await buildReader(db()), await buildReader(db())];
     const { goLive, goBack, progress } = await publisher();
     let goesBack: Promise<void> | undefined;
     beforeTaking = async () => {
@@ -316,7 +354,7 @@ describe('what waits is taken back', () => {
   });
 
   test('at the last moment too when the talent switches announcements off', async () => {
-    const talent = await buildTalent(db());
+    const talent = await buildReader(db());
     const caller = await world.signIn(talent);
     const { goLive, progress } = await publisher();
     beforeTaking = async () => void (await caller.send(saveMailSettings, { settings: { announcements: false } }));
@@ -329,7 +367,7 @@ describe('what waits is taken back', () => {
   });
 
   test('at the last moment too when the talent hides from the company, which then counts no recipient', async () => {
-    const talent = await buildTalent(db());
+    const talent = await buildReader(db());
     const caller = await world.signIn(talent);
     const { client, caller: byClient, row, goLive, goBack } = await publisher();
     beforeTaking = async () => {
@@ -341,7 +379,10 @@ describe('what waits is taken back', () => {
     await allDone();
     expect(mailServer.received).toEqual([]);
     expect(await stateOf(talent.id)).toBe('withdrawn');
-    const { answer } = await byClient.send(countRecipients, { positionHashId: row.hashId });
+    const { answer } = await byClient.send(countRecipients, {
+      positionHashId: row.hashId,
+      skills: [typescript],
+    });
     expect(answer.recipientCount).toBe(0);
     await goBack();
     await goLive();
@@ -350,7 +391,7 @@ describe('what waits is taken back', () => {
   });
 
   test('at the last moment too when the talent is no longer looking', async () => {
-    const talent = await buildTalent(db());
+    const talent = await buildReader(db());
     const caller = await world.signIn(talent);
     const { goLive, progress } = await publisher();
     beforeTaking = async () => {
@@ -367,8 +408,8 @@ describe('what waits is taken back', () => {
 });
 
 test('what a mail server refuses for good has failed, and for now is sent later', async () => {
-  const nobody = await buildTalent(db(), {}, { email: 'nobody@example.com' });
-  const busy = await buildTalent(db(), {}, { email: 'busy@example.com' });
+  const nobody = await buildReader(db(), {}, { email: 'nobody@example.com' });
+  const busy = await buildReader(db(), {}, { email: 'busy@example.com' });
   let times = 0;
   beforeTaking = async (address) => {
     if (address === nobody.email) return Object.assign(new Error('no such user'), { responseCode: 550 });
@@ -384,7 +425,7 @@ test('what a mail server refuses for good has failed, and for now is sent later'
 });
 
 test('texts with line breaks and names with tricks add no header and no recipient', async () => {
-  const talent = await buildTalent(db());
+  const talent = await buildReader(db());
   const { client, row, goLive } = await publisher();
   await db()
     .updateTable('positions')
@@ -408,7 +449,7 @@ test('texts with line breaks and names with tricks add no header and no recipien
 });
 
 test('progress and recipients are the company’s own', async () => {
-  await buildTalent(db());
+  await buildReader(db());
   const { row, goLive } = await publisher();
   await goLive();
   await startSending();
@@ -420,7 +461,7 @@ test('progress and recipients are the company’s own', async () => {
 
 test('talents who are deleted while they are listed leave no mail behind', async () => {
   const talents = [];
-  for (let number = 0; number < 30; number += 1) talents.push(await buildTalent(db()));
+  for (let number = 0; number < 30; number += 1) talents.push(await buildReader(db()));
   const { goLive } = await publisher();
   await pauseSending(600);
   try {

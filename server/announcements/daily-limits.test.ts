@@ -6,9 +6,9 @@ import { announcementProgress } from '#contract/announcements.ts';
 import { createPosition, deletePosition, editPosition, updatePosition } from '#contract/positions.ts';
 import { signInClient } from '#server/accounts/build.ts';
 import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
-import { buildTalent } from '#server/talents/build.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
+import { buildReader, typescript } from './build.ts';
 import { announcementHandlers } from './service.ts';
 
 /*
@@ -73,13 +73,13 @@ type Company = Awaited<ReturnType<typeof signInClient>>;
 async function announce({ caller }: Company) {
   const { positionId, positionHashId } = (await caller.send(createPosition, {})).answer;
   const { status, problem, headers } = await caller.send(updatePosition, {
-    position: { id: positionId, title: 'Cartographer', isLive: true },
+    position: { id: positionId, title: 'Cartographer', skills: [typescript], isLive: true },
   });
   return { positionId, positionHashId, status, problem, headers };
 }
 
 test('of positions that are made, announced and deleted in a row a talent gets three, whatever the trial', async () => {
-  await buildTalent(db(), {});
+  await buildReader(db());
   const company = await signInClient(world, { name: 'Northwind Labs' });
   await startSending();
   for (let count = 1; count <= 3; count += 1) {
@@ -104,7 +104,7 @@ test('of positions that are made, announced and deleted in a row a talent gets t
 });
 
 test('what is held is told, leaves when the day is over, and not of a Draft', async () => {
-  await buildTalent(db(), {});
+  await buildReader(db());
   const company = await signInClient(world, { name: 'Northwind Labs', isTrial: false });
   await startSending();
   const positions = [];
@@ -126,7 +126,7 @@ test('what is held is told, leaves when the day is over, and not of a Draft', as
 });
 
 test('a mail that did not leave does not count for the day', async () => {
-  await buildTalent(db(), {});
+  await buildReader(db());
   const company = await signInClient(world, { name: 'Northwind Labs' });
   const dayOf = async () => (await db().selectFrom('announcementDays').select('count').execute())[0]?.count;
   let refusals = 0;

@@ -12,9 +12,9 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { updatePosition } from '#server/positions/service.ts';
-import { buildTalent } from '#server/talents/build.ts';
 import { startMailServer } from '#server/testing/mail-server.ts';
 import { until } from '#server/testing/product.ts';
+import { buildReader, typescript } from './build.ts';
 import { secret, startSender } from './sender.stress.ts';
 
 interface StressOptions {
@@ -230,10 +230,15 @@ async function gather({ connection: { db }, codes, talents, positions }: StressO
     const to = `person${number}@example.com`;
     found.codes.push({ to, code: String(100_000 + number), purpose: 'signin', expiresAt });
   }
-  for (let number = 0; number < talents; number += 1) found.talents.push(await buildTalent(db));
+  for (let number = 0; number < talents; number += 1) found.talents.push(await buildReader(db));
   for (let number = 1; number <= positions; number += 1) {
     const client = await buildClient(db);
-    const draft = { companyId: client.companyId, title: `Position${number}`, isLive: false };
+    const draft = {
+      companyId: client.companyId,
+      title: `Position${number}`,
+      isLive: false,
+      requiredSkillIds: [typescript],
+    };
     found.positions.push({ ...(await buildPosition(db, draft)), client });
   }
   return found;

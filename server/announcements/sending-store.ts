@@ -38,7 +38,7 @@ export interface Addressed extends Place {
 }
 
 /** Whether a talent `t`, listed before, still receives the announcement of a position `p`; see `mayReceive`. */
-const mayStillReceive = sql<boolean>`(${mayReceive} and ${mayBeFoundBy(sql`p.company_id`)})`;
+const mayStillReceive = sql<boolean>`(${mayReceive(sql`p.id`)} and ${mayBeFoundBy(sql`p.company_id`)})`;
 
 /** Condition on `announcement_days` as `d`: the day has passed, or all counted mails did not leave. */
 const isOver = sql`(d.ends_at <= now() or d.count = 0)`;

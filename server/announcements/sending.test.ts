@@ -10,13 +10,13 @@ import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { claim, endTry, recover } from '#server/platform/deliveries/store.ts';
 import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import { buildTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { listRecipients } from './listing.ts';
 import { sendAnnouncements } from './sending.ts';
+import { buildReader, typescript } from './build.ts';
 import { announcementHandlers } from './service.ts';
 
-const typescript = 1002;
+const rust = 1009;
 
 let world: World;
 let mailServer: SMTPServer;
@@ -102,7 +102,12 @@ async function startSending(handlers = announcementHandlers(world.services)): Pr
 async function publisher() {
   const company = await buildCompany(db(), { name: 'Northwind Labs', isTrial: false });
   const caller = await world.signIn(await buildClient(db(), { companyId: company.id }));
-  const { id } = await buildPosition(db(), { companyId: company.id, title: 'Cartographer', isLive: false });
+  const { id } = await buildPosition(db(), {
+    companyId: company.id,
+    title: 'Cartographer',
+    isLive: false,
+    requiredSkillIds: [typescript],
+  });
   const change = async (changes: object) =>
     expect((await caller.send(updatePosition, { position: { id, ...changes } })).status).toBe(200);
   return {
@@ -116,7 +121,7 @@ async function publisher() {
 
 async function buildMatches(count: number): Promise<string[]> {
   const emails = [];
-  for (let number = 0; number < count; number += 1) emails.push((await buildTalent(db())).email);
+  for (let number = 0; number < count; number += 1) emails.push((await buildReader(db())).email);
   return emails.toSorted();
 }
 
@@ -286,7 +291,7 @@ describe('a mail that may have arrived', () => {
     await expect.poll(areInFlight).toBe(false);
     await goBack();
     await pauseSending(0);
-    await change({ skills: [typescript] });
+    await change({ skills: [rust] });
     await goLive();
     await allDone();
     expect(had).toEqual([email]);
@@ -302,7 +307,7 @@ test('what a former time Live left waiting is not sent before it is looked at wi
   await expect.poll(states).toEqual(['waiting', 'waiting']);
   await deliveries?.stop();
   await goBack();
-  await change({ skills: [typescript] });
+  await change({ skills: [rust] });
   await goLive();
   // Sends without listing: looks at them, and lets them wait.
   const looks: string[] = [];
@@ -324,7 +329,7 @@ test('what a former time Live left waiting is not sent before it is looked at wi
 });
 
 test('a process whose right to send was taken over does not put back what another one sends', async () => {
-  const { id: userId } = await buildTalent(db());
+  const { id: userId } = await buildReader(db());
   const { id: positionId, goLive } = await publisher();
   await goLive();
   await startSending([listRecipients(world.services)]);

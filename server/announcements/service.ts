@@ -10,7 +10,7 @@ import { countAgainst } from '#server/platform/limits/limits.ts';
 import { explainLimit } from '#server/platform/limits/refusal.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { loadPosition } from '#server/positions/service.ts';
+import { loadPosition, mayAnnounce } from '#server/positions/service.ts';
 import { listRecipients, queueListing } from './listing.ts';
 import { sendAnnouncements } from './sending.ts';
 import { closeAnnouncement, countRecipients as count, listProgress, openAnnouncement } from './store.ts';
@@ -21,10 +21,10 @@ export { sweepDays as sweepAnnouncementDays } from './sending-store.ts';
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /**
- * Announces a position that has gone Live to all talents who match the saved conditions. Listing and sending happen in
+ * Announces a Live position with a required skill to all talents who match the saved conditions. Listing and sending happen in
  * the background. Throws 'too-many' if the company has announced too many positions in a day, deleted ones included.
  */
-export const announcePosition: Hearer<'positionWentLive'> = async (db, { position, clientId }) => {
+export const announcePosition: Hearer<'positionAnnounced'> = async (db, { position, clientId }) => {
   if (await openAnnouncement(db, { positionId: position.id, clientId, conditions: position }))
     await explainLimit(
       'position.isLive',
@@ -48,7 +48,10 @@ export const withdrawAnnouncement: Hearer<'positionClosed'> = async (db, { posit
 export const announcementProgress = (db: Database, { companyId }: Client): Promise<AnnouncementProgress[]> =>
   listProgress(db, companyId);
 
-/** Counts the recipients of going Live: matching talents who want announcements and have not received this one. */
+/**
+ * Counts the recipients of going Live: matching talents who want announcements and have not received this one. Nobody
+ * without a required skill.
+ */
 export async function countRecipients(
   db: Database,
   { companyId }: Client,
@@ -56,7 +59,8 @@ export async function countRecipients(
 ): Promise<number> {
   const position = await loadPosition(db, positionHashId);
   if (position.companyId !== companyId) throw new AppError('not-found', 'There is no such position.');
-  return count(db, position.id, { ...readConditions(payload), companyId });
+  const conditions = readConditions(payload);
+  return mayAnnounce({ isLive: true, ...conditions }) ? count(db, position.id, { ...conditions, companyId }) : 0;
 }
 
 /** Handlers of announcements. */

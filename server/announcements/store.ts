@@ -9,9 +9,13 @@ import { announcement } from './kind.ts';
 export type AnnouncementRow = Selectable<Schema['announcements']>;
 
 /**
- * Whether a talent `u` with the settings `s` receives announcements: not switched off, and their address accepts mail.
+ * Whether a talent `u` with the settings `s` receives the announcement of a position: not switched off, their address
+ * accepts mail, and they have not written about it.
  */
-export const mayReceive = sql<boolean>`(coalesce(s.announcements, true) and u.email_refused_at is null)`;
+export const mayReceive = (positionId: RawBuilder<unknown>) => sql<boolean>`(
+  coalesce(s.announcements, true) and u.email_refused_at is null
+  and u.id not in (
+    select m.user_id from threads h join messages m on m.thread_id = h.id where h.position_id = ${positionId}))`;
 
 /**
  * Whether the mails of an announcement `a` may leave. After reopening, this waits until the mails of the earlier round
@@ -70,7 +74,8 @@ export const resumeMails = (db: Database, positionId: number): Promise<void> =>
       select from ${announced} p, talents t
       join users u on u.id = t.user_id
       left join mail_settings s on s.user_id = u.id
-      where p.position_id = d.subject_id and t.user_id = d.user_id and ${isMatch} and ${mayReceive})`,
+      where p.position_id = d.subject_id and t.user_id = d.user_id and ${isMatch}
+        and ${mayReceive(sql`${positionId}::integer`)})`,
   );
 
 /**
@@ -95,7 +100,7 @@ export async function insertMails(
     from batch
     cross join lateral (select id, email_refused_at from users where id = batch.user_id offset 0) u
     left join lateral (select announcements from mail_settings where user_id = batch.user_id offset 0) s on true
-    where ${mayReceive}`;
+    where ${mayReceive(sql`${positionId}::integer`)}`;
   const { rows } = await sql<{ seen: number; last: number | null; listed: number }>`
     with batch as materialized (
       select t.user_id from ${announced} p, talents t
@@ -115,7 +120,7 @@ export async function countRecipients(db: Database, positionId: number, conditio
     left join deliveries d
       on d.subject_id = ${positionId}::integer and d.user_id = u.id and d.kind = ${announcement.name}
       and d.state not in ('waiting', 'held', 'withdrawn')
-    where ${isMatch} and ${mayReceive} and d.user_id is null`.execute(db);
+    where ${isMatch} and ${mayReceive(sql`${positionId}::integer`)} and d.user_id is null`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -51,6 +51,7 @@ export async function readCase(
     return {
       ...presentCase(row),
       version: row.version,
+      ...(row.companyId !== null && { reach: await store.countReach(db, row.companyId) }),
       reports: reports.map(({ reporterId, reporterName, reportedAt, ...report }) => ({
         ...report,
         reporter: reporterId === null || reporterName === null ? null : { id: reporterId, name: reporterName },

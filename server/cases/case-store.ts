@@ -82,6 +82,14 @@ export async function findCase(db: Database, id: number): Promise<CaseDetailsRow
   return rows[0];
 }
 
+/** Counts whom a measure against a company reaches. */
+export async function countReach(db: Database, companyId: number): Promise<{ livePositions: number; members: number }> {
+  const { rows } = await sql<{ livePositions: number; members: number }>`
+    select (select count(*)::integer from positions where company_id = ${companyId}::integer and is_live) as live_positions,
+      (select count(*)::integer from users where company_id = ${companyId}::integer) as members`.execute(db);
+  return rows[0] ?? { livePositions: 0, members: 0 };
+}
+
 const maxHistory = 50;
 
 /** Lists the other cases of a subject, latest first. */

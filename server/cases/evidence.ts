@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
-import type { About, Evidence } from '#contract/reports.ts';
+import { type About, type Evidence, EvidenceField } from '#contract/reports.ts';
 import type { Talent } from '#contract/talents.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -11,7 +11,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { getProfile } from '#server/profiles/service.ts';
 import { placeLine } from '#server/reference/service.ts';
-import { countImages, summarise } from '#server/rich-text/service.ts';
+import { countImages, plainText } from '#server/rich-text/service.ts';
 import type { Subject } from './store.ts';
 
 /** Characters of a formatted text that are copied. */
@@ -25,29 +25,34 @@ export interface Found {
   evidence: Evidence;
 }
 
-const part = (text: string): Evidence['parts'][number] => ({
-  by: null,
-  at: null,
-  text,
-  videoSeconds: null,
-  isReported: false,
-});
+type Part = Evidence['parts'][number];
+type Fields = Partial<Record<EvidenceField, string | null | undefined>>;
+
 interface Shown {
-  texts: readonly (string | null | undefined)[];
+  texts: Fields;
   /** Formatted texts, after the others. */
-  formatted?: readonly string[];
+  formatted?: Partial<Record<EvidenceField, string>>;
   /** Addresses of pictures. */
   pictures?: readonly (string | null)[];
 }
-const copy = (title: string, { texts, formatted = [], pictures = [] }: Shown): Evidence => {
-  const plain = [...texts, ...formatted.map((html) => summarise(html, maxFormatted))];
-  const inTexts = formatted.reduce((sum, html) => sum + countImages(html), 0);
+const copy = (title: string, { texts, formatted = {}, pictures = [] }: Shown): Evidence => {
+  const plain = Object.entries(formatted).map(([field, html]) => [field, plainText(html, maxFormatted)]);
+  const inTexts = Object.values(formatted).reduce((sum, html) => sum + countImages(html), 0);
   return {
     title,
     pictures: pictures.filter((address) => address !== null).length + inTexts,
-    parts: plain.filter((text) => text != null && text !== '').map((text) => part(text ?? '')),
+    parts: partsOf({ ...texts, ...(Object.fromEntries(plain) as Fields) }), // the fields of `formatted`
   };
 };
+
+/** The fields that hold something, in their order. */
+const partsOf = (fields: Fields): Part[] =>
+  Object.entries(fields).flatMap(([field, text]) =>
+    text
+      ? [{ by: null, at: null, field: EvidenceField.parse(field), text, videoSeconds: null, isReported: false }]
+      : [],
+  );
+
 const listed = (named: readonly { name: string; selected?: boolean }[]): string =>
   named
     .filter(({ selected }) => selected !== false)
@@ -66,7 +71,7 @@ export async function findReported(db: Database, viewer: Viewer, about: About): 
       const request = { profileType: 'teammate', teammateId: about.id } as const;
       const { teammate } = expectType(await see(request), 'teammate');
       const { firstName, lastName, title, bio, company, avatarUrl } = teammate;
-      const shown = { texts: [title, company.name, bio], pictures: [avatarUrl] };
+      const shown = { texts: { title, company: company.name, about: bio }, pictures: [avatarUrl] };
       return { subject: { userId: teammate.id }, evidence: copy(`${firstName} ${lastName}`, shown) };
     }
     case 'company': {
@@ -74,8 +79,8 @@ export async function findReported(db: Database, viewer: Viewer, about: About): 
       const { company } = expectType(await see(request), 'company');
       const { name, tagline, website, description, benefits, avatarUrl, backgroundImageUrl } = company;
       const shown = {
-        texts: [tagline, website],
-        formatted: [description, benefits],
+        texts: { tagline, website },
+        formatted: { description, benefits },
         pictures: [avatarUrl, backgroundImageUrl],
       };
       return { subject: { companyId: company.id }, evidence: copy(name, shown) };
@@ -98,17 +103,15 @@ function copyTalent(talent: Talent): Evidence {
   const { availability, avatarUrl, backgroundImageUrl } = talent;
   const t = textsOf(fallbackLanguage, 'people');
   return copy(`${firstName} ${lastName}`, {
-    texts: [
-      bio,
-      listed(skills),
-      placeOf(talent),
-      listed(worktypesEx),
-      availability && t(`availability.${availability}`),
+    texts: {
+      about: bio,
+      skills: listed(skills),
+      place: placeOf(talent),
+      worktypes: listed(worktypesEx),
+      availability: availability && t(`availability.${availability}`),
       website,
-      github,
-      linkedin,
-      twitter,
-    ],
+      links: [github, linkedin, twitter].filter(Boolean).join('\n'),
+    },
     pictures: [avatarUrl, backgroundImageUrl],
   });
 }
@@ -128,16 +131,16 @@ function copyPosition(position: Position): Evidence {
   const place = placeLine(position, fallbackLanguage);
   const contact = teammates.find(({ id }) => id === mainTeammateId);
   return copy(title, {
-    texts: [
-      company.name,
-      listed(skills),
-      listed(optionalSkills),
+    texts: {
+      company: company.name,
+      requiredSkills: listed(skills),
+      optionalSkills: listed(optionalSkills),
       place,
       // The line tells the number of many.
-      place.includes(countryIdsStr) ? '' : countryIdsStr,
-      contact && `${contact.firstName} ${contact.lastName}`,
-    ],
-    formatted: [description],
+      countries: place.includes(countryIdsStr) ? '' : countryIdsStr,
+      contact: contact && `${contact.firstName} ${contact.lastName}`,
+    },
+    formatted: { description },
   });
 }
 

@@ -103,28 +103,32 @@ test('profile, company and position are copied as shown', async () => {
   ]);
   const evidence = async (index: number) =>
     (await caseOf(listed[index]?.id ?? 0)).reports.map(({ evidence }) => ({
-      texts: evidence?.parts.map(({ text }) => text),
+      texts: evidence?.parts.map(({ field, text }) => [field, text]),
       pictures: evidence?.pictures,
     }));
   const skill = presentSkills([3_001])[0]?.name;
   const contact = `${company.client.firstName} ${company.client.lastName}`;
   expect(await evidence(0)).toEqual([
-    { texts: ['We pay late'], pictures: 2 },
+    { texts: [['description', 'We pay late']], pictures: 2 },
     {
       texts: [
-        'Acme',
-        skill,
-        'Remote, Lisbon (UTC+0), or On Site, 4 countries',
-        'France, Japan, Portugal, Spain',
-        contact,
-        'No work',
+        ['company', 'Acme'],
+        ['requiredSkills', skill],
+        ['place', 'Remote, Lisbon (UTC+0), or On Site, 4 countries'],
+        ['countries', 'France, Japan, Portugal, Spain'],
+        ['contact', contact],
+        ['description', 'No work'],
       ],
       pictures: 2,
     },
   ]);
   expect(await evidence(2)).toEqual([
     {
-      texts: ['Remote, Lisbon (UTC+0), On Site, Portugal', expect.any(String), 'Actively looking'],
+      texts: [
+        ['place', 'Remote, Lisbon (UTC+0), On Site, Portugal'],
+        ['worktypes', expect.any(String)],
+        ['availability', 'Actively looking'],
+      ],
       pictures: 0,
     },
   ]);
@@ -132,7 +136,7 @@ test('profile, company and position are copied as shown', async () => {
 
 test('a talent also blocks the company, and a client the talent, in the same step', async () => {
   const { company, talent, caller, id } = await thread();
-  expect((await sendAndBlock(caller, { type: 'message', id })).status).toBe(200);
+  expect((await sendAndBlock(caller, { type: 'message', id })).answer).toEqual({ isBlockNew: true });
   expect((await caller.send(readPrivacy, {})).answer.exclusions).toMatchObject([
     { kind: 'company', companies: [{ id: company.companyId }] },
   ]);

@@ -24,12 +24,12 @@ export async function report(
   services: Pick<Services, 'db' | 'settings'>,
   viewer: TalentViewer | ClientViewer,
   { about, category, text, alsoBlock }: z.output<(typeof reportCall)['payload']>,
-): Promise<void> {
+): Promise<z.input<(typeof reportCall)['answer']>> {
   const { subject, evidence } = await findReported(services.db, viewer, about);
   if (subject.userId === viewer.id)
     throw new AppError('conflict', 'You cannot report yourself.', { reason: { code: 'ownReport' } });
   const [aboutType, aboutId] = [about.type, idOf(about)];
-  await withTransaction(services.db, async (db) => {
+  return withTransaction(services.db, async (db) => {
     await countAgainst(db, 'reports', viewer.id);
     await holdCompanyOf(db, subject);
     const isNew = !(await store.hasOpenCase(db, subject));
@@ -42,7 +42,7 @@ export async function report(
     const companyId = await store.findCompanyToHold(db, subject);
     if (companyId !== undefined) await holdFirstContacts(db, companyId);
     if (isNew) await queueWaitingMail(services, db);
-    if (alsoBlock) await blockSubject(db, viewer, subject);
+    return alsoBlock ? { isBlockNew: await blockSubject(db, viewer, subject) } : {};
   });
 }
 

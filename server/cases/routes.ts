@@ -23,10 +23,7 @@ export function caseRoutes(app: FastifyInstance, services: Services): void {
     return {};
   });
 
-  route(app, services, reports.report, async ({ payload, viewer }) => {
-    await report(services, viewer, payload);
-    return {};
-  });
+  route(app, services, reports.report, ({ payload, viewer }) => report(services, viewer, payload));
 
   route(app, services, reports.ownReports, ({ viewer }) => ownReports(services.db, viewer));
 

@@ -1,5 +1,4 @@
-const letters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', '&': ' and ' } as const;
-const replaced = /[ßæœøłđ&]/gu;
+import { plainText } from '#contract/plain-text.ts';
 
 /** What follows a name of letters or digits and adds nothing to it. */
 const finalDomain = /(?<=[\p{L}\p{N}])\.(?:com|io|ai|dev|org|net|co)$/u;
@@ -17,11 +16,9 @@ const legalForms = new Set(
  * without letters and digits. Two keys are alike by `alike_companies` (migration 0040).
  */
 export function companyKey(name: string): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = plainText(name)
     .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(replaced, (letter) => letters[letter as keyof typeof letters]) // the expression finds no other
+    .replaceAll('&', ' and ')
     .trim()
     .replace(finalDomain, '')
     .replaceAll('.', '');

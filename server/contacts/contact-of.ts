@@ -46,9 +46,5 @@ export const hasWrittenTo = ({ companyId }: Pick<Correspondent, 'companyId'>): R
     and (f.opened_by = 'talent' or f.answered_at is not null)
 )`;
 
-/** State of the threads in which the other side's first message waits for this viewer. */
-export const stateToAnswer = ({ type }: Pick<Correspondent, 'type'>): ContactState =>
-  type === accountTypes.talent ? 'byCompany' : 'byTalent';
-
 /** States of the threads that one of the two has closed. */
 export const closedStates: readonly ContactState[] = ['declined', 'closed'];

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeContact } from '#contract/contacts.ts';
-import { answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { answerContact, messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -159,13 +160,36 @@ const listed = async (caller: Caller, filter: 'toAnswer' | 'closed') => {
   return { ids: answer.userThreads.map((thread) => thread.threadId), count: answer.toAnswerCount };
 };
 
-test('the list tells how many wait for an answer, and shows those or the closed ones', async () => {
+test('the list counts conversations whose last message is the other’s, and shows those or the closed ones', async () => {
   const { asClient, asTalent, threadId } = pair;
+  const none = { ids: [], count: 0 };
+  const one = { ids: [threadId], count: 1 };
+  expect(await listed(asTalent, 'toAnswer')).toEqual(none);
   await write(asClient, threadId);
-  expect(await listed(asTalent, 'toAnswer')).toEqual({ ids: [threadId], count: 1 });
-  expect(await listed(asClient, 'toAnswer')).toEqual({ ids: [], count: 0 });
+  expect(await listed(asTalent, 'toAnswer')).toEqual(one);
+  expect(await listed(asClient, 'toAnswer')).toEqual(none);
   await decline(threadId);
-  expect(await listed(asTalent, 'toAnswer')).toEqual({ ids: [], count: 0 });
+  for (const caller of [asTalent, asClient]) expect(await listed(caller, 'toAnswer')).toEqual(none);
   expect(await listed(asTalent, 'closed')).toEqual({ ids: [threadId], count: 0 });
   expect(await listed(asClient, 'closed')).toEqual({ ids: [threadId], count: 0 });
+
+  await write(asTalent, threadId, 'Thursday would suit me.');
+  expect(await listed(asClient, 'toAnswer')).toEqual(one);
+  expect(await listed(asTalent, 'toAnswer')).toEqual(none);
+  await asClient.send(messagingGetMessages, { threadId });
+  expect(await listed(asClient, 'toAnswer')).toEqual(one);
+  await write(asClient, threadId, 'Until then.');
+  expect(await listed(asClient, 'toAnswer')).toEqual(none);
+  expect(await listed(asTalent, 'toAnswer')).toEqual(one);
+});
+
+test('nobody is asked to answer a person who is suspended', async () => {
+  const { asTalent, asClient, threadId, client } = pair;
+  await write(asClient, threadId);
+  await world.services.db
+    .updateTable('users')
+    .set({ suspendedUntil: sql<Date>`'infinity'` })
+    .where('id', '=', client.id)
+    .execute();
+  expect(await listed(asTalent, 'toAnswer')).toEqual({ ids: [], count: 0 });
 });

@@ -10,7 +10,7 @@ import { checkFirstContact } from './caps.ts';
 import { effectOf, whyNotAnswer, whyNotWriteOn } from './policy.ts';
 import * as store from './store.ts';
 
-export { type ContactRow, closedStates, contactOf, hasWrittenTo, stateToAnswer } from './contact-of.ts';
+export { type ContactRow, closedStates, contactOf, hasWrittenTo } from './contact-of.ts';
 export { presentContact } from './present.ts';
 export { contactHandlers } from './reminder.ts';
 export { updateAnswerRates } from './rounds-store.ts';

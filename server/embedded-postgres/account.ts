@@ -1,5 +1,6 @@
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { SettingError } from '#server/platform/process/settings.ts';
 
 /** Account that runs the database; undefined means the account of this process. */
 export type Account = { uid: number; gid: number } | undefined;
@@ -39,14 +40,18 @@ function mayUse({ uid, gid }: { uid: number; gid: number }, path: string, bits: 
   return ((status.mode >> shift) & bits) === bits;
 }
 
-/** Makes a folder that only the account can enter. Refuses one that another user has put there. */
+/** Makes a folder that only the account can enter. Throws SettingError for one that another user has put there. */
 export function privateFolder(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const status = lstatSync(folder);
   const uid = account?.uid ?? process.getuid?.();
-  if (!status.isDirectory()) throw new Error(`${folder} is not a folder; the database needs it.`);
+  if (!status.isDirectory()) throw new SettingError('The database', folder, 'a folder');
   if (uid !== undefined && status.uid !== uid && status.uid !== process.getuid?.()) {
-    throw new Error(`${folder} belongs to another user (${status.uid}); the database needs it for itself.`);
+    throw new SettingError(
+      'The database',
+      folder,
+      `a folder of this account; it belongs to another one (${status.uid})`,
+    );
   }
   if (account) chownSync(folder, account.uid, account.gid);
   chmodSync(folder, 0o700);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readlinkSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { inDataFolder } from '#server/platform/process/data-folder.ts';
 import { type Account, canReach, databaseAccount, privateFolder } from './account.ts';
 import { postgresBinaries } from './binaries.ts';
 
@@ -23,17 +24,25 @@ export interface Place {
 /** A unix socket's path holds 107 bytes, of which PostgreSQL's file name takes 16. */
 const longestSocketFolder = 90;
 
-/** Makes the folder `givenRoot` and decides the paths in it and the database's account. */
+/**
+ * Makes the folder `givenRoot` and decides the paths in it and the database's account. Throws SettingError if the folder
+ * cannot be used.
+ */
 export async function choosePlace(givenRoot: string): Promise<Place> {
+  const { root, data, account } = inDataFolder(dirname(givenRoot), () => makeRoot(givenRoot));
+  const socketFolder = join(root, 'socket');
+  const host = Buffer.byteLength(socketFolder) > longestSocketFolder ? linkName(socketFolder) : socketFolder;
+  const binaries = await postgresBinaries(account);
+  return { root, data, socketFolder, host, binaries, account, isReachable: canReach(account, root) };
+}
+
+function makeRoot(givenRoot: string): Pick<Place, 'root' | 'data' | 'account'> {
   mkdirSync(givenRoot, { recursive: true });
   const root = realpathSync(givenRoot);
   const data = join(root, 'data');
   const account = databaseAccount(data);
   privateFolder(root, account);
-  const socketFolder = join(root, 'socket');
-  const host = Buffer.byteLength(socketFolder) > longestSocketFolder ? linkName(socketFolder) : socketFolder;
-  const binaries = await postgresBinaries(account);
-  return { root, data, socketFolder, host, binaries, account, isReachable: canReach(account, root) };
+  return { root, data, account };
 }
 
 /** Makes the socket's folder, and the link to it if needed. Refuses files that another user has put there. */

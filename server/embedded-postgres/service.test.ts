@@ -154,7 +154,7 @@ test('a socket folder that another user has put in its place is refused', async 
   mkdirSync(root);
   mkdirSync(trap);
   symlinkSync(trap, join(root, 'socket'));
-  await expect(startEmbedded({ root })).rejects.toThrow('is not a folder');
+  await expect(startEmbedded({ root })).rejects.toThrow('expected a folder');
 });
 
 test('a wrong flag fails the start at once with the reason PostgreSQL gives', async () => {

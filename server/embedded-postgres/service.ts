@@ -67,8 +67,8 @@ const patienceMilliseconds = 30_000;
  * Runs the installed PostgreSQL for this process and all others that name the same folder. The first one starts it, the
  * last one stops it, and one left by a killed process is adopted. It listens on a unix socket that only its own account
  * can open, and is restarted if it dies. Works as root, as an ordinary user, and in folders that other users cannot
- * enter. Throws with the end of its log if it does not start, and for the signal. Throws SettingError if a process of
- * another container or machine uses the folder.
+ * enter. Throws with the end of its log if it does not start, and for the signal. Throws SettingError if the
+ * folder cannot be used, or is by a process of another container or machine.
  */
 export async function startEmbedded({
   root,

@@ -76,7 +76,7 @@ test('the mark and the logo travel with the mail, and it shows no other picture'
 });
 
 test('with nobody to answer, none is named', () => {
-  expect(announcementMail({ ...mail, clientName: null }).text).not.toContain('An answer to this mail');
+  expect(announcementMail({ ...mail, clientName: null }).text).not.toContain('Reply to this email');
 });
 
 test('an announcement in German names the same facts in German', () => {

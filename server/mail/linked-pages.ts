@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Language } from '#contract/texts/languages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Html } from '#server/platform/http/html.ts';
+import { leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { page, styleHash } from './outbox-page.ts';
 
@@ -22,17 +23,25 @@ export interface LinkedPage {
 
 type Respond = (token: string, language: Language) => Promise<LinkedPage>;
 
+interface Responses {
+  show: Respond;
+  act: Respond;
+  /** Answers the form that takes the act back, which posts `undo` in the query with what stood before. */
+  undo?: (token: string, language: Language, former: string) => Promise<LinkedPage>;
+}
+
 /**
- * Pages behind a link in a mail, whose token permits one act and nothing more. `show` asks and changes nothing, because
+ * Pages behind a link in a mail, whose token permits one act, and to take it back, and nothing more. `show` asks and changes nothing, because
  * mail scanners open links; `act` answers its form. Neither needs a session or an anti-forgery token.
  */
 export function linkedPages(
   app: FastifyInstance,
   { settings }: Pick<Services, 'settings'>,
   path: string,
-  { show, act }: { show: Respond; act: Respond },
+  { show, act, undo }: Responses,
 ): void {
   void app.register(async (scope) => {
+    leadFromSlashes(scope);
     // The body is ignored: the link says it all.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
@@ -40,13 +49,18 @@ export function linkedPages(
       ['GET', show],
       ['POST', act],
     ] as const)
-      scope.route<{ Params: { token: string } }>({
+      scope.route<{ Params: { token: string }; Querystring: { undo?: unknown } }>({
         method,
         url: path,
         bodyLimit,
         handler: async (request, reply) => {
           const language = languageOf(request, settings);
-          const { status, title, content } = await respond(request.params.token, language);
+          const { token } = request.params;
+          const { undo: former } = request.query;
+          const { status, title, content } =
+            method === 'POST' && undo && typeof former === 'string'
+              ? await undo(token, language, former)
+              : await respond(token, language);
           return send(reply, status, page(settings.productName, title, content, language));
         },
       });

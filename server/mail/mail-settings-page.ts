@@ -4,7 +4,7 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { LinkedPage } from './linked-pages.ts';
-import type { Kind } from './unsubscribe-link.ts';
+import type { FoundSubscription } from './mail-settings.ts';
 
 const link = (inside: Html): Html => html`<a href="${addresses.mailSettings}">${inside}</a>`;
 
@@ -12,7 +12,7 @@ const link = (inside: Html): Html => html`<a href="${addresses.mailSettings}">${
 const wording = (language: Language) => ({ title: textsOf(language, 'mail'), t: htmlTextsOf(language, 'mail') });
 
 /** Asks for confirmation. Opening a link changes nothing, because mail scanners open links too. */
-export function questionPage(product: string, kind: Kind, language: Language): LinkedPage {
+export function questionPage(product: string, { kind }: FoundSubscription, language: Language): LinkedPage {
   const { title, t } = wording(language);
   const about = { product, kind: title(`unsubscribe.kind.${kind}`) };
   return {
@@ -25,7 +25,8 @@ export function questionPage(product: string, kind: Kind, language: Language): L
   };
 }
 
-export function donePage(product: string, kind: Kind, language: Language): LinkedPage {
+/** Offers to take it back, to what it was set to before if this ended it. */
+export function donePage(product: string, { kind, stored }: FoundSubscription, language: Language): LinkedPage {
   const { title, t } = wording(language);
   const about = { product, kind: title(`unsubscribe.kind.${kind}`) };
   return {
@@ -33,7 +34,22 @@ export function donePage(product: string, kind: Kind, language: Language): Linke
     title: title('unsubscribe.done'),
     content: html`<h1>${t('unsubscribe.done.heading')}</h1>
       <p class="note">${t('unsubscribe.done.note', about)}</p>
-      <p class="note">${t.rich('unsubscribe.done.settings', { link })}</p>`,
+      <form method="post" action="?undo${stored === 'daily' ? '=daily' : ''}">
+        <button>${t('unsubscribe.undo')}</button>
+      </form>
+      <p class="note">${t.rich('unsubscribe.question.settings', { link })}</p>`,
+  };
+}
+
+export function undonePage(product: string, { kind }: FoundSubscription, language: Language): LinkedPage {
+  const { title, t } = wording(language);
+  const about = { product, kind: title(`unsubscribe.kind.${kind}`) };
+  return {
+    status: 200,
+    title: title('unsubscribe.undone'),
+    content: html`<h1>${t('unsubscribe.undone')}</h1>
+      <p class="note">${t('unsubscribe.undone.note', about)}</p>
+      <p class="note">${t.rich('unsubscribe.question.settings', { link })}</p>`,
   };
 }
 

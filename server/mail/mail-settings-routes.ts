@@ -4,8 +4,8 @@ import * as calls from '#contract/mail-settings.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { linkedPages } from './linked-pages.ts';
-import { findSubscription, readMailSettings, saveMailSettings, unsubscribe } from './mail-settings.ts';
-import { donePage, questionPage, wrongLinkPage } from './mail-settings-page.ts';
+import { findSubscription, readMailSettings, resubscribe, saveMailSettings, unsubscribe } from './mail-settings.ts';
+import { donePage, questionPage, undonePage, wrongLinkPage } from './mail-settings-page.ts';
 
 export function mailSettingsRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
@@ -21,13 +21,19 @@ export function mailSettingsRoutes(app: FastifyInstance, services: Services): vo
     show: async (token, language) => {
       const found = await findSubscription(services, token);
       if (!found) return wrongLinkPage(language);
-      return (found.isEnded ? donePage : questionPage)(productName, found.kind, language);
+      return (found.isEnded ? donePage : questionPage)(productName, found, language);
     },
     act: async (token, language) => {
       const found = await findSubscription(services, token);
       if (!found) return wrongLinkPage(language);
       await unsubscribe(db, found);
-      return donePage(productName, found.kind, language);
+      return donePage(productName, found, language);
+    },
+    undo: async (token, language, former) => {
+      const found = await findSubscription(services, token);
+      if (!found) return wrongLinkPage(language);
+      await resubscribe(db, found, former);
+      return undonePage(productName, found, language);
     },
   });
 }

@@ -5,8 +5,9 @@ import { invalidField } from '#server/platform/errors/app-error.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { findAddress, findSettings, writeSettings } from './mail-settings-store.ts';
-import { type Subscription, readToken } from './unsubscribe-link.ts';
+import { type Kind, type Subscription, readToken } from './unsubscribe-link.ts';
 
+type Stored = Required<MailSettings>[Kind];
 type Subscriber = Pick<TalentViewer | ClientViewer, 'id' | 'type'>;
 
 /** Returns the viewer's mail settings; only talents have those for announcements and reviews. */
@@ -28,24 +29,40 @@ export async function saveMailSettings(
   await writeSettings(db, id, changes);
 }
 
+export interface FoundSubscription extends Subscription {
+  isEnded: boolean;
+  /** What the kind is set to. */
+  stored: Stored;
+}
+
 /**
  * Finds the subscription behind a mail's link and whether it has ended; undefined if the link is invalid or outdated.
  */
 export async function findSubscription(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   token: string,
-): Promise<(Subscription & { isEnded: boolean }) | undefined> {
+): Promise<FoundSubscription | undefined> {
   const asked = readToken(settings, token);
   const address = asked && (await findAddress(db, asked.userId));
   if (!asked || address === undefined || !asked.isFor(address)) return undefined;
   const { userId, kind } = asked;
-  const stored = await findSettings(db, userId);
-  return { userId, kind, isEnded: stored[kind] === ended[kind] };
+  const { [kind]: stored } = await findSettings(db, userId);
+  return { userId, kind, isEnded: stored === ended[kind], stored };
 }
 
 /** Ends one kind of mail; may be repeated. */
 export const unsubscribe = (db: Database, { userId, kind }: Subscription): Promise<void> =>
   writeSettings(db, userId, { [kind]: ended[kind] });
+
+/**
+ * Switches one kind of mail on again, messages to `former` if that is how often they came. Changes nothing where it is
+ * on; may be repeated.
+ */
+export async function resubscribe(db: Database, { userId, kind, isEnded }: FoundSubscription, former: string) {
+  if (!isEnded) return;
+  const usual = { announcements: true, messages: former === 'daily' ? 'daily' : 'atOnce', reviews: true } as const;
+  await writeSettings(db, userId, { [kind]: usual[kind] });
+}
 
 /** What each kind is set to by unsubscribing. */
 const ended = { announcements: false, messages: 'never', reviews: false } as const;

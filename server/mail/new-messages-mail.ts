@@ -1,4 +1,5 @@
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
+import { withoutTurning } from '#contract/visible-text.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { type Block, button, heading, line, mailSettingsLinks, quiet, quote, render } from './blocks.ts';
@@ -78,9 +79,9 @@ function blocksOf({ messages, count }: MailedThread, t: ReturnType<typeof textsO
 
 /** Removes control characters and direction marks that could affect the surrounding text. */
 function readable(text: string): string {
-  const clean = text
+  const clean = withoutTurning(text)
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
     .trim();
   return shorten(clean, maxTextLength);
 }

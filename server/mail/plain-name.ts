@@ -1,7 +1,8 @@
+import { withoutTurning } from '#contract/visible-text.ts';
+
 /** Matches the start of an address: a scheme with slashes, slashes alone, or a scheme without slashes. */
 const beginning = /(?:\b[a-z][a-z\d+.-]{0,40}:)?[\\/]{2,}|\b(?:mailto|tel|sms|data|javascript):(?=\S)|\bwww\.(?=\S)/giu;
-/** Matches characters that turn the writing around it, and control characters. */
-const unseen = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+const control = /(?![\n\t])\p{Cc}/gu;
 /** Matches a port, path, query or fragment that follows a host directly. */
 const following = /(?<=[\p{L}\p{N}-]\.[\p{L}\p{N}-]+\.?)[/:?#](?=\S)\S*/gu;
 
@@ -10,8 +11,8 @@ const following = /(?<=[\p{L}\p{N}-]\.[\p{L}\p{N}-]+\.?)[/:?#](?=\S)\S*/gu;
  * schemes and what turns the writing around; splits paths and mailbox addresses. 'Booking.com', 'Node.js' and 'CI/CD' stay as they are.
  */
 export const plainName = (name: string): string =>
-  name
-    .replaceAll(unseen, '')
+  withoutTurning(name)
+    .replaceAll(control, '')
     .replaceAll(beginning, ' ')
     .replaceAll(
       following,

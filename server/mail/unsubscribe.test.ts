@@ -71,6 +71,7 @@ describe('the unsubscribe link', () => {
     const { status, text } = await oneClick(pathFor(talent), type, body);
     expect(status).toBe(200);
     expect(text).toContain('You are unsubscribed');
+    expect(text).toContain('<form method="post" action="?undo">');
     expect(text).toContain('href="/mail-settings"');
     expect(await settingsOf(talent)).toEqual({ announcements: false, messages: 'atOnce' });
     expect(await settingsOf(bystander)).toEqual({ announcements: true, messages: 'atOnce' });
@@ -90,6 +91,36 @@ describe('the unsubscribe link', () => {
     const opened = await open(pathFor(talent));
     expect([second.status, second.text]).toEqual([200, first.text]);
     expect([opened.status, opened.text]).toEqual([200, first.text]);
+  });
+
+  test('takes back what it ended, without signing in, as often as messages came', async () => {
+    const caller = await world.signIn(talent);
+    await caller.send(saveMailSettings, { settings: { messages: 'daily' } });
+    const before = await settingsOf(talent);
+    for (const kind of ['announcements', 'messages'] as const) {
+      const path = pathFor(talent, kind);
+      const [, undo = ''] =
+        /<form method="post" action="([^"]*)">\s*<button>Undo</.exec((await oneClick(path)).text) ?? [];
+      expect(await settingsOf(talent)).not.toEqual(before);
+      expect((await open(path + undo)).text).toContain('You are unsubscribed');
+      expect(await settingsOf(talent)).not.toEqual(before);
+      const { status, text } = await oneClick(path + undo, 'application/x-www-form-urlencoded', '');
+      expect(status).toBe(200);
+      expect(text).toContain('You get these mails again');
+      expect(await settingsOf(talent)).toEqual(before);
+    }
+  });
+
+  test('takes nothing back that its user has chosen since, nor by a forged link', async () => {
+    const path = pathFor(talent, 'messages');
+    await oneClick(path);
+    const caller = await world.signIn(talent);
+    await caller.send(saveMailSettings, { settings: { messages: 'daily' } });
+    expect((await oneClick(`${path}?undo=atOnce`)).status).toBe(200);
+    expect(await settingsOf(talent)).toMatchObject({ messages: 'daily' });
+    await oneClick(path);
+    expect((await oneClick(`${path.slice(0, -1)}?undo`)).status).toBe(404);
+    expect(await settingsOf(talent)).toMatchObject({ messages: 'never' });
   });
 
   test('forged, altered, cut or of another secret does nothing and says so', async () => {

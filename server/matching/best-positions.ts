@@ -125,7 +125,7 @@ function isOlder({ ids, liveSince }: Chunk, slot: number, moment: Moment): boole
 
 /** Numbers of held skills among which a part lies, of `size` required ones. */
 const rangeOf = (part: HomePart | undefined, size: number): { least: number; most: number } => ({
-  least: part === 'fits' ? size : part === 'oneStep' ? Math.max(size - 1, 0) : 0,
+  least: part === 'fits' ? size : part === 'oneStep' ? Math.max(size - 1, Math.min(size, 1)) : 0,
   most: part === 'others' ? Math.max(size - 1, 0) : size,
 });
 

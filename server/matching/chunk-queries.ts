@@ -48,7 +48,8 @@ export function visitRange(
     if (rest !== 0) rest = shownOf(index, rest);
     if (rest === 0) continue;
     const full = sums.atLeast(size);
-    const near = full | sums.atLeast(size - 1);
+    // One skill alone is no step: a position that requires it has nothing in common with who lacks it.
+    const near = size > 1 ? full | sums.atLeast(size - 1) : full;
     const fits = placeFits(index, rest & (part ? near : full));
     if (part) rest &= inPart[part](full, near, fits);
     for (; rest !== 0; rest &= rest - 1) {
@@ -81,7 +82,7 @@ export function visitNear(
 }
 
 /**
- * Slots of a word in each part, of those with all skills, those that lack one at most, and those whose place fits; as
+ * Slots of a word in each part, of those with all skills, those that lack one at most and have another, and those whose place fits; as
  * `partOf` in `fit.ts`.
  */
 const inPart: Record<HomePart, (full: number, near: number, fits: number) => number> = {

@@ -52,7 +52,6 @@ describe('client home', () => {
         talentCount,
       })),
     ).toEqual([
-      { id: draft.id, title: '', isLive: false, talentIds: [], talentCount: 0 },
       {
         id: older.id,
         title: older.title,
@@ -60,9 +59,20 @@ describe('client home', () => {
         talentIds: [both.id, skilled.id, recent.id, alike.id, plain.id],
         talentCount: 5,
       },
+      { id: draft.id, title: '', isLive: false, talentIds: [], talentCount: 0 },
     ]);
     expect(answer.countries).toHaveLength(249);
     expect(answer.completedProfiles).toEqual([3]);
+  });
+
+  test('tells how far a position with remote work is ahead of UTC, from which hours in common are counted', async () => {
+    const { db } = world.services;
+    const { companyId, caller } = await signedInClient();
+    const place = { companyId, timezone: 'Asia/Kolkata', timezoneMargin: 4 };
+    await buildPosition(db, { ...place, isRemote: false });
+    await buildPosition(db, { ...place, isRemote: true });
+    const { positions } = (await caller.send(clientHome, {})).answer;
+    expect(positions.map(({ currentUtcOffset }) => currentUtcOffset)).toEqual([330, null]);
   });
 
   test('names at most 99 talents, and counts all of them', async () => {
@@ -111,14 +121,14 @@ describe('client home', () => {
     const first = await home({ firstPanels: 1 });
     expect(first.positions).toMatchObject([{ id: newest.id, talentIds: [talent.id], talentCount: 1 }]);
     expect(first.further).toEqual([
-      { id: draft.id, hashId: draft.hashId, title: 'Draft', isLive: false },
       { id: oldest.id, hashId: oldest.hashId, title: 'Oldest', isLive: true },
+      { id: draft.id, hashId: draft.hashId, title: 'Draft', isLive: false },
     ]);
     expect((await home({ firstPanels: 3 })).further).toEqual([]);
     expect(await home({})).not.toHaveProperty('further');
 
     const asked = await home({ positionIds: [oldest.id, foreign.id, draft.id] });
-    expect(ids(asked.positions)).toEqual([draft.id, oldest.id]);
+    expect(ids(asked.positions)).toEqual([oldest.id, draft.id]);
     expect(asked.positions).toMatchObject([{ talentIds: [talent.id] }, { talentIds: [talent.id] }]);
     expect(ids((await home({ positionIds: [] })).positions)).toEqual([]);
     expect(ids((await home({ positionIds: [oldest.id], positionId: newest.id })).positions)).toEqual([newest.id]);

@@ -39,7 +39,7 @@ export function partOf(position: Conditions, place: Place, held: number): HomePa
   if (missing > 1) return 'others';
   const isFitting = fitsLocation(position, place);
   if (missing === 0) return isFitting ? 'fits' : 'oneStep';
-  return isFitting ? 'oneStep' : 'others';
+  return isFitting && held > 0 ? 'oneStep' : 'others';
 }
 
 /** Applies the location half of the rule. */

@@ -15,7 +15,7 @@ export interface HomeRow extends Omit<LivePosition, 'liveSince'>, HomeKey {
 /** Number of a part in the order of a talent's home, from 0; as `partOf` in `fit.ts`. */
 const partNumber = sql`case
   when home.missing = 0 and home.is_place_fit then 0
-  when home.missing + (not home.is_place_fit)::integer = 1 then 1
+  when home.missing = 0 or (home.missing = 1 and home.held > 0 and home.is_place_fit) then 1
   else 2
 end`;
 

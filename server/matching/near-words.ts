@@ -2,12 +2,12 @@ import { createBitSums } from './bit-sums.ts';
 import { type Bits, createBits } from './bits.ts';
 import { type Chunk, mostSlots } from './position-chunk.ts';
 
-/** Words of 32 neighbouring slots, with the slots that have all of several skills and those that lack one. */
+/** Words of 32 neighbouring slots, with the slots that have all of several skills, and those that lack one and have another. */
 export interface NearWords {
   /** Number of words; the columns below are longer. */
   count: number;
   readonly indexes: Int32Array;
-  /** By word, the slots with all skills and those that lack one. */
+  /** By word, the slots with all skills and those that lack one and have another. */
   readonly full: Int32Array;
   readonly oneShort: Int32Array;
 }
@@ -67,11 +67,11 @@ export function findNearWords(
         fours ^= four;
       }
       all = equals(ones, twos, fours, eights, size);
-      less = equals(ones, twos, fours, eights, size - 1);
+      if (size > 1) less = equals(ones, twos, fours, eights, size - 1);
     } else {
       sums.add(sets, index);
       all = sums.atLeast(size);
-      less = sums.atLeast(size - 1) & ~all;
+      if (size > 1) less = sums.atLeast(size - 1) & ~all;
     }
     const taken = members[index] ?? 0;
     if (((all | less) & taken) === 0) continue;

@@ -116,9 +116,11 @@ export function listPlainly(positions: PlainPosition[], talent: TalentSample): n
     .map(({ id }) => id);
 }
 
-/** The part of a talent's home a position is in: what it lacks is counted. */
+/** The part of a talent's home a position is in: what it lacks is counted. Where no required skill is held, one is no step. */
 export function partPlainly(position: PlainPosition, talent: TalentSample): HomePart {
-  const missing = position.requiredSkillIds.length - common(position.requiredSkillIds, talent.skillIds);
+  const held = common(position.requiredSkillIds, talent.skillIds);
+  const missing = position.requiredSkillIds.length - held;
+  if (missing > 0 && held === 0) return 'others';
   const isElsewhere = !matches(talent, { ...position, requiredSkillIds: [] });
   return (['fits', 'oneStep'] as const)[missing + Number(isElsewhere)] ?? 'others';
 }

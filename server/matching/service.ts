@@ -10,6 +10,8 @@ import {
 import { modeFields } from '#contract/conditions.ts';
 import type { PositionSummary } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
+import { waysOf } from '#contract/place.ts';
+import { sharedHours } from '#contract/working-hours.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -20,6 +22,7 @@ import type { Candidates, PositionRow } from '#server/positions/service.ts';
 import {
   allCountries,
   checkCountry,
+  currentUtcOffset,
   presentSkills,
   readSkillChoices,
   readTimezoneOrAny,
@@ -87,12 +90,10 @@ export async function previewTalents(
   { optionalSkills, ...payload }: z.output<(typeof previewTalentsCall)['payload']>,
 ): Promise<z.input<(typeof previewTalentsCall)['answer']>> {
   const optionalSkillIds = readSkillChoices(optionalSkills, 'optionalSkills');
-  const [matches] = await talents.rank(
-    [{ ...readConditions(payload), optionalSkillIds, companyId: viewer.companyId }],
-    previewSize,
-  );
+  const conditions = readConditions(payload);
+  const [matches] = await talents.rank([{ ...conditions, optionalSkillIds, companyId: viewer.companyId }], previewSize);
   const found = await Promise.all((matches?.talentIds ?? []).map((id) => findTransformed(db, viewer, id)));
-  return { talents: found.filter((talent) => talent !== undefined) };
+  return { talents: found.filter((talent) => talent !== undefined), currentUtcOffset: offsetOf(conditions) };
 }
 
 /** Finds a talent for a card; undefined for one who was deleted or hid after the ranking. */
@@ -161,6 +162,7 @@ export async function clientHome(
       talentCount: matches[index]?.talentCount ?? 0,
       skills: presentSkills(requiredSkillIds),
       optionalSkills: presentSkills(optionalSkillIds),
+      currentUtcOffset: offsetOf(position),
     })),
     ...(firstPanels !== undefined && { further: others.map(summaryOf) }),
     countries: allCountries(),
@@ -170,6 +172,22 @@ export async function clientHome(
 
 const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): PositionSummary => ({ id, hashId, title, isLive });
 
-/** Returns how a position fits a talent; null until the talent has stated skills. */
-export const getFit = async (db: Database, position: PositionRow, talentId: number): Promise<Fit | null> =>
-  fitOnceStated(position, await loadTalent(db, talentId));
+/** Minutes that remote work is ahead of UTC at this time; null for none and anywhere. */
+const offsetOf = (place: Pick<SearchConditions, keyof typeof modeFields | 'timezone'>): number | null =>
+  waysOf(place, { remote: () => currentUtcOffset(place.timezone), onSite: () => null }).remote ?? null;
+
+/**
+ * Returns how a position fits a talent, null until the talent has stated skills, and the working hours that their
+ * timezones share, null where one has none.
+ */
+export async function getFit(
+  db: Database,
+  position: PositionRow,
+  talentId: number,
+): Promise<{ fit: Fit | null; sharedHours: number | null }> {
+  const talent = await loadTalent(db, talentId);
+  return {
+    fit: fitOnceStated(position, talent),
+    sharedHours: sharedHours(offsetOf(position), currentUtcOffset(talent.timezone)),
+  };
+}

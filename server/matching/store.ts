@@ -79,18 +79,20 @@ export interface PanelRow extends OfCompany<RankedConditions> {
   hashId: string;
   title: string;
   isLive: boolean;
+  timezone: string | null;
 }
 
 /**
- * Lists a company's positions for client home, newest first; of those with `positionIds`, if given. Leaves out the
+ * Lists a company's positions for client home, Live ones first, then newest first; of those with `positionIds`, if given. Leaves out the
  * descriptions, which may be long.
  */
 export const listPanels = (db: Database, companyId: number, positionIds?: readonly number[]): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
-    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'optionalSkillIds', ...conditionNames])
+    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'optionalSkillIds', 'timezone', ...conditionNames])
     .where('companyId', '=', companyId)
     .$if(positionIds !== undefined, (query) => query.where('id', '=', sql<number>`any (${positionIds}::integer[])`))
+    .orderBy('isLive', 'desc')
     .orderBy('id', 'desc')
     .execute();
 

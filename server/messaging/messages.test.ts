@@ -49,10 +49,15 @@ test.each([
   expect((await read(clientCaller)).answer.messages.at(-1)?.text).toBe(text);
 });
 
+test('messages: signs that turn the direction are dropped', async () => {
+  expect((await write(talentCaller, '\u202Eolleh \u2068there\u2069')).answer.message.text).toBe('olleh there');
+});
+
 test.each([
   ['nothing', ''],
   ['white space', ' \n\t\u00A0\u3000'],
   ['what nobody can see', '\u200B\u2060\uFEFF\u00AD'],
+  ['fillers and empty cells', '\u3164\u2800\uFE0F'],
   ['10,001 characters', 'a'.repeat(10_001)],
   ['NUL', 'a\0b'],
 ])('messages: refuses %s, and stores none', async (_name, text) => {

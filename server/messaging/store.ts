@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import { type ThreadFilter, maxLastText } from '#contract/messaging.ts';
 import type { Correspondent } from '#server/companies/service.ts';
-import { type ContactRow, closedStates, contactOf, hasWrittenTo, stateToAnswer } from '#server/contacts/service.ts';
+import { type ContactRow, closedStates, contactOf, hasWrittenTo } from '#server/contacts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy, isTooUnproven } from '#server/privacy/service.ts';
 
@@ -110,11 +110,12 @@ export interface ListedThreads {
 /** The threads of a user, seen from their side, but those hidden from them. */
 const threadsOf = (userId: number) => sql`(
   select id, higher_user_id as partner_id, lower_unread as unread, last_message_id, last_message_at,
-    position_id, position_title, hidden_from, hidden_by_talent, hidden_by_company, contact_state
+    position_id, position_title, hidden_from, hidden_by_talent, hidden_by_company, contact_state,
+    last_writer_id
   from threads where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
   union all
   select id, lower_user_id, higher_unread, last_message_id, last_message_at, position_id, position_title,
-    hidden_from, hidden_by_talent, hidden_by_company, contact_state
+    hidden_from, hidden_by_talent, hidden_by_company, contact_state, last_writer_id
   from threads where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
 )`;
 
@@ -146,9 +147,9 @@ export async function listThreads(
       from ${threadsOf(viewerId)} t
       where (last_message_id is not null or id = ${askedThreadId}::integer)
         and (${beforeId}::bigint is null or last_message_id < ${beforeId}::bigint)
-        ${filter === null ? sql`` : sql`and ${passes(filter, viewer)}`}
+        ${filter === null ? sql`` : sql`and ${passes(filter)}`}
         and (${search}::text is null or (
-          select position(lower(${search}::text) in lower(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
+          select position(plain_text(${search}::text) in plain_text(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
           from users u left join companies c on c.id = u.company_id where u.id = t.partner_id
         ))
       order by is_first desc nulls last, last_message_id desc nulls first
@@ -169,17 +170,23 @@ export async function isClosedTo(db: Database, userId: number, threadId: number)
   return rows.length > 0;
 }
 
-/** Whether a thread `t` of a viewer passes a filter. Who hides from the other side is not asked for an answer. */
-const passes = (filter: ThreadFilter, viewer: Correspondent) =>
+/**
+ * Whether a thread `t` of a viewer passes a filter. To be answered are those whose last message is the other's, unless
+ * one of the two has closed it, hides or blocks, or the other is suspended.
+ */
+const passes = (filter: ThreadFilter) =>
   filter === 'toAnswer'
-    ? sql`(t.contact_state = ${stateToAnswer(viewer)}::text and t.hidden_from is null)`
+    ? sql`(
+        t.last_writer_id = t.partner_id and t.contact_state <> all (${closedStates}::text[])
+        and t.hidden_from is null and t.hidden_by_company is null
+        and exists (select from users partner where partner.id = t.partner_id and partner.is_available)
+      )`
     : sql`t.contact_state = any (${closedStates}::text[])`;
 
 /** Counts a viewer's threads that wait for their answer. */
-export async function countToAnswer(db: Database, viewer: Correspondent): Promise<number> {
+export async function countToAnswer(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${threadsOf(viewer.id)} t
-    where last_message_id is not null and ${passes('toAnswer', viewer)}`.execute(db);
+    select count(*)::integer as count from ${threadsOf(userId)} t where ${passes('toAnswer')}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

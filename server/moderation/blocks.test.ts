@@ -220,13 +220,13 @@ describe('a talent who blocks a company', () => {
     await byTalent.send(block, { userId: client.id });
     expect(await threadsOf(byTalent)).toMatchObject([{ threadId, isClosed: true, isHiddenFrom: true }]);
     expect(await statusOf(post(byTalent, threadId))).toBe(409);
-    await caller.send(unblock, { userId: talent.id });
-    expect((await caller.send(clientHome, {})).answer.positions[0]?.talentIds).toEqual([]);
-    expect(await threadsOf(caller)).toEqual([]);
-    expect((await threadsOf(byTalent))[0]).not.toHaveProperty('isClosed');
-    // Nobody is blocked now, and nobody is seen: as for an absent id.
+    // As for a talent who was deleted, so that the list does not tell who hides.
+    expect((await caller.send(blockedTalents, {})).answer.talents).toEqual([]);
     expect(await statusOf(caller.send(unblock, { userId: talent.id }))).toBe(404);
     await byTalent.send(unblock, { userId: client.id });
+    expect(await threadsOf(caller)).toEqual([]);
+    expect((await caller.send(blockedTalents, {})).answer.talents).toMatchObject([{ id: talent.id }]);
+    await caller.send(unblock, { userId: talent.id });
     expect(await threadsOf(caller)).toMatchObject([{ threadId }]);
 
     await hideFrom(byTalent, companyId);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { isSeenBy } from '#server/privacy/service.ts';
+import { isSeenBy, isShownAsBlocked } from '#server/privacy/service.ts';
 
-/** Finds a talent whom a client sees, or whom their company blocks. */
+/** Finds a talent whom a client sees, or who is on the list of those their company blocks. */
 export async function findTalent(
   db: Database,
   viewer: Pick<ClientViewer, 'id' | 'type' | 'companyId'>,
@@ -12,10 +12,9 @@ export async function findTalent(
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.first_name || ' ' || u.last_name as name
     from talents t join users u on u.id = t.user_id
-    where t.user_id = ${talentId}::integer and (${isSeenBy(viewer)} or exists (
-      select from hidden_pairs p
-      where p.company_id = ${viewer.companyId}::integer and p.talent_id = t.user_id and p.origin = 'company'
-    ))`.execute(db);
+    where t.user_id = ${talentId}::integer and (${isSeenBy(viewer)} or ${isShownAsBlocked(viewer.companyId)})`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -162,7 +162,7 @@ async function buildAccount(userId: number, administratorId: number, caller: Cal
     .execute();
   await db
     .insertInto('formerAddresses')
-    .values({ userId, email: 'mira.former@example.com', tokenHash: randomBytes(32) })
+    .values({ userId, email: 'mira.former@example.com', passkeysSince: new Date(), tokenHash: randomBytes(32) })
     .execute();
   await db.updateTable('sessions').set({ browser: 'Netscape' }).where('userId', '=', userId).execute();
   await buildPasskey(db, userId, { name: 'Phone of Mira' });

@@ -16,7 +16,7 @@ import { AppError, invalidField, readTogether } from '#server/platform/errors/ap
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/reference/service.ts';
-import { isNeverSaved, whyNotAdd } from './policy.ts';
+import { isNeverSaved, mayAnnounce, whyNotAdd } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
 
@@ -75,8 +75,8 @@ export async function updatePosition(
     const updated = await store.updatePosition(db, row.id, { ...changes, ...settleSkills(row, changes) });
     if (changes.description !== undefined)
       await settleTextImages(db, viewer.companyId, { former: row.description, text: updated.description });
-    if (updated.isLive && !row.isLive)
-      await services.emit(db, 'positionWentLive', { position: updated, clientId: viewer.id });
+    if (mayAnnounce(updated) && !mayAnnounce(row))
+      await services.emit(db, 'positionAnnounced', { position: updated, clientId: viewer.id });
     if (row.isLive && !updated.isLive) await services.emit(db, 'positionClosed', { positionId: row.id });
     const isNamed = row.title === '' && updated.title !== '';
     return { row: updated, isFirst: isNamed && !(await store.hasOtherTitled(db, updated)) };

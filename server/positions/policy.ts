@@ -22,6 +22,10 @@ const isEmpty = (position: PositionRow): boolean =>
   position.requiredSkillIds.length + position.optionalSkillIds.length === 0 &&
   namesOf(contentFields).every((name) => isDeepStrictEqual(position[name], contentFields[name].empty));
 
+/** Whether a position is announced: one that requires no skill would go to every talent. */
+export const mayAnnounce = ({ isLive, requiredSkillIds }: Pick<PositionRow, 'isLive' | 'requiredSkillIds'>): boolean =>
+  isLive && requiredSkillIds.length > 0;
+
 /**
  * Whether a position is visible: outside its company only if Live, even to administrators. Visitors without a session
  * have no company.

@@ -4,7 +4,6 @@ import type { Position, PositionCard } from '#contract/positions.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import {
   countryNames,
-  currentUtcOffset,
   placeLine,
   presentPlace,
   presentSkillOptions,
@@ -53,7 +52,6 @@ const presentCommon = (row: PositionRow, company: Position['company']) => ({
   selectedOptionalSkillsLength: row.optionalSkillIds.length,
   countryIdsStr: countryNames(row.countryIds),
   ...presentPlace(row),
-  currentUtcOffset: currentUtcOffset(row.timezone),
   company,
   teammates: company.teammates,
 });

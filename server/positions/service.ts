@@ -24,7 +24,7 @@ export interface Candidates {
 }
 
 export { updatePosition } from './changes.ts';
-export { maySeePosition } from './policy.ts';
+export { mayAnnounce, maySeePosition } from './policy.ts';
 export type { PositionRow } from './store.ts';
 
 /** Lists the company's positions, newest first. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { lockTalent } from './exclusion-store.ts';
@@ -40,12 +40,31 @@ export interface BlockRow {
   madeAt: Date;
 }
 
-/** Lists the talents that a company blocks, the latest first. */
+/**
+ * Whether a company may be shown its block `p`: not while the talent hides from it, as a list that differs would tell. A
+ * conversation that the talent kept shows them anyway.
+ */
+const isShown = sql<boolean>`(not exists (
+    select from hidden_pairs h
+    where h.company_id = p.company_id and h.talent_id = p.talent_id and h.origin = 'talent'
+  ) or exists (
+    select from users member join threads kept
+      on kept.lower_user_id = least(member.id, p.talent_id) and kept.higher_user_id = greatest(member.id, p.talent_id)
+    where member.company_id = p.company_id and kept.last_message_id is not null and kept.hidden_by_talent is null
+  ))`;
+
+/** Whether a company blocks a talent `t` and may be shown so. */
+export const isShownAsBlocked = (companyId: number): RawBuilder<boolean> => sql`exists (
+  select from hidden_pairs p
+  where p.company_id = ${companyId}::integer and p.talent_id = t.user_id and p.origin = 'company' and ${isShown}
+)`;
+
+/** Lists the talents that a company blocks, the latest first; without those who hide from it. */
 export async function listBlocks(db: Database, companyId: number): Promise<BlockRow[]> {
   const { rows } = await sql<BlockRow>`
     select p.talent_id, p.talent_name, u.first_name || ' ' || u.last_name as made_by, p.made_at
     from hidden_pairs p left join users u on u.id = p.made_by
-    where p.company_id = ${companyId}::integer and p.origin = 'company'
+    where p.company_id = ${companyId}::integer and p.origin = 'company' and ${isShown}
     order by p.made_at desc, p.talent_id desc`.execute(db);
   return rows;
 }

@@ -41,7 +41,7 @@ export async function listExclusions(db: Database, talentId: number, id?: number
           select c.id, c.name, c.avatar_key, c.background_image_key, c.verified_domain, h.is_lifted
           from hidings h join companies c on c.id = h.company_id
           where h.exclusion_id = e.id
-          order by lower(c.name), c.id limit ${mostListed}::integer
+          order by plain_text(c.name), c.id limit ${mostListed}::integer
         ) c
       ), '[]') as companies
     from exclusions e left join companies named on named.id = e.company_id
@@ -66,20 +66,20 @@ export async function findCovered(
   const { rows } = await sql<CompanyRow & { total: number }>`
     select id, name, avatar_key, background_image_key, verified_domain, count(*) over () as total
     from companies where id in (${coveredBy(rule)})
-    order by lower(name), id limit ${mostListed}::integer`.execute(db);
+    order by plain_text(name), id limit ${mostListed}::integer`.execute(db);
   return {
     companyCount: rows[0]?.total ?? 0,
     companies: rows.map(({ total: _total, ...company }) => company),
   };
 }
 
-/** Finds companies by a part of their name in any case, those that begin with it first. */
+/** Finds companies by a part of their name, whatever its case and accents, those that begin with it first. */
 export async function searchCompanies(db: Database, text: string, limit: number): Promise<CompanyRow[]> {
   const { rows } = await sql<CompanyRow>`
     select id, name, avatar_key, background_image_key, verified_domain
-    from companies, lower(${text}::text) wanted
-    where position(wanted in lower(name)) > 0
-    order by position(wanted in lower(name)) > 1, lower(name), id
+    from companies, plain_text(name) plain, plain_text(${text}::text) wanted
+    where position(wanted in plain) > 0
+    order by position(wanted in plain) > 1, plain, id
     limit ${limit}::integer`.execute(db);
   return rows;
 }

@@ -17,7 +17,7 @@ import { reviewEachHour } from './review.ts';
 import { sendReviewMails } from './review-mails.ts';
 import { findChosen, findSilence } from './store.ts';
 
-export { deleteBlock, insertBlock, listBlocks } from './block-store.ts';
+export { deleteBlock, insertBlock, isShownAsBlocked, listBlocks } from './block-store.ts';
 export { isHiddenFrom, listHidden } from './exclusion-store.ts';
 export { blockCompany, unblockCompany } from './exclusions.ts';
 export { startReviews } from './review.ts';

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type Profile, getProfile, getMissingParts } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -173,9 +174,11 @@ describe('a position', () => {
     });
     const { position: other } = await see('otherTalent', { profileType: 'position', positionHashId: live.hashId });
     expect(other.fit).toBeNull();
-    expect((await see('owner', { profileType: 'position', positionHashId: live.hashId })).position).not.toHaveProperty(
-      'fit',
-    );
+    // Between Lisbon and Berlin, whatever the reader's browser says.
+    expect([position.sharedHours, other.sharedHours]).toEqual([7, null]);
+    const own = await see('owner', { profileType: 'position', positionHashId: live.hashId });
+    expect(own.position).not.toHaveProperty('fit');
+    expect(own.position).not.toHaveProperty('sharedHours');
   });
 });
 
@@ -280,6 +283,23 @@ test('a talent learns which of five parts the own profile lacks', async () => {
   const caller = await world.signIn(await buildTalent(db));
   await caller.send(saveTalent, { talent: { github: 'mira' } });
   expect((await caller.send(getMissingParts, {})).answer.missing).toEqual(['skills', 'place', 'bio', 'picture']);
+});
+
+test('the last message of the two is told to each of them, with no one else’s', async () => {
+  const { db } = world.services;
+  const threadId = await buildThread(db, ids.owner, ids.talent);
+  const request = { profileType: 'talent', talentId: ids.talent } as const;
+  expect(await see('owner', request)).not.toHaveProperty('lastMessage');
+  await buildMessage(db, { threadId, userId: ids.owner, text: 'Hello' });
+  expect((await see('owner', request)).lastMessage).toMatchObject({ isMine: true });
+  expect(await see('colleague', request)).not.toHaveProperty('lastMessage');
+  const teammate = await see('talent', { profileType: 'teammate', teammateId: ids.owner });
+  expect(teammate.lastMessage).toMatchObject({ isMine: false });
+  const position = await see('talent', { profileType: 'position', positionHashId: live.hashId });
+  expect(position.lastMessage).toEqual(teammate.lastMessage);
+  expect(await see('otherTalent', { profileType: 'position', positionHashId: live.hashId })).not.toHaveProperty(
+    'lastMessage',
+  );
 });
 
 test('nobody sees anything without a session, and no profile goes without its id', async () => {

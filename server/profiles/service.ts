@@ -1,7 +1,7 @@
 import { accountTypes } from '#contract/call.ts';
 import type { Company, Teammate } from '#contract/companies.ts';
 import type { Position } from '#contract/positions.ts';
-import type { Profile, ProfileRequest } from '#contract/profiles.ts';
+import type { LastMessage, Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
@@ -15,6 +15,7 @@ import { isHiddenFrom, isSeenBy, withBlocks } from '#server/privacy/service.ts';
 import { getTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
 import { maySeeTalent } from './policy.ts';
+import { findLastMessage } from './store.ts';
 
 type Onlooker = Pick<Viewer, 'id' | 'type' | 'companyId'> & Pick<Correspondent, 'blockedBy'>;
 
@@ -30,13 +31,27 @@ export async function getProfile(
 ): Promise<Profile> {
   const { profileType } = request;
   const viewer = await withBlocks(db, onlooker);
-  if (profileType === 'position')
-    return { profileType, position: await seePosition(db, viewer, request.positionHashId) };
+  if (profileType === 'position') {
+    const position = await seePosition(db, viewer, request.positionHashId);
+    return { profileType, position, ...(await lastMessageWith(db, viewer, position.mainTeammateId)) };
+  }
   if (profileType === 'company')
     return { profileType, company: await seeCompany(db, viewer, request.companyId, language) };
-  if (profileType === 'teammate')
-    return { profileType, teammate: await seeTeammate(db, viewer, request.teammateId, language) };
-  return { profileType, talent: await seeTalent(db, viewer, request.talentId) };
+  if (profileType === 'teammate') {
+    const teammate = await seeTeammate(db, viewer, request.teammateId, language);
+    return { profileType, teammate, ...(await lastMessageWith(db, viewer, teammate.id)) };
+  }
+  const talent = await seeTalent(db, viewer, request.talentId);
+  return { profileType, talent, ...(await lastMessageWith(db, viewer, talent.id)) };
+}
+
+async function lastMessageWith(
+  db: Database,
+  { id }: Onlooker,
+  personId: number | null,
+): Promise<{ lastMessage?: LastMessage }> {
+  const lastMessage = personId === null ? undefined : await findLastMessage(db, id, personId);
+  return lastMessage ? { lastMessage } : {};
 }
 
 async function seeTalent(db: Database, viewer: Onlooker, talentId: number): Promise<Talent> {
@@ -76,5 +91,5 @@ async function seePosition(db: Database, viewer: Onlooker, hashId: string): Prom
     hidingFrom(db, viewer, row.companyId),
     viewer.type === accountTypes.talent ? getFit(db, row, viewer.id) : undefined,
   ]);
-  return { ...position, ...hiding, ...(fit !== undefined && { fit }) };
+  return { ...position, ...hiding, ...fit };
 }

@@ -19,8 +19,8 @@ test('the rules say what happens after a report, without scripts, in both langua
     'What happens after a report',
     'With “Report…” in the menu “More”',
     'Administrators alone read it, and it goes 180 days after the last decision.',
-    'Who is reported is not told by whom.',
-    'You hear by mail what became of your report',
+    'We never tell people who reported them.',
+    'You hear by mail whether we acted',
   ])
     expect(english).toContain(said);
   expect(english).not.toContain('<script');

@@ -31,6 +31,8 @@ test('the feed is one for readers: empty at first, then the newest fifty, each w
     await buildPosition(db, {
       companyId: company.id,
       title: `Role ${day}`,
+      requiredSkillIds: [1002],
+      optionalSkillIds: [1009],
       description:
         '<p>a &amp; b <img src="/media/text/AAAAAAAAAAAAAAAAAAAAAA.webp" alt=""></p><iframe class="ql-video" src="https://player.vimeo.com/video/1"></iframe>',
       liveSince: new Date(Date.UTC(2026, 0, day)),
@@ -48,6 +50,8 @@ test('the feed is one for readers: empty at first, then the newest fifty, each w
   expect(feed).toContain('<published>2026-02-20T00:00:00.000Z</published>');
   expect(feed.match(/<author><name>Northwind Labs<\/name><\/author>/g)).toHaveLength(50);
   expect(feed).toContain(`&lt;p&gt;a &amp;amp; b &lt;img src=&quot;${origin}/media/text/`);
+  expect(feed).toContain('<category term="TypeScript"/>\n<category term="Rust"/>\n<content');
+  expect(feed).toContain('<content type="html">&lt;p&gt;Remote or on site. TypeScript, Rust&lt;/p&gt;&lt;p&gt;a');
   expect(feed).not.toContain('iframe');
 });
 
@@ -76,7 +80,9 @@ test('the feed tells of a long description in its first sentences', async () => 
   const description = `<p>${'<strong>We build</strong> things &amp; more. '.repeat(3_000)}</p>`;
   for (let count = 0; count < 50; count += 1) await buildPosition(db, { description });
   const feed = await get('/feed.atom');
-  expect(feed.match(/<summary>We build things &amp; more\. We build [^<]*…<\/summary>/g)).toHaveLength(50);
+  expect(
+    feed.match(/<summary>Remote or on site\. We build things &amp; more\. We build [^<]*…<\/summary>/g),
+  ).toHaveLength(50);
   expect(feed).not.toContain('<content');
   expect(feed.length).toBeLessThan(100_000);
 });
@@ -87,6 +93,13 @@ const rowOf = (title: string): Row => ({
   title,
   description: 'x'.repeat(longestDescription),
   updatedAt: new Date(0),
+  requiredSkillIds: [],
+  optionalSkillIds: [],
+  isRemote: false,
+  timezone: null,
+  timezoneMargin: 0,
+  isPhysical: false,
+  countryIds: [],
   companyName: 'Northwind Labs',
   liveSince: new Date(0),
 });

@@ -2,6 +2,7 @@ import * as addresses from '#contract/addresses.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html as xml } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
+import { placeLine, presentSkills } from '#server/reference/service.ts';
 import { summarise } from '#server/rich-text/service.ts';
 import { createKept } from './kept.ts';
 import { portableText } from './rich-text.ts';
@@ -51,16 +52,26 @@ ${rows.map(
 <published>${row.liveSince.toISOString()}</published>
 <updated>${row.updatedAt.toISOString()}</updated>
 <author><name>${xmlText(row.companyName)}</name></author>
-${describe(row, origin)}
+${skillsOf(row).map(
+  (name) => xml`<category term="${xmlText(name)}"/>
+`,
+)}${describe(row, origin)}
 </entry>
 `,
 )}</feed>
 `.html;
 
-const describe = ({ description }: Row, origin: string): Html =>
-  description.length > longestDescription
-    ? xml`<summary>${xmlText(summarise(description, summaryLength))}</summary>`
-    : xml`<content type="html">${xmlText(portableText(description, origin))}</content>`;
+/** Place and skills, and then the description. */
+function describe(row: Row, origin: string): Html {
+  const { description } = row;
+  const facts = [placeLine(row, fallbackLanguage), skillsOf(row).join(', ')].filter((fact) => fact !== '').join('. ');
+  return description.length > longestDescription
+    ? xml`<summary>${xmlText(`${facts}. ${summarise(description, summaryLength)}`)}</summary>`
+    : xml`<content type="html">${xmlText(`${xml`<p>${facts}</p>`.html}${portableText(description, origin)}`)}</content>`;
+}
+
+const skillsOf = ({ requiredSkillIds, optionalSkillIds }: Row): string[] =>
+  [...presentSkills(requiredSkillIds), ...presentSkills(optionalSkillIds)].map(({ name }) => name);
 
 /** Time of the latest change in the feed; the epoch for an empty one. */
 const newest = (rows: readonly Row[]): Date =>

@@ -3,6 +3,7 @@ import * as addresses from '#contract/addresses.ts';
 import { publicPosition } from '#contract/public.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { leadFromSentences, leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
@@ -70,6 +71,8 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site));
+    leadFromSlashes(scope);
+    leadFromSentences(scope);
     sendFailurePages(scope, site, settings, {
       similar: (request) => listings.similarTo(hashIdOf(request), networkOf(request.ip)),
       viewer: findWho,
@@ -116,6 +119,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
   });
 
   void app.register(async (scope) => {
+    leadFromSlashes(scope);
     scope.get<ByHashId>(addresses.ogImageOf(addresses.positionPage(':hashId')), async (request, reply) => {
       const { row } = await see(request, reply);
       const body = await ogImages.get(positionOgContent(site, presentPosition(row)), networkOf(request.ip));

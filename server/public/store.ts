@@ -110,6 +110,9 @@ export const listNewestPositions = (db: Database, limit: number, length: number)
       'positions.title',
       sql<string>`left(positions.description, ${length}::integer)`.as('description'),
       'positions.updatedAt',
+      'positions.requiredSkillIds',
+      'positions.optionalSkillIds',
+      ...placeColumns.map((name) => `positions.${name}` as const),
       'companies.name as companyName',
       liveSince.as('liveSince'),
     ])

@@ -78,6 +78,8 @@ describe('skills', () => {
     ['tdd', 'Test-driven development'],
     ['sre', 'Site reliability engineering'],
     ['devops', 'Platform engineering'],
+    ['coq', 'Rocq Prover'],
+    ['hexagonal architecture', 'Clean architecture'],
   ])('are found by what people call them: %s is %s', (word, name) => {
     const skill = presentSkillOptions([]).find((option) => option.name === name);
     expect(skill?.synonyms).toContain(word);

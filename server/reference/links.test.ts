@@ -26,6 +26,14 @@ describe('a website', () => {
   });
 
   test.each([
+    ["https://en.wikipedia.example/wiki/Conway's_Game", "https://en.wikipedia.example/wiki/Conway's_Game"],
+    ['\u202ahttps://ada.example', 'https://ada.example'],
+    ['ada.example\u200b ', 'https://ada.example'],
+  ])('of %j stores %s', (typed, stored) => {
+    expect(readWebsite(typed, 'website')).toBe(stored);
+  });
+
+  test.each([
     'localhost',
     'ada',
     'javascript:alert(1)',
@@ -62,6 +70,10 @@ describe('a social field', () => {
     ['youtube', '@ada', 'https://www.youtube.com/@ada'],
     ['instagram', 'ada.moreau', 'https://www.instagram.com/ada.moreau'],
     ['facebook', 'ada', 'https://www.facebook.com/ada'],
+    ['linkedin', 'in/ada-moreau', 'https://www.linkedin.com/in/ada-moreau'],
+    ['linkedin', '/in/ada-moreau/', 'https://www.linkedin.com/in/ada-moreau'],
+    ['linkedinCompany', 'company/northwind', 'https://www.linkedin.com/company/northwind'],
+    ['github', '\u200bada\u202a', 'https://github.com/ada'],
   ] as const)('of %s makes an address of the handle %s', (network, typed, stored) => {
     expect(readSocialLink(network, typed, network)).toBe(stored);
   });
@@ -76,6 +88,9 @@ describe('a social field', () => {
     ['twitter', 'twitter.com/ada', 'https://twitter.com/ada'],
     ['youtube', 'youtube.com/@ada', 'https://youtube.com/@ada'],
     ['github', 'git.example/ada', 'https://git.example/ada'],
+    ['github', 'ada.github.io', 'https://ada.github.io'],
+    ['linkedin', 'ada.example', 'https://ada.example'],
+    ['twitter', '\u202ahttps://x.com/ada', 'https://x.com/ada'],
   ] as const)('of %s takes the address %s', (network, typed, stored) => {
     expect(readSocialLink(network, typed, network)).toBe(stored);
   });
@@ -91,7 +106,8 @@ describe('a social field', () => {
       readSocialLink('github', ' ', 'github'),
       readSocialLink('github', '@', 'github'),
       readSocialLink('github', null, 'github'),
-    ]).toEqual([null, null, null]);
+      ...['none', '-', 'N/A', 'None'].map((typed) => readSocialLink('linkedin', typed, 'linkedin')),
+    ]).toEqual(Array(7).fill(null));
   });
 
   test.each([

@@ -6,42 +6,54 @@ interface Network {
   readonly hosts: readonly string[];
   /** Prefix of a handle's address. */
   readonly profile: string;
+  /** Whether handles may have a dot in them; elsewhere a value with one is a host. */
+  readonly hasDots: boolean;
 }
 
 const networks = {
-  github: { hosts: ['github.com'], profile: 'https://github.com/' },
-  twitter: { hosts: ['x.com', 'twitter.com'], profile: 'https://x.com/' },
-  linkedin: { hosts: ['linkedin.com'], profile: 'https://www.linkedin.com/in/' },
-  linkedinCompany: { hosts: ['linkedin.com'], profile: 'https://www.linkedin.com/company/' },
-  youtube: { hosts: ['youtube.com', 'youtu.be'], profile: 'https://www.youtube.com/@' },
-  instagram: { hosts: ['instagram.com'], profile: 'https://www.instagram.com/' },
-  facebook: { hosts: ['facebook.com', 'fb.com'], profile: 'https://www.facebook.com/' },
+  github: { hosts: ['github.com'], profile: 'https://github.com/', hasDots: false },
+  twitter: { hosts: ['x.com', 'twitter.com'], profile: 'https://x.com/', hasDots: false },
+  linkedin: { hosts: ['linkedin.com'], profile: 'https://www.linkedin.com/in/', hasDots: false },
+  linkedinCompany: { hosts: ['linkedin.com'], profile: 'https://www.linkedin.com/company/', hasDots: false },
+  youtube: { hosts: ['youtube.com', 'youtu.be'], profile: 'https://www.youtube.com/@', hasDots: true },
+  instagram: { hosts: ['instagram.com'], profile: 'https://www.instagram.com/', hasDots: true },
+  facebook: { hosts: ['facebook.com', 'fb.com'], profile: 'https://www.facebook.com/', hasDots: true },
 } as const satisfies Record<string, Network>;
 
-const handlePattern = /^[\p{L}\p{N}_.-]+$/u;
+const handlePattern = /^[.-]*[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
-/** Characters that a browser reads differently or drops: white space, quotes, brackets, backslashes. */
-const doubtful = /[\s\p{Cc}\p{Cf}"'<>\\^`{|}]/u;
+/** What people type to say that they have no profile; names of strangers' profiles. */
+const nothing = /^(?:-+|–|—|n\/a|none)$/i;
+
+/** Of a profile's path, as networks show it: `in/ada-moreau`. */
+const pathOfProfile = /^\/?(?:in|company)\/([^/]+)\/?$/;
+
+/** Signs that do not show, as copied along with an address on some systems. */
+const invisibleEnds = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
+
+/** Characters that a browser reads differently or drops: white space, double quotes, brackets, backslashes. */
+const doubtful = /[\s\p{Cc}\p{Cf}"<>\\^`{|}]/u;
 
 /**
  * Reads a website's address for storage. A full http or https address stays as typed, a host without scheme gets https,
  * an empty field is null. Anything else is 422 at `path`.
  */
 export function readWebsite(typed: string | null, path: string): string | null {
-  const value = typed?.trim() ?? '';
+  const value = visible(typed);
   return value === '' ? null : readAddress(value, path);
 }
 
 /**
  * Reads a profile's address in a social network: like a website, but a handle (with or without @) becomes its address
- * there.
+ * there, and 'none' or a dash is none. A value with a dot is a host where handles have no dots.
  */
 export function readSocialLink(network: keyof typeof networks, typed: string | null, path: string): string | null {
-  const value = (typed?.trim() ?? '').replace(/^@/, '');
-  if (value === '') return null;
-  const { hosts, profile } = networks[network];
-  if (value.includes('/') || hosts.some((host) => beginsWithHost(value.toLowerCase(), host)))
-    return readAddress(value, path);
+  const shown = visible(typed).replace(/^@/, '');
+  const { hosts, profile, hasDots } = networks[network];
+  const value = (profile.includes('linkedin') && pathOfProfile.exec(shown)?.[1]) || shown;
+  if (value === '' || nothing.test(value)) return null;
+  const isHost = (!hasDots && value.includes('.')) || hosts.some((host) => beginsWithHost(value.toLowerCase(), host));
+  if (value.includes('/') || isHost) return readAddress(value, path);
   if (!handlePattern.test(value)) throw invalidField(path, 'is neither an address nor a handle', { code: 'link' });
   return storable(profile + value, path);
 }
@@ -70,6 +82,8 @@ export const readLinks = <Name extends string>(
   refusals.throwAny();
   return links;
 };
+
+const visible = (typed: string | null): string => (typed ?? '').replaceAll(invisibleEnds, '');
 
 /** `github.com`, `www.github.com/x` and `github.com?x` begin with the host github.com, `github.common` does not. */
 const beginsWithHost = (value: string, host: string): boolean =>

@@ -1,4 +1,5 @@
 import { maxRichTextLength } from '#contract/fields.ts';
+import { isVisible } from '#contract/visible-text.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { NoAnswer, createThread } from '#server/platform/intake/thread.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
@@ -42,7 +43,7 @@ const runCleaner = (html: string, owner: Owner): Promise<string | undefined> =>
     }
   });
 
-export { cut, summarise } from './summary.ts';
+export { cut, plainText, summarise } from './summary.ts';
 
 /* In clean HTML, `<` and `>` only delimit tags, and `"` values. */
 const imageTag = /<img [^<>]*>/g;
@@ -110,5 +111,5 @@ const unescape = (text: string): string =>
 /** Editors leave empty paragraphs where everything was deleted. */
 function withoutBlank(html: string): string {
   const words = html.replaceAll(/<(?!img|iframe)[^<>]*>|&nbsp;/g, '');
-  return words.trim() === '' ? '' : html;
+  return isVisible(words) ? html : '';
 }

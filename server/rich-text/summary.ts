@@ -1,19 +1,37 @@
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ', amp: '&' };
+const entity = /&(lt|gt|quot|#39|nbsp|amp);/g;
+/** Tags that end a line. */
+const ending = /<br[^<>]*>|<\/(?:p|h\d|li|ol|ul|blockquote|pre|div)>/g;
 /** Tags within a word or sentence; every other one separates words. */
 const inline = /<\/?(?:strong|em|u|s|span|a|sub|sup)(?=[\s>])[^<>]*>/g;
 /** Characters of a long text that a summary looks at. */
 const enough = 4_000;
 
-/** Text of cleaned HTML in one line, at most `length` characters and then an ellipsis. */
+/** Text of cleaned HTML in one line, at most `length` characters and then an ellipsis. Headings end with a full stop. */
 export function summarise(html: string, length: number): string {
   const text = html
     .slice(0, enough)
     .replace(inline, '')
+    .replace(/([^\s.!?:;,…>])\s*<\/h[1-6]>/g, '$1.</h>')
     .replace(/<[^>]*>?/g, ' ')
-    .replace(/&(lt|gt|quot|#39|nbsp|amp);/g, (_, name: string) => entities[name] ?? '')
+    .replace(entity, (_, name: string) => entities[name] ?? '')
     .replace(/\s+/g, ' ')
     .trim();
   return cut(text, length);
+}
+
+/** Text of cleaned HTML with its paragraphs and list items as lines, at most `length` characters and then an ellipsis. */
+export function plainText(html: string, length: number): string {
+  const lines = html
+    .slice(0, enough)
+    .replace(/\s+/g, ' ')
+    .replace(/<li(?=[\s>])[^<>]*>/g, '\n• ')
+    .replace(ending, '\n')
+    .replace(/<[^>]*>?/g, '')
+    .replace(entity, (_, name: string) => entities[name] ?? '')
+    .split('\n')
+    .map((line) => line.trim());
+  return cut(lines.filter((line) => line !== '').join('\n'), length);
 }
 
 /** Cuts text to at most `length` characters, between words if possible, and adds an ellipsis. */

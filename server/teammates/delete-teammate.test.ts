@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { deleteTeammate, editTeammate, updateTeammate } from '#contract/teammates.ts';
-import { buildTalentUser } from '#server/accounts/build.ts';
+import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { World } from '#server/testing/world.ts';
 import { buildMember, buildPicture, createWorkingWorld, findUser, read, statuses } from './build.ts';
@@ -42,6 +42,22 @@ test('a removed teammate is gone with sessions, messages and picture, and their 
   expect(contact.mainTeammateId).toBe(first.user.id);
   await expect.poll(async () => (await second.caller.get(String(avatarUrl))).status).toBe(404);
   expect((await second.caller.send(deleteTeammate, { teammateId: leaving.user.id })).status).toBe(404);
+});
+
+test('a removed member who never signed in leaves the counts of their address, those of others go', async () => {
+  const { db } = world.services;
+  const { user, caller } = await buildMember(world);
+  const colleague = await buildMember(world, user.companyId);
+  const invited = await buildClient(db, { companyId: user.companyId });
+  const endsAt = new Date(Date.now() + 600_000);
+  for (const { email } of [colleague.user, invited])
+    await db
+      .insertInto('limits')
+      .values({ key: `guesses:${email}`, count: 10, endsAt })
+      .execute();
+  for (const { id } of [colleague.user, invited]) await caller.send(deleteTeammate, { teammateId: id });
+  const left = await db.selectFrom('limits').select('key').where('key', 'like', 'guesses:%').execute();
+  expect(left).toEqual([{ key: `guesses:${invited.email}` }]);
 });
 
 test('nobody deletes themselves or a member of another company', async () => {

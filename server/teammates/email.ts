@@ -1,4 +1,4 @@
-import { normaliseEmail } from '#server/accounts/service.ts';
+import { normaliseEmail } from '#contract/email.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';

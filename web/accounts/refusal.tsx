@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useCountdown, waitText } from '#web/forms/countdown.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './form.module.css';
@@ -9,7 +10,7 @@ interface Wait {
 }
 
 interface Props {
-  text: string;
+  text: ReactNode;
   wait: Wait | undefined;
 }
 

@@ -129,7 +129,12 @@ export function SignInScreen() {
         >
           {t.rich('signIn.newHere', {
             product: productName,
-            link: <Link to="/signup" search={id === undefined ? {} : { type: 'talent', position: id }} />,
+            link: (
+              <Link
+                to="/signup"
+                search={{ ...(email !== '' && { email }), ...(id !== undefined && { type: 'talent', position: id }) }}
+              />
+            ),
           })}
         </Submit>
       </form>

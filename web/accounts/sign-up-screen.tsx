@@ -29,11 +29,11 @@ export function SignUpScreen() {
   const t = useTexts('accounts');
   const refusalTexts = useRefusalTexts();
   usePageTitle(t('signUp.title'));
-  const { isTalent, position, open } = useArrival();
+  const { isTalent, position, email, open } = useArrival();
   const [accountTypeId, setAccountTypeId] = useState<ChosenType>(
     open?.details.accountTypeId ?? (isTalent ? accountTypes.talent : accountTypes.client),
   );
-  const [details, setDetails] = useState(open?.details.fields ?? empty);
+  const [details, setDetails] = useState(open?.details.fields ?? { ...empty, email });
   const fields = useRef<Partial<Record<keyof typeof empty, HTMLInputElement | null>>>({});
   const button = useRef<HTMLButtonElement>(null);
   const isClient = accountTypeId === accountTypes.client;
@@ -51,6 +51,9 @@ export function SignUpScreen() {
     },
   });
   const isCodeAsked = steps.step === 2;
+  const toSignIn = (
+    <Link to="/signin/{-$id}" params={{ id: position }} search={details.email === '' ? {} : { email: details.email }} />
+  );
 
   const field = (name: keyof typeof empty) => ({
     ref: (input: HTMLInputElement | null) => {
@@ -103,10 +106,12 @@ export function SignUpScreen() {
           label={t(isCodeAsked ? 'signUp.confirm' : 'signUp.submit')}
           isDisabled={details.email === '' || (isCodeAsked && steps.code === '')}
           isSending={steps.isSending}
-          refusal={steps.failure && { text: refusalTexts.signUp(steps.failure.status), wait: steps.failure.wait }}
+          refusal={
+            steps.failure && { text: refusalTexts.signUp(steps.failure.status, toSignIn), wait: steps.failure.wait }
+          }
           button={button}
         >
-          {t.rich('signUp.hasAccount', { link: <Link to="/signin/{-$id}" params={{ id: position }} /> })}
+          {t.rich('signUp.hasAccount', { link: toSignIn })}
           <br />
           {t.rich('signUp.rules', { link: <PageLink to="/conduct" />, kept: <PageLink to="/privacy" /> })}
         </Submit>
@@ -128,23 +133,27 @@ const fieldOf: Partial<Record<SignUpRefusal, keyof typeof empty>> = {
 
 /**
  * Reads and then removes the URL's parameters: `?type=talent` preselects Talent, `?position=` is where to continue
- * after signing in. A reload goes on with the position, and with the code that is open.
+ * after signing in, and `?email=` was typed at sign-in. A reload goes on with the position, and with the code that is open.
  */
 function useArrival() {
-  const { type, position: named } = useSearch({ from: '/anonymous/signup' });
+  const { type, position: named, email = '' } = useSearch({ from: '/anonymous/signup' });
   const navigate = useNavigate();
   const [arrival] = useState(() => {
-    // A link that sets the account type starts over.
+    // A link that sets the account type, or comes with another address, starts over.
     const kept: Kept = { accountTypeId: accountTypes.client, fields: empty };
-    const open = findOpenCode('signup', kept, () => type === undefined);
+    const open = findOpenCode(
+      'signup',
+      kept,
+      ({ fields }) => type === undefined && (email === '' || email === fields.email),
+    );
     const position = named ?? open?.details.position ?? findPosition();
-    return { isTalent: type === 'talent' || position !== undefined, position, open };
+    return { isTalent: type === 'talent' || position !== undefined, position, email, open };
   });
   const { position } = arrival;
   useEffect(() => {
     if (position) rememberAddress(`/talent/home/${position}` satisfies Address);
-    if (type || named) void navigate({ to: '/signup', search: {}, replace: true });
-  }, [type, named, position, navigate]);
+    if (type || named || email) void navigate({ to: '/signup', search: {}, replace: true });
+  }, [type, named, email, position, navigate]);
   return arrival;
 }
 

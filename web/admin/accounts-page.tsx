@@ -43,7 +43,7 @@ export function AccountsPage({ list, query, onMove }: Props) {
     if (isPast) onMove((current) => ({ ...current, page: lastPageOf(total) }), { replace: true, resetScroll: true });
   });
   return (
-    <Page>
+    <Page width="wide">
       <div className={classes.top}>
         <PageHeader
           title={t(`${list}.title`)}

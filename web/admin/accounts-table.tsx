@@ -1,19 +1,17 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { AccountOrder } from '#contract/admin.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
-import { LeavingBadge, RefusedBadge, SuspendedBadge } from '#web/ui/badge.tsx';
+import { LeavingBadge, RefusedBadge, SuspendedBadge, VerifiedMark } from '#web/ui/badge.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import classes from './accounts-table.module.css';
 import { type Changes, useChanges } from './changes.ts';
-import { EndSessions } from './end-sessions.tsx';
 import { Plan } from './plan.tsx';
-import { SetDomain } from './set-domain.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SortHeading } from './sort-heading.tsx';
-import { Suspension } from './suspension.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 import { Day } from './day.tsx';
 
@@ -36,91 +34,115 @@ export function AccountsTable({ label, accounts, hasCompany, sort, onSort, onRef
     <table aria-label={label} className={classes.table} data-clients={hasCompany || undefined}>
       <thead className={classes.head}>
         <tr>
-          <th scope="col">#</th>
+          <th scope="col" className={classes.id}>
+            #
+          </th>
           <SortHeading column="name" label={t('table.name')} {...sorting} />
+          <th scope="col" className={classes.email}>
+            {t('table.email')}
+          </th>
           {hasCompany && (
             <>
-              <th scope="col">{t('table.company')}</th>
+              <th scope="col" className={classes.company}>
+                {t('table.company')}
+              </th>
+              <th scope="col" className={classes.plan}>
+                {t('table.plan')}
+              </th>
               <SortHeading column="positions" label={t('table.positions')} {...sorting} />
-              <th scope="col">{t('table.plan')}</th>
             </>
           )}
           <SortHeading column="signup" label={t('table.signup')} {...sorting} />
           <SortHeading column="visit" label={t('table.visit')} {...sorting} />
-          <th scope="col">
+          <th scope="col" className={classes.actions}>
             <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
           </th>
         </tr>
       </thead>
       <tbody>
-        {accounts.map((account) => (
-          <Row key={account.id} account={account} changes={changes} onRefresh={onRefresh} />
+        {accounts.map((account, index) => (
+          <Row
+            key={account.id}
+            account={account}
+            isSameCompany={isSame(account, accounts[index - 1])}
+            hasCompanyActs={accounts.find((one) => isSame(one, account)) === account}
+            changes={changes}
+            onRefresh={onRefresh}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
+/** Whether two accounts are of one company. */
+const isSame = (one: Account, other: Account | undefined): boolean =>
+  'company' in one && other !== undefined && 'company' in other && one.company.id === other.company.id;
+
 interface RowProps extends Pick<Props, 'onRefresh'> {
   account: Account;
+  /** Whether the row above is of the same company, so that what is said of it stands there. */
+  isSameCompany: boolean;
+  hasCompanyActs: boolean;
   changes: Changes;
 }
 
 /** An account. The row opens the profile; what else can be done lies above it. */
-function Row({ account, changes, onRefresh }: RowProps) {
+function Row({ account, isSameCompany, hasCompanyActs, changes, onRefresh }: RowProps) {
   const t = useTexts('admin');
   const name = fullName(account);
   return (
     <tr className={classes.row}>
       <td className={classes.id}>#{account.id}</td>
-      <th scope="row" className={classes.name}>
+      <th scope="row" className={classes.name} title={name}>
         <StretchedButton onClick={() => openProfile(profileOf(account))}>{name}</StretchedButton>
-        <p className={classes.email}>
-          <Address email={account.email} />{' '}
-          {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}{' '}
-          {account.suspension && <SuspendedBadge />}{' '}
-          {account.leavingAt !== undefined && (
-            <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
-          )}
-        </p>
       </th>
+      <td className={classes.email}>
+        <span className={classes.address} title={account.email}>
+          {account.email}
+        </span>{' '}
+        {account.emailRefusal && <RefusedBadge title={refusalText(t, account.emailRefusal)} />}{' '}
+        {account.suspension && <SuspendedBadge />}{' '}
+        {account.leavingAt !== undefined && (
+          <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
+        )}
+      </td>
       {'company' in account && (
         <>
-          <td className={classes.company}>
+          <td className={classes.company} data-again={isSameCompany || undefined}>
             <button
               type="button"
               className={classes.companyLink}
+              title={account.company.name}
               onClick={() => openProfile({ profileType: 'company', companyId: account.company.id })}
             >
               {account.company.name}
             </button>
-            <SetDomain account={account} />
+            {!isSameCompany && <VerifiedMark domain={account.company.verifiedDomain} />}
           </td>
+          <td className={classes.plan}>{!isSameCompany && <Plan account={account} />}</td>
           <td className={classes.positions}>
-            <Labelled label={t('table.positions')}>{account.positions}</Labelled>
-            {account.livePositions > 0 && (
-              <span className={classes.note}>{t('table.live', { count: account.livePositions })}</span>
-            )}
-          </td>
-          <td className={classes.plan}>
-            <Plan account={account} changes={changes} />
+            <Labelled label={t('table.positions')}>
+              {account.positions}
+              {account.livePositions > 0 && (
+                <span className={classes.note}>{t('table.live', { count: account.livePositions })}</span>
+              )}
+            </Labelled>
           </td>
         </>
       )}
-      <td className={classes.day}>
+      <td className={classes.signup}>
         <Labelled label={t('table.signup')}>
           <Day at={account.signedUpAt} />
         </Labelled>
       </td>
-      <td className={classes.day}>
+      <td className={classes.visit}>
         <Labelled label={t('table.visit')}>
           {account.lastSeenAt === null ? t('visit.never') : <Day at={account.lastSeenAt} isRelative />}
         </Labelled>
       </td>
       <td className={classes.actions}>
         <SignInLink account={account} onRefresh={() => onRefresh(account.id)} />
-        <Suspension account={account} changes={changes} />
-        <EndSessions account={account} />
         <button
           type="button"
           className={classes.delete}
@@ -130,6 +152,7 @@ function Row({ account, changes, onRefresh }: RowProps) {
         >
           {t('delete.button')}
         </button>
+        <AccountMenu account={account} hasCompanyActs={hasCompanyActs} changes={changes} />
       </td>
     </tr>
   );
@@ -153,13 +176,3 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 /** Mail to the address resumes once the user enters a code sent there, or changes the address. */
 const refusalText = (t: TextsOf<'admin'>, { at, status }: { at: string; status: string }): string =>
   t('refusal.note', { at: new Date(at), status });
-
-/** Email address that may wrap after its @ and dots. */
-const Address = ({ email }: { email: string }) =>
-  email.split(/(?<=[@.])/).map((part, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- parts can repeat, and their order never changes
-    <Fragment key={index}>
-      {part}
-      <wbr />
-    </Fragment>
-  ));

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { decidable } from '#contract/cases.ts';
 import { type CaseDetails, adminDecideCase } from '#contract/reports.ts';
 import { send } from '#web/platform/api.ts';
@@ -10,7 +11,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import classes from './case.module.css';
 import { type CaseDraft, caseForm, keptDraftOf } from './decision-drafts.ts';
-import { DecisionFields, endOf } from './decision-fields.tsx';
+import { DecisionFields, endOf, missingIn } from './decision-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { useDeciding } from './use-deciding.ts';
 
@@ -24,23 +25,26 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
   const name = subject?.name ?? '';
   const common = { caseId, version, badFaithReportIds: [...badFaith] };
   const deciding = useDeciding(
-    () =>
-      send(
-        adminDecideCase,
-        outcome === 'noAction'
-          ? { outcome, ...common }
-          : { outcome, ...common, rule: draft.rule, reasons: draft.reasons, until: endOf(draft) },
-      ),
+    (decision: z.input<(typeof adminDecideCase)['payload']>) => send(adminDecideCase, decision),
     drop,
   );
-  const decide = async () => {
-    const question = {
-      text: t('decide.delete.question', { name }),
-      details: t('decide.delete.details'),
-      confirmLabel: t('decide.button'),
+  const missing = outcome === 'noAction' ? undefined : missingIn(draft);
+  const isGrave = outcome === 'deleted' || outcome === 'suspended';
+  const reach = isGrave && details.reach ? t('decide.reach', { ...details.reach }) : undefined;
+  const button = outcome === 'noAction' ? t('decide.act.noAction') : t(`decide.act.${outcome}`, { name });
+  const ask = () =>
+    confirm({
+      text: t(outcome === 'deleted' ? 'decide.delete.question' : 'decide.suspend.question', { name }),
+      details: [reach, outcome === 'deleted' && t('decide.delete.details')].filter(Boolean).join(' '),
+      confirmLabel: button,
       isDestructive: true,
-    };
-    if (outcome !== 'deleted' || (await confirm(question))) deciding.mutate();
+    });
+  const decide = async () => {
+    const { rule, reasons } = draft;
+    if (outcome === 'noAction') return deciding.mutate({ outcome, ...common });
+    if (rule === null || missing) return undefined;
+    if ((outcome === 'deleted' || reach !== undefined) && !(await ask())) return undefined;
+    return deciding.mutate({ outcome, ...common, rule, reasons, until: endOf(draft) });
   };
   return (
     <form
@@ -85,14 +89,13 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
           {failureText(deciding.error)}
         </p>
       )}
-      <Button
-        type="submit"
-        isDestructive={outcome === 'deleted' || outcome === 'suspended'}
-        disabled={outcome !== 'noAction' && draft.reasons.trim() === ''}
-        loading={deciding.isPending}
-      >
-        {t('decide.button')}
-      </Button>
+      {reach !== undefined && <p className={classes.facts}>{`${reach} ${t('decide.askedAgain')}`}</p>}
+      <div className={classes.buttons}>
+        <Button type="submit" isDestructive={isGrave} disabled={missing !== undefined} loading={deciding.isPending}>
+          {button}
+        </Button>
+        {missing && <p className={classes.facts}>{t(`decide.missing.${missing}`)}</p>}
+      </div>
     </form>
   );
 }

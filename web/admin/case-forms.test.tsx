@@ -9,6 +9,7 @@ import { ApiError } from '#web/platform/errors.ts';
 import { setUser } from '#web/platform/session.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { Questions } from '#web/ui/questions.tsx';
 import { CaseForms } from './case-forms.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
@@ -24,6 +25,7 @@ const open: CaseDetails = {
   outcome: null,
   isOverturned: false,
   version: 1,
+  reach: { livePositions: 3, members: 2 },
   reports: [],
   decision: null,
   appeal: null,
@@ -70,17 +72,46 @@ const show = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Case />
+      <Questions />
     </QueryClientProvider>,
   );
 
 const reasons = page.getByLabelText('Reasons');
-const decide = page.getByRole('button', { name: 'Decide' });
+const decide = page.getByRole('button', { name: 'Suspend Northwind Labs' });
+const question = page.getByRole('dialog', { name: 'Suspend Northwind Labs?' });
 
 async function type() {
   await page.getByLabelText('Outcome').selectOptions('Suspension');
+  await page.getByLabelText('Rule').selectOptions('2 Offer real work.');
   await page.getByLabelText('How long').selectOptions('Until restored');
   await reasons.fill('There is no such position.');
 }
+
+test('no rule is chosen before the administrator does, and until then nothing can be decided', async () => {
+  await show();
+  await page.getByLabelText('Outcome').selectOptions('Suspension');
+  await expect.element(page.getByLabelText('Rule')).toHaveDisplayValue('Choose a rule');
+  await reasons.fill('There is no such position.');
+  await expect.element(decide).toBeDisabled();
+  await expect.element(page.getByText('Choose a rule first.')).toBeVisible();
+  await page.getByLabelText('Rule').selectOptions('2 Offer real work.');
+  await expect.element(decide).toBeEnabled();
+  await reasons.fill(' \u200B');
+  await expect.element(decide).toBeDisabled();
+  await expect.element(page.getByText('Write the reasons first.')).toBeVisible();
+});
+
+test('the button names the outcome, and of a company its positions and people are asked about first', async () => {
+  await show();
+  await expect.element(page.getByRole('button', { name: 'Close the case without action' })).toBeEnabled();
+  await page.getByLabelText('Outcome').selectOptions('Warning');
+  await expect.element(page.getByRole('button', { name: 'Warn Northwind Labs' })).toBeVisible();
+  await type();
+  await decide.click();
+  await expect.element(question.getByText(/3\sLive positions close, and 2\speople are told/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(vi.mocked(send)).not.toHaveBeenCalledWith(adminDecideCase, expect.anything());
+});
 
 test('a typed decision is there again after a reload, and its mail says what each member will read', async () => {
   const first = await show();
@@ -98,6 +129,7 @@ test('of a case that another administrator has decided first, the decision shows
   await show();
   await type();
   await decide.click();
+  await question.getByRole('button', { name: 'Suspend Northwind Labs' }).click();
   await expect.element(page.getByRole('heading', { name: 'What you wrote' })).toBeVisible();
   await expect.element(page.getByText('There is no such position.')).toBeVisible();
   await expect.element(decide).not.toBeInTheDocument();
@@ -110,6 +142,7 @@ test('of a decision that was taken nothing stays behind', async () => {
   await show();
   await type();
   await decide.click();
+  await question.getByRole('button', { name: 'Suspend Northwind Labs' }).click();
   await expect.element(decide).not.toBeInTheDocument();
   await expect.poll(() => findDraft('1', 'case-decision 12')).toBeUndefined();
   await expect.element(page.getByRole('heading', { name: 'What you wrote' })).not.toBeInTheDocument();

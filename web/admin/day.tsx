@@ -8,9 +8,15 @@ export function Day({ at, isRelative = false }: { at: string; isRelative?: boole
   const whole = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
   return (
     <time dateTime={at} title={whole}>
-      {(isRelative && recentDay(moment, locale)) || dateFormat(locale, { dateStyle: 'medium' }).format(moment)}
+      {(isRelative && recentDay(moment, locale)) || dayOf(moment, locale)}
     </time>
   );
+}
+
+/** '7 Nov'; with the year if it is another one. */
+function dayOf(moment: Date, locale: string): string {
+  const isThisYear = moment.getFullYear() === new Date().getFullYear();
+  return dateFormat(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(moment);
 }
 
 /** 'today', 'yesterday', '3 days ago'; undefined before the last seven days. */

@@ -1,5 +1,6 @@
 import { maxCaseText } from '#contract/cases.ts';
 import { type Rule, rules } from '#contract/rules.ts';
+import { isVisible } from '#contract/visible-text.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect, Textarea } from '#web/ui/text-input.tsx';
 
@@ -7,12 +8,17 @@ import { NativeSelect, Textarea } from '#web/ui/text-input.tsx';
 const lengths = ['7', '30', '90', 'none'] as const;
 
 export interface DecisionDraft {
-  rule: Rule;
+  /** Null until one is chosen. */
+  rule: Rule | null;
   reasons: string;
   days: (typeof lengths)[number];
 }
 
-export const emptyDecision: DecisionDraft = { rule: 1, reasons: '', days: '7' };
+export const emptyDecision: DecisionDraft = { rule: null, reasons: '', days: '7' };
+
+/** What a decision still lacks. */
+export const missingIn = ({ rule, reasons }: DecisionDraft): 'rule' | 'reasons' | undefined =>
+  rule === null ? 'rule' : isVisible(reasons) ? undefined : 'reasons';
 
 /** End of a suspension that begins now; null for none. */
 export const endOf = ({ days }: Pick<DecisionDraft, 'days'>): string | null =>
@@ -33,12 +39,14 @@ export function DecisionFields({ draft, onChange, hasEnd }: Props) {
     <>
       <NativeSelect
         label={t('decision.rule')}
-        value={String(draft.rule)}
-        data={rules.map((rule) => ({ value: String(rule), label: `${rule} ${texts(`rule.${rule}`)}` }))}
-        onChange={({ currentTarget }) => {
-          const rule = rules.find((one) => String(one) === currentTarget.value);
-          if (rule) onChange({ rule });
-        }}
+        value={String(draft.rule ?? '')}
+        data={[
+          { value: '', label: t('decision.rule.choose') },
+          ...rules.map((rule) => ({ value: String(rule), label: `${rule} ${texts(`rule.${rule}`)}` })),
+        ]}
+        onChange={({ currentTarget }) =>
+          onChange({ rule: rules.find((one) => String(one) === currentTarget.value) ?? null })
+        }
       />
       <Textarea
         label={t('decision.reasons')}

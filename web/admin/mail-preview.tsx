@@ -23,7 +23,9 @@ export function MailPreview({ outcome, isAboutCompany, draft: { rule, reasons, .
     <section className={classes.preview} aria-label={title}>
       <h3 className={classes.label}>{title}</h3>
       <p className={classes.text}>{decisionSentence(told, { t, language, product: productName })}</p>
-      <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
+      {rule !== null && (
+        <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
+      )}
       <blockquote className={classes.quote} dir="auto">
         {reasons.trim() === '' ? '…' : reasons}
       </blockquote>

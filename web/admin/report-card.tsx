@@ -38,7 +38,7 @@ function EvidenceParts({ evidence: { title, parts, pictures = 0 } }: { evidence:
       <p className={classes.rule} dir="auto">
         {title}
       </p>
-      {parts.map(({ by, at, text, videoSeconds, isReported }, index) => (
+      {parts.map(({ by, at, field, text, videoSeconds, isReported }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts can repeat, and their order never changes
         <div key={index} className={classes.part} data-reported={isReported || undefined}>
           {by !== null && (
@@ -47,6 +47,7 @@ function EvidenceParts({ evidence: { title, parts, pictures = 0 } }: { evidence:
               {at !== null && ` · ${momentOf(at, language)}`} {isReported && <strong>{t('case.reported')}</strong>}
             </p>
           )}
+          {field !== undefined && <p className={classes.facts}>{t(`evidence.${field}`)}</p>}
           <p className={classes.text} dir="auto">
             {text}
           </p>

@@ -23,7 +23,7 @@ export function SortHeading({ column, label, sort, onSort }: Props) {
   return (
     <th
       scope="col"
-      data-column={column}
+      className={classes[column]}
       aria-sort={isSorted ? (sort.startsWith('-') ? 'descending' : 'ascending') : undefined}
     >
       <button type="button" className={classes.sort} onClick={() => onSort(sort === first ? other : first)}>

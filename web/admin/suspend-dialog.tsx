@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import { adminSuspend } from '#contract/cases.ts';
+import type { Rule } from '#contract/rules.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
@@ -10,9 +11,10 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
-import { type DecisionDraft, DecisionFields, emptyDecision, endOf } from './decision-fields.tsx';
+import { type DecisionDraft, DecisionFields, emptyDecision, endOf, missingIn } from './decision-fields.tsx';
 import classes from '#web/forms/form-dialog.module.css';
 import { type Account, fullName } from './use-accounts.ts';
 
@@ -44,7 +46,7 @@ export function SuspendDialog({ account, onClose }: Props) {
   const company = 'company' in account ? account.company : undefined;
   const subject = of === 'company' && company ? { companyId: company.id } : { userId: account.id };
   const suspension = useMutationOnce({
-    mutationFn: () => send(adminSuspend, { ...subject, rule: draft.rule, reasons: draft.reasons, until: endOf(draft) }),
+    mutationFn: (rule: Rule) => send(adminSuspend, { ...subject, rule, reasons: draft.reasons, until: endOf(draft) }),
     meta: { isFailureShown: true },
     onSuccess: () => {
       drop();
@@ -53,13 +55,31 @@ export function SuspendDialog({ account, onClose }: Props) {
     },
     onSettled: () => Promise.all([invalidate(client, adminClients), invalidate(client, adminTalents)]),
   });
+  const missing = missingIn(draft);
+  const name = of === 'company' && company ? company.name : fullName(account);
+  const button = t('decide.act.suspended', { name });
+  const reach =
+    of === 'company' && 'company' in account
+      ? t('decide.reach', { livePositions: account.livePositions, members: account.members })
+      : undefined;
+  const suspend = async () => {
+    const { rule } = draft;
+    if (rule === null || missing) return;
+    const question = {
+      text: t('decide.suspend.question', { name }),
+      details: reach,
+      confirmLabel: button,
+      isDestructive: true,
+    };
+    if (reach === undefined || (await confirm(question))) suspension.mutate(rule);
+  };
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          suspension.mutate();
+          void suspend();
         }}
       >
         <h2 id={id} className={classes.title}>
@@ -78,6 +98,8 @@ export function SuspendDialog({ account, onClose }: Props) {
         )}
         <DecisionFields draft={draft} onChange={change} hasEnd />
         <p className={classes.note}>{t('suspend.note')}</p>
+        {reach !== undefined && <p className={classes.note}>{`${reach} ${t('decide.askedAgain')}`}</p>}
+        {missing && <p className={classes.note}>{t(`decide.missing.${missing}`)}</p>}
         {suspension.error && (
           <p className={classes.error} role="alert">
             {failureText(suspension.error)}
@@ -93,8 +115,8 @@ export function SuspendDialog({ account, onClose }: Props) {
           >
             {t('suspend.cancel')}
           </Button>
-          <Button type="submit" isDestructive disabled={draft.reasons.trim() === ''} loading={suspension.isPending}>
-            {t('suspend.button')}
+          <Button type="submit" isDestructive disabled={missing !== undefined} loading={suspension.isPending}>
+            {button}
           </Button>
         </div>
       </form>

@@ -4,6 +4,7 @@ import { appeal, maxCaseText } from '#contract/cases.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { useUnsent } from '#web/platform/unsent.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,6 +23,7 @@ export function AppealForm({ caseId, until, isFixed }: Props) {
   const t = useTexts('cases');
   const client = useQueryClient();
   const [text, setText] = useState('');
+  useUnsent(text.trim() !== '');
   const appealing = useMutationOnce({
     mutationFn: () => send(appeal, { caseId, text }),
     onSettled: () => invalidate(client, ownAccount),

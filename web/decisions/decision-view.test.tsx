@@ -23,8 +23,8 @@ const decision: Decision = {
 test.each([
   [{}, 'A warning to Northwind Labs'],
   [{ isAboutCompany: false }, 'A warning'],
-  [{ outcome: 'suspended' }, 'A suspension of Northwind Labs that is over'],
-  [{ outcome: 'suspended', isAboutCompany: false }, 'A suspension that is over'],
+  [{ outcome: 'suspended' }, 'Northwind Labs’s suspension has ended'],
+  [{ outcome: 'suspended', isAboutCompany: false }, 'Your suspension has ended'],
   [{ outcome: 'suspended', isInForce: true }, 'Northwind Labs is suspended'],
 ] as const)('%j is titled “%s”', async (changed, title) => {
   setUser({ id: 2, company: { id: 3, name: 'Northwind Labs', avatarUrl: null } } as User); // nothing else is read

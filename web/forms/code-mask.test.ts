@@ -19,6 +19,10 @@ test('only digits are taken, with or without spaces, and never more than a code 
   expect(digitsOf('48291377')).toBe('482913');
 });
 
+test.each(['٣٠٢٢٢٨', '۳۰۲۲۲۸', '３０２２２８', '३०२२२८', '𝟛𝟘𝟚𝟚𝟚𝟠'])('%s is taken as 302228', (typed) => {
+  expect(digitsOf(typed)).toBe('302228');
+});
+
 test('what a mask shows reads back as the same digits', () => {
   for (const digits of ['', '4', '482', '4829', '482913']) expect(digitsOf(mask(digits))).toBe(digits);
 });

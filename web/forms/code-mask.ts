@@ -4,8 +4,23 @@ import { codeLength } from '#contract/codes.ts';
 const half = codeLength / 2;
 const filler = '·';
 
-/** Extracts the digits from typed or pasted text, such as '482-913' or 'Your code: 482 913.', up to a code's length. */
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').slice(0, codeLength);
+/**
+ * Extracts the digits from typed or pasted text, such as '482-913' or 'Your code: 482 913.', up to a code's length.
+ * Those of other scripts, which keyboards there type, are taken as 0 to 9.
+ */
+export const digitsOf = (text: string): string =>
+  text
+    .replaceAll(/\P{Nd}/gu, '')
+    .replaceAll(/[^0-9]/gu, valueOf)
+    .slice(0, codeLength);
+
+/** Reads a digit of any script: Unicode has those of each in a row from 0 to 9, and no other digits right before it. */
+function valueOf(digit: string): string {
+  const place = digit.codePointAt(0) ?? 0;
+  let zero = place;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((place - zero) % 10);
+}
 
 /** Whether this is a complete code. */
 export const isWhole = (digits: string): boolean => digits.length === codeLength;

@@ -7,16 +7,18 @@ import { forgetAllOf } from '#web/platform/forget-all.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { draftOwner } from '#web/platform/session.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
+import { hasUnsent } from '#web/platform/unsent.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 /**
  * Signs the user out after a confirmation, and loads the sign-in page so that none of their data stays in memory. Unsaved
- * text is cleared in this browser, and its other tabs leave too, so the question counts the forms kept by any tab. Stays
- * on the page if the server cannot be reached, as the session would continue.
+ * text and videos are cleared in this browser, and its other tabs leave too, so the question counts what any tab holds.
+ * Stays on the page if the server cannot be reached, as the session would continue.
  */
 export async function askToSignOut(user: User): Promise<void> {
   const t = getTexts('shell');
-  const isDiscarding = hasUnsavedChanges() || (await listDrafts(draftOwner(user))).length > 0;
+  const isDiscarding =
+    hasUnsavedChanges() || (await listDrafts(draftOwner(user))).length > 0 || (await hasUnsent(user.id));
   const details = isDiscarding ? t('signOut.details') : undefined;
   if (!(await confirm({ text: t('signOut.question'), confirmLabel: t('signOut.button'), details }))) return;
   try {

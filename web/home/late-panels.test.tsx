@@ -18,7 +18,14 @@ const summary = (id: number) => ({ id, hashId: `hash-${id}`, title: `Role ${id}`
 const summaries = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => summary(from + index));
 /** Nobody is shown, so that only the home is asked for. */
-const ranked = (id: number) => ({ ...summary(id), talentIds: [], talentCount: 0, skills: [], optionalSkills: [] });
+const ranked = (id: number) => ({
+  ...summary(id),
+  talentIds: [],
+  talentCount: 0,
+  skills: [],
+  optionalSkills: [],
+  currentUtcOffset: null,
+});
 
 let home: Home;
 /** What positions are answered with, by id. */
@@ -129,4 +136,21 @@ test('an untitled position has no panel, and takes no place in a batch', () => {
   const panels = listPanels({ positions: [ranked(1)], further: [untitled, summary(3), summary(4)] });
   expect(panels.map(({ id }) => id)).toEqual([1, 3, 4]);
   expect(panels[1]).toMatchObject({ batchIds: [3, 4] });
+});
+
+test('Drafts have no tab and stand folded behind the others, unless there are only Drafts', async () => {
+  home = { ...home, positions: [ranked(1), { ...ranked(2), isLive: false, skills: [] }], further: [] };
+  const { screen } = await renderApp(Panels);
+  await expect.element(page.getByText('Role 2. Only your company sees them.')).toBeVisible();
+  await expect.element(panel(2)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('navigation')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show 1' }).click();
+  await expect.poll(() => panel(2).element().textContent).toContain('required skill yet');
+  expect(panel(2).element().textContent).not.toContain('found');
+
+  await screen.unmount();
+  home = { ...home, positions: [{ ...ranked(2), isLive: false }], further: [] };
+  await renderApp(Panels);
+  await expect.element(panel(2)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Show 1' })).not.toBeInTheDocument();
 });

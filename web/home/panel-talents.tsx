@@ -21,6 +21,7 @@ interface TalentsOfPanel {
   hashId: string;
   title: string;
   isLive: boolean;
+  currentUtcOffset: number | null;
   /** The best of them. */
   talentIds: readonly number[];
   talentCount: number;
@@ -74,6 +75,7 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
             mark={markOf(talentId)}
             requiredIds={requiredIds}
             optionalIds={optionalIds}
+            positionOffset={position.currentUtcOffset}
             setNear={setNear}
             onOpen={open}
           />

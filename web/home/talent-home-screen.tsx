@@ -30,7 +30,7 @@ import { useWasShown } from './use-was-shown.ts';
 /** Only newcomers need it, with its pickers. */
 const TalentStart = lazyPart(
   'TalentStart',
-  withTexts(() => import('./talent-start.tsx'), 'reference'),
+  withTexts(() => import('./talent-start.tsx'), 'reference', 'privacy'),
   { waiting: () => <DelayedSpinner /> },
 );
 

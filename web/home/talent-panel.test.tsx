@@ -41,6 +41,7 @@ const position = {
   isLive: true,
   skills: [skill(1, 'TypeScript')],
   optionalSkills: [skill(2, 'GraphQL'), skill(3, 'Go')],
+  currentUtcOffset: null,
 };
 
 /** Requested talents, in order; the test resolves each. */
@@ -231,7 +232,7 @@ test('cards say to whom the company has written, and who is new', async () => {
 test('a position that nobody matches says so, and leads to where it asks for less', async () => {
   await show([]);
   await expect.element(page.getByText('0+ found.')).toBeInTheDocument();
-  await expect.element(page.getByText('No talent matches this position yet.', { exact: false })).toBeInTheDocument();
+  await expect.element(page.getByText('No engineer matches this position yet.', { exact: false })).toBeInTheDocument();
   await expect
     .element(page.getByRole('link', { name: 'Edit this position' }))
     .toHaveAttribute('href', '/client/positions/hash/edit');

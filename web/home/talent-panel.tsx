@@ -27,6 +27,8 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
   const { hashId, title, isLive } = position;
   const { ranked, isNear, isFailed, retry, ref } = useRankedPosition(position);
   const t = useTexts('home');
+  /** Whether it waits for its conditions: a Draft without a required skill. */
+  const isOpenToAll = !isLive && ranked?.skills.length === 0;
   const id = useId();
   return (
     <section
@@ -46,7 +48,7 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
         </h2>
         {!isLive && <LiveBadge isLive={false} />}
         <span className={classes.count} data-none={ranked?.talentCount === 0 || undefined}>
-          {ranked && t('panel.found', { count: ranked.talentCount })}
+          {ranked && !isOpenToAll && t('panel.found', { count: ranked.talentCount })}
         </span>
         <button
           type="button"
@@ -63,9 +65,9 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
         {!isFolded &&
           (!ranked ? (
             <PendingTalents isNear={isNear} isFailed={isFailed} onRetry={retry} />
-          ) : ranked.talentCount === 0 ? (
+          ) : isOpenToAll || ranked.talentCount === 0 ? (
             <p className={classes.note}>
-              {t.rich('panel.none', {
+              {t.rich(isOpenToAll ? 'panel.noSkills' : 'panel.none', {
                 link: <Link className={classes.link} to={addresses.positionEdit} params={{ positionHashId: hashId }} />,
               })}
             </p>

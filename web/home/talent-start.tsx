@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { talentHome } from '#contract/matching.ts';
+import { readPrivacy } from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
@@ -8,13 +9,14 @@ import { toggled } from '#web/platform/form-changes.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { forget, invalidate } from '#web/platform/use-call.ts';
+import { forget, invalidate, useCall } from '#web/platform/use-call.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { type StartPlace, StartPlaceFields, changesOf, startPlaceOf } from './start-place.tsx';
+import { type StartPrivacy, StartPrivacyFields, saveStartPrivacy } from './start-privacy.tsx';
 import classes from './talent-start.module.css';
 import { useFittingCount } from './use-fitting-count.ts';
 
@@ -25,38 +27,42 @@ interface Props {
   onLater: () => void;
 }
 
-interface StartDraft extends StartPlace {
+interface StartDraft extends StartPlace, StartPrivacy {
   readonly skillIds: readonly number[];
 }
 
 const storedOf = (talent: Talent): { draft: StartDraft; version: number | undefined } => ({
-  draft: { skillIds: [], ...startPlaceOf(talent) },
+  draft: { skillIds: [], employer: null, isVerifiedOnly: null, ...startPlaceOf(talent) },
   version: talent.version,
 });
 
-/** Asks a talent without skills for these and the place of work, and counts the positions that fit. */
+/** Asks a talent without skills for these, the place of work and who shall not find them, and counts the positions that fit. */
 export function TalentStart({ talent, frequentSkills, onLater }: Props) {
   const t = useTexts('home');
   const client = useQueryClient();
   const id = useId();
   const edit = useKeptDraft({ form: `talent-start ${talent.id}`, stored: storedOf(talent) });
-  const { skillIds, ...place } = edit.draft;
+  const { skillIds, employer, isVerifiedOnly, ...place } = edit.draft;
+  const privacy = useCall(readPrivacy, {});
   const change = (changes: Partial<StartDraft>) => edit.setDraft((current) => ({ ...current, ...changes }));
   const toggleSkill = (id: number) =>
     edit.setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, id) }));
   const { isSaving, save, errorAt } = useSave(
     async () => {
+      // First who shall not find the talent, whom the skills then let companies find.
+      if (!(await saveStartPrivacy({ employer, isVerifiedOnly }, privacy.data))) return false;
       await send(saveTalent, { talent: { id: talent.id, skills: [...skillIds], ...changesOf(place) } });
       edit.drop();
-      forget(client, getProfile);
+      forget(client, getProfile, readPrivacy);
       void invalidate(client, getMissingParts);
       // The button turns until the list in parts is there, which takes this form away.
       await invalidate(client, talentHome);
+      return true;
     },
-    () => {
-      window.scrollTo(0, 0);
+    (isSaved) => {
+      if (isSaved) window.scrollTo(0, 0);
     },
-    { offersRetry: true },
+    { offersRetry: true, values: { employer, name: employer } },
   );
   return (
     <section ref={useFocusHandover<HTMLElement>()} className={classes.root} aria-labelledby={id}>
@@ -91,6 +97,12 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
           value={place}
           onChange={change}
           timezonesByOffset={talent.timezonesByOffset ?? {}}
+          errorAt={errorAt}
+        />
+        <StartPrivacyFields
+          value={{ employer, isVerifiedOnly }}
+          stored={privacy.data}
+          onChange={change}
           errorAt={errorAt}
         />
         <div className={classes.foot}>

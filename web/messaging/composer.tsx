@@ -1,6 +1,7 @@
 import { CornerDownLeft, SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
+import { isVisible } from '#contract/visible-text.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { isComposing } from '#web/ui/composing.ts';
@@ -43,7 +44,7 @@ export function Composer({
   const t = useTexts('messaging');
   const hintId = useId();
   const rest = maxMessageLength - draft.length;
-  const maySend = !isDisabled && draft.trim() !== '' && rest >= 0;
+  const maySend = !isDisabled && isVisible(draft) && rest >= 0;
   const submit = () => {
     if (maySend) onSend(draft);
   };

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Thread } from '#contract/messaging.ts';
-import type { Reported } from '#web/moderation/reported.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -12,18 +11,18 @@ const ContactPanel = lazyPart(
 
 interface Props {
   thread: Thread;
-  /** What the panel's menu 'More' is about. */
-  reported: Reported;
+  /** Receives the message offered to a talent who is interested. */
+  onInterested: (text: string) => void;
   children: ReactNode;
 }
 
 /** Foot of a thread: above the composer what became of the first message, without it where the viewer may not write. */
-export function ContactFoot({ thread, reported, children }: Props) {
+export function ContactFoot({ thread, onInterested, children }: Props) {
   const { contact } = thread;
   const isSettled = !contact || contact.state === 'answered' || contact.state === 'interested';
   return (
     <>
-      {!isSettled && <ContactPanel thread={thread} contact={contact} reported={reported} />}
+      {!isSettled && <ContactPanel thread={thread} contact={contact} onInterested={onInterested} />}
       {contact?.mayWrite !== false && children}
     </>
   );

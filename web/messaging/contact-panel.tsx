@@ -2,28 +2,25 @@ import { useState } from 'react';
 import type { Contact } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
-import { More } from '#web/moderation/more.tsx';
-import type { Reported } from '#web/moderation/reported.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CloseDialog, DeclineDialog } from './contact-reasons.tsx';
 import { ContactState } from './contact-state.tsx';
 import classes from './contact-panel.module.css';
-import { InterestDialog } from './interest-dialog.tsx';
 
 interface Props {
   thread: Thread;
   contact: Contact;
-  /** What the menu 'More' is about, which stands beside the answers. */
-  reported: Reported;
+  /** Receives the message offered to a talent who is interested. */
+  onInterested: (text: string) => void;
 }
 
 /** What became of a first message, above the composer, with the answers that the viewer may give. */
-export function ContactPanel({ thread, contact, reported }: Props) {
+export function ContactPanel({ thread, contact, onInterested }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;
-  const [asked, setAsked] = useState<'yes' | 'no' | 'close'>();
+  const [asked, setAsked] = useState<'no' | 'close'>();
   const isAsked = contact.state === 'open' && contact.openedBy === 'them';
   const done = () => setAsked(undefined);
   return (
@@ -33,7 +30,7 @@ export function ContactPanel({ thread, contact, reported }: Props) {
       </div>
       {isAsked && isTalent && (
         <div className={classes.answers}>
-          <Button size="sm" onClick={() => setAsked('yes')}>
+          <Button size="sm" onClick={() => onInterested(t('yes.text'))}>
             {t('interested')}
           </Button>
           <Button size="sm" variant="default" onClick={() => setAsked('no')}>
@@ -48,12 +45,6 @@ export function ContactPanel({ thread, contact, reported }: Props) {
           </Button>
         </div>
       )}
-      {isAsked && (
-        <div className={classes.more}>
-          <More {...reported} />
-        </div>
-      )}
-      {isAsked && asked === 'yes' && <InterestDialog thread={thread} onDone={done} />}
       {isAsked && asked === 'no' && <DeclineDialog thread={thread} onDone={done} />}
       {isAsked && asked === 'close' && <CloseDialog thread={thread} onDone={done} />}
     </section>

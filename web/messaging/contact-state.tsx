@@ -1,4 +1,3 @@
-import { BadgeCheck } from 'lucide-react';
 import { type AnswerRate, type Contact, closeReasons } from '#contract/contacts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
@@ -17,7 +16,7 @@ interface Props {
 export function ContactState({ thread, contact }: Props) {
   const { state, openedBy } = contact;
   if (state === 'open' && openedBy === 'them') return <Asked thread={thread} contact={contact} />;
-  if (state === 'open') return <Waiting contact={contact} />;
+  if (state === 'open') return <Waiting thread={thread} contact={contact} />;
   return <Ended thread={thread} contact={contact} />;
 }
 
@@ -25,36 +24,28 @@ export function ContactState({ thread, contact }: Props) {
 function Asked({ thread: { user }, contact: { rate, verifiedDomain } }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;
+  const name = sideOf(user);
   return (
     <>
       <p className={classes.line}>
-        <strong>{t('them', { name: user.company?.name ?? user.firstName })}</strong> {rate && rateText(t, rate)}
+        <strong>{t('them', { name })}</strong> {rate && rateText(t, name, rate)}
       </p>
-      {isTalent && (
-        <p className={classes.note} data-verified={verifiedDomain !== null || undefined}>
-          {verifiedDomain === null ? (
-            t('unverified')
-          ) : (
-            <>
-              <BadgeCheck size={16} aria-hidden />
-              {t('verified', { domain: verifiedDomain })}
-            </>
-          )}
-        </p>
-      )}
+      {/* The head shows a proven domain. */}
+      {isTalent && verifiedDomain === null && <p className={classes.note}>{t('unverified')}</p>}
     </>
   );
 }
 
 /** The viewer's side has written first, and waits. */
-function Waiting({ contact: { rate, closesOn } }: Pick<Props, 'contact'>) {
+function Waiting({ thread: { user }, contact: { rate, closesOn } }: Props) {
   const t = useTexts('contacts');
   const locale = useLocale();
   const isTalent = useUser().type === accountTypes.talent;
+  const name = sideOf(user);
   const day = closesOn && new Date(closesOn).toLocaleDateString(locale, { day: 'numeric', month: 'long' });
   return (
     <p className={classes.note}>
-      {t(isTalent ? 'me' : 'company')} {rate && rateText(t, rate)} {day && t('lapses', { day })}
+      {t(isTalent ? 'me' : 'company')} {rate && rateText(t, name, rate)} {day && t('lapses', { name, day })}
     </p>
   );
 }
@@ -67,15 +58,18 @@ function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Pro
   if (state === 'closed') {
     const why = closeReasons.find((one) => one === reason) ?? 'other';
     if (!isTalent) return <p className={classes.line}>{t('closed.mine')}</p>;
-    return <p className={classes.line}>{t(`closed.${why}`, { company: user.company?.name ?? user.firstName })}</p>;
+    return <p className={classes.line}>{t(`closed.${why}`, { company: sideOf(user) })}</p>;
   }
   if (!isTalent) return <DeclinedLine reason={reason} name={user.firstName} />;
   return <p className={classes.line}>{t('declined.mine', { answer: answerOf(t, reason) })}</p>;
 }
 
+/** Name of the side that answers: a company, or a talent by first name. */
+const sideOf = ({ company, firstName }: Thread['user']): string => company?.name ?? firstName;
+
 /** The rate in words; of a talent only how soon they answer. */
-function rateText(t: TextsOf<'contacts'>, { outOfTen, withinDays }: AnswerRate) {
-  if (outOfTen === null) return withinDays === null ? null : t('rate.talent', { days: withinDays });
-  if (withinDays === null) return t('rate.of', { count: outOfTen });
-  return t('rate.within', { count: outOfTen, days: withinDays });
+function rateText(t: TextsOf<'contacts'>, name: string, { outOfTen, withinDays }: AnswerRate) {
+  if (outOfTen === null) return withinDays === null ? null : t('rate.talent', { name, days: withinDays });
+  if (withinDays === null) return t('rate.of', { name, count: outOfTen });
+  return t('rate.within', { name, count: outOfTen, days: withinDays });
 }

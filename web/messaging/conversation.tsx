@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
@@ -15,7 +15,7 @@ import { HiddenFoot } from './hidden-foot.tsx';
 import { invalidateThreads } from './invalidate-threads.ts';
 import { LiveRegion } from './live-region.tsx';
 import { MessageLog } from './message-log.tsx';
-import { adoptOutbox, clearStored, discardMessage, useOutbox } from './outbox.ts';
+import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from './outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
 import { RefusalNotice } from './refusal-notice.ts';
 import { ReportMessage } from './report-message.tsx';
@@ -52,6 +52,7 @@ export function Conversation({ thread }: { thread: Thread }) {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const [isInterested, setInterested] = useState(false);
 
   useEffect(() => {
     // On arrival the shell focuses the screen's heading; move the focus on to the thread in the next frame.
@@ -80,17 +81,22 @@ export function Conversation({ thread }: { thread: Thread }) {
   // Hide outgoing messages the thread already holds, before the outbox is cleared.
   const outgoing = outbox.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
 
+  const isFirstContact = thread.contact?.state === 'open' && thread.contact.openedBy === 'them';
   const latest = messages?.findLast(({ user_id }) => user_id === user.id);
   const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
 
   const foot = (
     <>
       {outbox.refusal && <RefusalNotice reason={outbox.refusal} />}
-      <Writing name={name} recipient={user.firstName} field={field} />
+      <Writing name={name} recipient={user.firstName} field={field} isInterest={isInterested && isFirstContact} />
     </>
   );
   const frame = (children: ReactNode) => (
-    <section className={classes.conversation} aria-label={t('thread.label', { name: partnerName })}>
+    <section
+      className={classes.conversation}
+      aria-label={t('thread.label', { name: partnerName })}
+      data-first-contact={isFirstContact || undefined}
+    >
       <ConversationHeader user={user} heading={heading} reported={reported} />
       {position && <PinnedPosition position={position} />}
       {children}
@@ -129,7 +135,14 @@ export function Conversation({ thread }: { thread: Thread }) {
           <p className={classes.closed}>{t('thread.unavailable')}</p>
         ) : (
           <HiddenFoot thread={thread} field={field}>
-            <ContactFoot thread={thread} reported={reported}>
+            <ContactFoot
+              thread={thread}
+              onInterested={(text) => {
+                offerDraft(name, text);
+                setInterested(true);
+                field.current?.focus();
+              }}
+            >
               {foot}
             </ContactFoot>
           </HiddenFoot>

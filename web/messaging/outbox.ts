@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import type { Reason } from '#contract/errors.ts';
 import type { Message } from '#contract/messaging.ts';
+import { randomId } from '#web/platform/random-id.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
+import { noteUnsent } from '#web/platform/unsent.ts';
 import { type DraftName, StoredVideo } from './videos.ts';
 
 /**
@@ -18,6 +20,10 @@ const Outgoing = z.object({
   storedId: z.nullable(z.number()),
   /** Position that the thread is to be about, where sending opens it. */
   about: z.optional(z.string()),
+  /** Whether it says 'Interested' to a company's first message. */
+  isInterest: z.optional(z.boolean()),
+  /** Whether that position had closed when it was stored. */
+  isPositionClosed: z.optional(z.boolean()),
   /** Code of the server's refusal, while it is `failed`. */
   refusal: z.optional(z.string()),
 });
@@ -106,6 +112,12 @@ export const setDraft = (name: OutboxName, draft: string): void =>
 export const offerDraft = (name: OutboxName, offered: string): void =>
   changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft: offered, offered } : outbox));
 
+/** Whether the user has written what is not stored; an offered draft is nobody's loss. */
+const isUnsent = (outbox: Outbox): boolean =>
+  !isUntouched(outbox) || outbox.outgoing.some(({ state }) => state !== 'stored');
+
+noteUnsent((userId) => listOutboxes(userId).some((name) => isUnsent(outboxOf(name).get())));
+
 /** Whether the draft is not the user's own. */
 const isUntouched = ({ draft, offered }: Outbox): boolean => draft === '' || draft === offered;
 
@@ -119,20 +131,21 @@ export const withdrawOffer = (name: OutboxName): void =>
 export function queueMessage(
   name: OutboxName,
   text: string,
-  { video = null, about }: Pick<Partial<Outgoing>, 'video' | 'about'> = {},
+  { video = null, about, isInterest }: Pick<Partial<Outgoing>, 'video' | 'about' | 'isInterest'> = {},
 ): void {
   changeOutbox(name, ({ outgoing }) => ({
     draft: '',
     outgoing: [
       ...outgoing,
       {
-        clientKey: crypto.randomUUID(),
+        clientKey: randomId(),
         text,
         video,
         createdAt: new Date().toISOString(),
         state: outgoing.some(({ state }) => state === 'waiting') ? 'waiting' : 'sending',
         storedId: null,
         about,
+        isInterest,
       },
     ],
   }));
@@ -160,10 +173,10 @@ export const takeBack = (name: OutboxName, refusal: Reason): void =>
 
 const isUnsentText = ({ state, video }: Outgoing): boolean => (state === 'sending' || state === 'waiting') && !video;
 
-/** Marks a message as stored on the server under this id. */
-export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number): void {
+/** Marks a message as stored on the server under this id, and whether its position had closed by then. */
+export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number, isPositionClosed = false): void {
   clientKeys.set(storedId, clientKey);
-  changeOutgoing(name, clientKey, { state: 'stored', storedId });
+  changeOutgoing(name, clientKey, { state: 'stored', storedId, ...(isPositionClosed && { isPositionClosed }) });
 }
 
 /** Sets messages in the `sending` state to `waiting`. */

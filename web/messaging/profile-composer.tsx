@@ -1,16 +1,17 @@
 import { type QueryClient, skipToken, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { talentMarks } from '#contract/matching.ts';
-import { getProfile } from '#contract/profiles.ts';
+import { type LastMessage, getProfile } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import { type Thread, messagingInit } from '#contract/messaging.ts';
 import type { KeyOf } from '#contract/texts/translate.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -34,6 +35,8 @@ interface Props {
   about?: { hashId: string; title: string } | undefined;
   /** Whether the viewer has written about it. */
   hasWritten: boolean;
+  /** The last message of the two, if there is one. */
+  lastMessage?: LastMessage | undefined;
 }
 
 /**
@@ -41,17 +44,19 @@ interface Props {
  * sending, so that looking at a profile leaves no trace. Who has declined is written to no more, as their conversation
  * says. Mount one per recipient, with their id as the key.
  */
-export function ProfileComposer({ recipient, about, hasWritten }: Props) {
+export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: Props) {
   const t = useTexts('messaging');
   const name = { userId: useUser().id, recipientId: recipient.id };
   const { draft, outgoing, refusal } = useOutbox(name);
-  useOfferedLine({ recipient, about, hasWritten });
+  const isOffered = useOfferedLine({ recipient, about, hasWritten });
+  const isApplying = useUser().type === accountTypes.talent && isOffered && outgoing.length === 0;
   const clear = useEffectEvent(() => clearSent(name));
   useEffect(() => {
     clear();
     return () => clear();
   }, []);
-  const isSent = outgoing.at(-1)?.state === 'stored';
+  const last = outgoing.at(-1);
+  const sent = last?.state === 'stored' ? last : undefined;
   // The profile then says what the person has answered in the meantime.
   const isClosed = outgoing.some(({ refusal }) => refusal === 'conversation-closed');
   const client = useQueryClient();
@@ -59,7 +64,11 @@ export function ProfileComposer({ recipient, about, hasWritten }: Props) {
     if (isClosed) void invalidate(client, getProfile);
   }, [client, isClosed]);
   return (
-    <section className={classes.root} aria-label={t('profile.label', { name: recipient.firstName })}>
+    <section
+      className={classes.root}
+      aria-label={t('profile.label', { name: recipient.firstName })}
+      data-applying={isApplying || undefined}
+    >
       {outgoing
         .filter(({ state }) => state !== 'stored')
         .map((message) => (
@@ -74,6 +83,7 @@ export function ProfileComposer({ recipient, about, hasWritten }: Props) {
         <DeclinedLine {...recipient.declined} name={recipient.firstName} />
       ) : (
         <>
+          {isApplying && <p className={classes.apply}>{t('profile.apply', { name: recipient.firstName })}</p>}
           {refusal && <RefusalNotice reason={refusal} />}
           <Composer
             recipient={recipient.firstName}
@@ -87,21 +97,47 @@ export function ProfileComposer({ recipient, about, hasWritten }: Props) {
           />
         </>
       )}
-      <output className={classes.sent}>{isSent && <Sent recipientId={recipient.id} />}</output>
+      <output className={classes.sent}>
+        {sent && <Sent recipientId={recipient.id} isPositionClosed={sent.isPositionClosed ?? false} />}
+      </output>
+      {lastMessage && !sent && <Former recipient={recipient} lastMessage={lastMessage} />}
     </section>
   );
 }
 
-function Sent({ recipientId }: { recipientId: number }) {
+function Sent({ recipientId, isPositionClosed }: { recipientId: number; isPositionClosed: boolean }) {
   const t = useTexts('messaging');
-  const to = messagesRouteOf(useUser());
+  const link = <ConversationLink recipientId={recipientId} />;
   return (
     <>
       <Check size={16} aria-hidden />
-      {t.rich('profile.sent', {
-        link: <Link className={classes.link} to={to} params={{ id: String(recipientId) }} search={{}} />,
-      })}
+      {t.rich(isPositionClosed ? 'profile.sentClosed' : 'profile.sent', { link })}
     </>
+  );
+}
+
+/** Who of the two wrote last, and when. */
+function Former({ recipient, lastMessage: { at, isMine } }: Pick<Props, 'recipient'> & { lastMessage: LastMessage }) {
+  const t = useTexts('messaging');
+  const locale = useLocale();
+  const day = new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' });
+  const link = <ConversationLink recipientId={recipient.id} />;
+  return (
+    <p className={classes.former}>
+      {isMine
+        ? t.rich('profile.youWrote', { day, link })
+        : t.rich('profile.theyWrote', { name: recipient.firstName, day, link })}
+    </p>
+  );
+}
+
+/** `t.rich` puts the words inside. */
+function ConversationLink({ recipientId, children }: { recipientId: number; children?: ReactNode }) {
+  const to = messagesRouteOf(useUser());
+  return (
+    <Link className={classes.link} to={to} params={{ id: String(recipientId) }} search={{}}>
+      {children}
+    </Link>
   );
 }
 
@@ -140,8 +176,11 @@ function Unsent({ message, ...actions }: UnsentProps) {
   );
 }
 
-/** Offers a first line about the position, unless the viewer has written about it; takes it back on leaving. */
-function useOfferedLine({ recipient, about, hasWritten }: Props): void {
+/**
+ * Offers a first line about the position, unless the viewer has written about it; takes it back on leaving. Whether it
+ * does.
+ */
+function useOfferedLine({ recipient, about, hasWritten }: Omit<Props, 'lastMessage'>): boolean {
   const t = useTexts('messaging');
   const client = useQueryClient();
   const viewer = useUser();
@@ -158,6 +197,7 @@ function useOfferedLine({ recipient, about, hasWritten }: Props): void {
     return () => withdrawOffer(name);
   });
   useEffect(() => (offeredFor === undefined ? undefined : offer(offeredFor)), [offeredFor]);
+  return offeredFor !== undefined;
 }
 
 /** Whether the thread with a person, as listed, has messages and is about this position. */

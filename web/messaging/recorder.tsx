@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
+import { useUnsent } from '#web/platform/unsent.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -53,6 +54,7 @@ export function Recorder({ name, onSend, isUnfolded, onBusy }: Props) {
   const isOn = camera.state === 'on' || camera.state === 'recording';
   const isRecording = camera.state === 'recording';
 
+  useUnsent(isRecording);
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await confirmCancel()),
     enableBeforeUnload: isRecording || video?.state === 'uploading',

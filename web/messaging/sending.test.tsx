@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { type Message, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { type Message, answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { connectionIsBack, connectionIsLost } from '#web/platform/connection.ts';
 import { ApiError, NetworkError } from '#web/platform/errors.ts';
@@ -27,6 +27,7 @@ const messageOf = (id: number, text: string): Message => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
+const problem = { status: 409, code: 'conflict', detail: 'Nothing waits.' } as const;
 const refusal = (status: number, code: ApiError['code'], retryAfter?: number) =>
   new ApiError({ status, code, detail: code }, retryAfter);
 
@@ -89,6 +90,40 @@ test('messages: sending clears the draft, and the message leaves the outbox once
   await expect.poll(() => outbox.current.outgoing).toHaveLength(1);
   clearStored(name(), [messageOf(1, 'Hello')]);
   await expect.poll(() => outbox.current.outgoing).toEqual([]);
+});
+
+test('messages: interest is answered by the message, which is only a message where nothing waits any more', async () => {
+  const paths: string[] = [];
+  const send_ = vi.mocked(send).getMockImplementation();
+  vi.mocked(send).mockImplementation(async (call, payload, options) => {
+    paths.push(call.path);
+    if (call.path === answerContact.path && paths.length > 1)
+      throw new ApiError({ ...problem, reason: { code: 'contactNotOpen' } }, undefined);
+    return send_?.(call, payload, options);
+  });
+  const outbox = await renderOutbox();
+  await sendMessage(name(), 'Gladly', { isInterest: true });
+  await sendMessage(name(), 'When?', { isInterest: true });
+  await sendMessage(name(), 'By the way');
+  expect(paths).toEqual([answerContact.path, answerContact.path, messagingPostMessage.path, messagingPostMessage.path]);
+  await expect.poll(() => states(outbox)).toEqual(['stored', 'stored', 'stored']);
+  expect(texts()).toEqual(['Gladly', 'When?', 'By the way']);
+});
+
+test('messages: one about a position says if that has closed', async () => {
+  const position = { title: 'Cartographer', open: { hashId: 'open', place: '' } };
+  vi.mocked(send).mockImplementation(async (call) =>
+    call.path === messagingInit.path
+      ? { threadId, userThreads: [{ threadId, position }] }
+      : { message: messageOf(1, 'Hello') },
+  );
+  const recipient = { userId: 1, recipientId: 900 };
+  const outbox = (await renderHook(() => useOutbox(recipient))).result;
+  await sendMessage(recipient, 'Hello', { about: 'open' });
+  await sendMessage(recipient, 'Hello', { about: 'closed' });
+  await expect
+    .poll(() => outbox.current.outgoing.map(({ isPositionClosed }) => isPositionClosed))
+    .toEqual([undefined, true]);
 });
 
 test('messages: without a connection they wait, and are sent in their order once it is back, each once', async () => {

@@ -1,9 +1,11 @@
 import { talentHome, talentMarks } from '#contract/matching.ts';
-import { messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { type Message, answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { isConnectionLost, onConnectionBack } from '#web/platform/connection.ts';
 import { ApiError, isPassing } from '#web/platform/errors.ts';
 import { queryClient } from '#web/platform/query-client.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { invalidateThreads } from './invalidate-threads.ts';
 import {
@@ -117,21 +119,37 @@ const mayPass = (error: unknown): boolean =>
 async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
   const { clientKey, text, video } = message;
   setSending(name, message);
-  const threadId = 'threadId' in name ? name.threadId : await openThread(name.recipientId, message.about);
-  const { message: stored } = await send(messagingPostMessage, { threadId, text, video: video?.fileName, clientKey });
-  setStored(name, message, stored.id);
+  const { threadId, isPositionClosed } =
+    'threadId' in name ? { ...name, isPositionClosed: false } : await openThread(name.recipientId, message.about);
+  const stored =
+    (message.isInterest && !video && (await accept(threadId, message))) ||
+    (await send(messagingPostMessage, { threadId, text, video: video?.fileName, clientKey })).message;
+  setStored(name, message, stored.id, isPositionClosed);
   if ('recipientId' in name) updateCards();
 }
 
-/** Finds or creates the thread with a person, about a position if it is given. */
-async function openThread(userToId: number, positionHashId: string | undefined): Promise<number> {
-  const { threadId } = await send(messagingInit, { userToId, positionHashId, limit: 1 });
-  if (threadId === null) throw new Error('The thread to write in was not opened.');
-  return threadId;
+/** Says 'Interested' by this message; undefined where there is nothing more to answer, so that it is only a message. */
+async function accept(threadId: number, { text, clientKey }: Outgoing): Promise<Message | undefined> {
+  try {
+    return (await send(answerContact, { threadId, answer: 'interested', text, clientKey })).message;
+  } catch (error) {
+    if (error instanceof ApiError && error.reason?.code === 'contactNotOpen') return undefined;
+    throw error;
+  }
 }
 
-/** Has what the screen below says of people written to read again: cards, threads and counts. */
+/** Finds or creates the thread with a person, about a position if one is given that is still open. */
+async function openThread(userToId: number, positionHashId: string | undefined) {
+  const { threadId, userThreads } = await send(messagingInit, { userToId, positionHashId, limit: 1 });
+  if (threadId === null) throw new Error('The thread to write in was not opened.');
+  const opened = userThreads.find((thread) => thread.threadId === threadId);
+  const isAbout = opened?.position?.open?.hashId === positionHashId;
+  return { threadId, isPositionClosed: positionHashId !== undefined && !isAbout };
+}
+
+/** Has what says whom one has written to read again: cards, threads and counts, and a profile when it next opens. */
 function updateCards(): void {
+  void queryClient.invalidateQueries({ queryKey: keyOf(getProfile), refetchType: 'none' });
   void invalidate(queryClient, talentMarks);
   void invalidate(queryClient, talentHome);
   void invalidateThreads(queryClient);

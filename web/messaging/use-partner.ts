@@ -14,7 +14,7 @@ export function usePartner({ id, type, firstName, lastName, company }: Thread['u
   const name = `${firstName} ${lastName}`;
   return {
     name,
-    person: { id, type, name, company: company?.name ?? null },
+    person: { id, type, name, company },
     onBlocked: async () => {
       // A company's thread is gone, a talent keeps theirs. Without an id the first of the list is opened.
       await invalidateThreads(client);

@@ -3,7 +3,8 @@ import { deleteVideo, uploadVideo } from '#contract/videos.ts';
 import { send } from '#web/platform/api.ts';
 import { failureText, isPassing } from '#web/platform/errors.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
-import { readTab, writeTab } from '#web/platform/tab-storage.ts';
+import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
+import { noteUnsent } from '#web/platform/unsent.ts';
 
 /** Identifies a user's unsent draft in one thread. The user's id keeps it from the browser's next user. */
 export interface DraftName {
@@ -68,6 +69,12 @@ function draftOf(name: DraftName): Draft {
   drafts.set(key, draft);
   return draft;
 }
+
+noteUnsent(
+  (userId) =>
+    listTab(kind, userId).length > 0 ||
+    [...drafts.values()].some(({ name, shown }) => name.userId === userId && shown.get() !== null),
+);
 
 /** Subscribes to the draft video of a thread. */
 export const useDraftVideo = (name: DraftName): DraftVideo | null => draftOf(name).shown.use();

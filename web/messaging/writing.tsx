@@ -18,10 +18,12 @@ interface Props {
   /** First name. */
   recipient: string;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Whether the message says 'Interested' to a company's first one. */
+  isInterest: boolean;
 }
 
 /** Writes to a thread: the message, below it the buttons for video. */
-export function Writing({ name, recipient, field }: Props) {
+export function Writing({ name, recipient, field, isInterest }: Props) {
   const { draft } = useOutbox(name);
   const [isUnfolded, setUnfolded] = useState(false);
   const hasVideo = useDraftVideo(name) !== null;
@@ -35,7 +37,7 @@ export function Writing({ name, recipient, field }: Props) {
         recipient={recipient}
         draft={draft}
         onChange={(text) => setDraft(name, text)}
-        onSend={(text) => void sendMessage(name, text)}
+        onSend={(text) => void sendMessage(name, text, { isInterest })}
         isDisabled={hasVideo}
         field={field}
       >

@@ -11,6 +11,8 @@ interface Props {
   /** Accessible name of the button and its menu. */
   label: string;
   items: readonly MenuItem[];
+  /** Small and without a border, in lines of a list. */
+  isQuiet?: boolean;
   /** What the button shows. */
   children: ReactNode;
 }
@@ -19,7 +21,7 @@ interface Props {
  * Button that opens a menu, by the pattern of the ARIA guide: arrow keys, Home, End and first letters move, Escape and
  * Tab close. Pressing the button, moving onto an item and releasing there chooses it, as in menus of the system.
  */
-export function MenuButton({ label, items, children }: Props) {
+export function MenuButton({ label, items, isQuiet, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [begin, setBegin] = useState<number>();
@@ -37,6 +39,7 @@ export function MenuButton({ label, items, children }: Props) {
         ref={button}
         type="button"
         className={classes.button}
+        data-quiet={isQuiet}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -25,7 +25,7 @@ export function MoreMenu(props: Reported) {
   const blocking = blockable && {
     label: t('block.item'),
     icon: <Ban size={18} aria-hidden />,
-    onSelect: () => void askToBlock(blockable),
+    onSelect: () => askToBlock(blockable),
   };
   return (
     <>

@@ -9,6 +9,7 @@ import { failureText } from '#web/platform/errors.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { useUnsent } from '#web/platform/unsent.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
@@ -16,7 +17,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import classes from './report-dialog.module.css';
 import type { Reported } from './reported.ts';
-import { noteBlock, useBlockable } from './use-block.ts';
+import { noteBlock, useBlockNotice, useBlockable } from './use-block.ts';
 
 interface Props extends Reported {
   /** Whether a message is the latest of its conversation, not one that was chosen. */
@@ -31,24 +32,32 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
   const blockable = useBlockable(person);
   const id = useId();
   const client = useQueryClient();
+  const tellBlocked = useBlockNotice();
   const [category, setCategory] = useState<Category>();
   const [text, setText] = useState('');
   const [alsoBlock, setAlsoBlock] = useState(false);
+  useUnsent(text.trim() !== '');
   const reporting = useMutationOnce({
     mutationFn: (category: Category) => send(report, { about, category, text, alsoBlock }),
     meta: { isFailureShown: true },
-    onSuccess: async () => {
-      showNotice({ text: t('report.done'), tone: 'success' });
+    onSuccess: async ({ isBlockNew }) => {
       onClose();
-      if (alsoBlock) {
+      if (isBlockNew === undefined || !blockable) {
+        showNotice({ text: t('report.done'), tone: 'success' });
+      } else {
         await onBlocked?.();
+        tellBlocked(
+          blockable,
+          t('report.doneBlocked', { name: blockable.company?.name ?? blockable.name }),
+          isBlockNew,
+        );
         await noteBlock(client);
       }
       return invalidate(client, ownReports);
     },
   });
   const read = isLatest ? 'latest' : 'message';
-  const reported = (about.type === 'position' && person?.company) || name;
+  const reported = (about.type === 'position' && person?.company?.name) || name;
   return (
     <Dialog labelledBy={id} className={form.dialog} onClose={onClose}>
       <form
@@ -89,7 +98,7 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
             <Checkbox checked={alsoBlock} onChange={({ currentTarget }) => setAlsoBlock(currentTarget.checked)} />
             {blockable.company === null
               ? blocks('also.talent')
-              : blocks('also.company', { company: blockable.company })}
+              : blocks('also.company', { company: blockable.company.name })}
           </label>
         )}
         {reporting.error && (

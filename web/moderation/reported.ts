@@ -7,8 +7,8 @@ export interface Person {
   type: AccountType;
   /** Full name. */
   name: string;
-  /** Name of a member's company. */
-  company: string | null;
+  /** A member's company. */
+  company: { id: number; name: string } | null;
 }
 
 /** What the menu 'More' is about. */

@@ -3,7 +3,7 @@ import { clientHome, previewTalents, searchTalent, talentHome, talentMarks } fro
 import { messagingInit, messagingUnread } from '#contract/messaging.ts';
 import { block, blockedTalents, unblock } from '#contract/moderation.ts';
 import { listPositions } from '#contract/positions.ts';
-import { readPrivacy } from '#contract/privacy.ts';
+import { previewExclusion, readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
@@ -40,36 +40,57 @@ export function useBlockable(person: Person | undefined): Person | undefined {
   return person?.type === type ? undefined : person;
 }
 
-/** Returns a function that asks whether to block a person, does so, and offers to take it back. */
-export function useBlock(onBlocked: Reported['onBlocked']) {
+/** Returns a function that tells that a person is blocked, in these words, and offers to take back what is new. */
+export function useBlockNotice(): (person: Person, text: string, isNew: boolean) => void {
   const t = useTexts('moderation');
   const client = useQueryClient();
   const undoing = useMutationOnce({
     mutationFn: ({ id }: Person) => send(unblock, { userId: id }),
     onSuccess: (_nothing, { name, company }) => {
       showNotice({
-        text: company === null ? t('undone.talent', { name }) : t('undone.company', { company }),
+        text: company === null ? t('undone.talent', { name }) : t('undone.company', { company: company.name }),
         tone: 'success',
       });
       return noteBlock(client);
     },
   });
+  return (person, text, isNew) =>
+    showNotice({
+      text,
+      tone: isNew ? 'info' : 'success',
+      ...(isNew && { action: { label: t('block.undo'), run: () => undoing.mutate(person) } }),
+    });
+}
+
+/** Returns a function that asks whether to block a person, does so, and offers to take it back. */
+export function useBlock(onBlocked: Reported['onBlocked']) {
+  const t = useTexts('moderation');
+  const client = useQueryClient();
+  const tell = useBlockNotice();
   const blocking = useMutationOnce({
     mutationFn: ({ id }: Person) => send(block, { userId: id }),
     onSuccess: async ({ isNew }, person) => {
       const { name, company } = person;
       await onBlocked?.();
-      showNotice({
-        text: company === null ? t('done.talent', { name }) : t('done.company', { company }),
-        tone: isNew ? 'info' : 'success',
-        ...(isNew && { action: { label: t('block.undo'), run: () => undoing.mutate(person) } }),
-      });
+      tell(person, company === null ? t('done.talent', { name }) : t('done.company', { company: company.name }), isNew);
       return noteBlock(client);
     },
   });
-  return async (person: Person) => {
-    const { company } = person;
-    const text = company === null ? t('question.talent') : t('question.company', { company });
-    if (await confirm({ text, confirmLabel: t('block.confirm'), isDestructive: true })) blocking.mutate(person);
-  };
+  const asking = useMutationOnce({
+    mutationFn: async (person: Person) => {
+      const { company } = person;
+      const text =
+        company === null
+          ? t('question.talent')
+          : t('question.company', { company: company.name, count: await countConversations(company.id) });
+      if (await confirm({ text, confirmLabel: t('block.confirm'), isDestructive: true })) blocking.mutate(person);
+    },
+  });
+  return (person: Person) => asking.mutate(person);
+}
+
+/** Counts a talent's conversations with members of a company, which blocking it ends. */
+async function countConversations(companyId: number): Promise<number> {
+  const { conversations } = await send(previewExclusion, { kind: 'company', companyId });
+  return conversations.length;
 }

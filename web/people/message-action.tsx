@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
+import { createContext, useContext } from 'react';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,19 +24,31 @@ export function useMessageAction(positionHashId?: string): (partner: Partner) =>
     may.write || isMe ? () => void navigate({ to, params: { id: String(id) }, search }) : undefined;
 }
 
+/** Focuses the message field beside a profile, and tells whether there is one. */
+export const MessageField = createContext<() => boolean>(() => false);
+
 interface ButtonProps {
   partner: Partner & { firstName: string };
   /** The position from which the viewer writes, if any. */
   positionHashId?: string | undefined;
 }
 
-/** 'Message Ada Now'; disabled on the viewer's own profile, absent if the viewer may not write to them. */
+/**
+ * 'Message Ada Now'; disabled on the viewer's own profile, absent if the viewer may not write to them. Beside a message
+ * field it leads there.
+ */
 export function MessageButton({ partner, positionHashId }: ButtonProps) {
   const t = useTexts('people');
   const onMessage = useMessageAction(positionHashId)(partner);
+  const focusField = useContext(MessageField);
   if (!onMessage) return null;
   return (
-    <Button fullWidth leftSection={<MessageSquare size={18} aria-hidden />} disabled={partner.isMe} onClick={onMessage}>
+    <Button
+      fullWidth
+      leftSection={<MessageSquare size={18} aria-hidden />}
+      disabled={partner.isMe}
+      onClick={() => focusField() || onMessage()}
+    >
       {t('message.button', { firstName: partner.firstName })}
     </Button>
   );

@@ -24,6 +24,8 @@ interface Props {
   /** Ids of the position's skills. */
   requiredIds: readonly number[];
   optionalIds: readonly number[];
+  /** Minutes that the position's timezone is ahead of UTC; null for none. */
+  positionOffset: number | null;
   setNear: (talentId: number, isNear: boolean) => void;
   onOpen: (talentId: number) => void;
 }
@@ -41,6 +43,7 @@ export const TalentCard = memo(function TalentCard({
   mark,
   requiredIds,
   optionalIds,
+  positionOffset,
   setNear,
   onOpen,
 }: Props) {
@@ -86,7 +89,7 @@ export const TalentCard = memo(function TalentCard({
           <AvailabilityBadge availability={fetched.availability} />
         </p>
       )}
-      {talentLines(t, fetched, language).map((line) => (
+      {talentLines(t, fetched, language, positionOffset).map((line) => (
         <TickLine key={line}>{line}</TickLine>
       ))}
       {skills.length > 0 && (

@@ -3,7 +3,8 @@ import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { talentLines } from './talent-lines.ts';
 
 await loadTexts('people');
-const linesOf = (facts: Parameters<typeof talentLines>[1]) => talentLines(getTexts('people'), facts, 'en');
+const linesOf = (facts: Parameters<typeof talentLines>[1], offset: number | null = null) =>
+  talentLines(getTexts('people'), facts, 'en', offset);
 
 const nothing = {
   experience: null,
@@ -21,16 +22,18 @@ test('a talent card tells what is known in the words of the specification', () =
     compensation: 145,
     isRemote: true,
     timezoneStr: 'Lisbon (UTC+0)',
-    currentUtcOffset: -new Date().getTimezoneOffset() + 120,
+    currentUtcOffset: 0,
     physicalCountryId: 7,
     countryStr: 'Portugal',
   };
-  expect(linesOf(facts)).toEqual([
+  expect(linesOf(facts, -120)).toEqual([
     '8 Years Experience',
     '$145K Compensation',
     'Remote Lisbon (UTC+0), 6\u00A0h shared',
     'Country: Portugal',
   ]);
+  // Hours are shared with a position, never with the reader's browser.
+  expect(linesOf(facts)).toContain('Remote Lisbon (UTC+0)');
 });
 
 test('a talent card has no line for what is not known, and one for a zero', () => {

@@ -14,11 +14,13 @@ export function talentLines(
   t: TextsOf<'people'>,
   { experience, compensation, isRemote, physicalCountryId, countryStr, ...zone }: Facts,
   language: Language,
+  /** Minutes that the timezone of the position is ahead of UTC; null for none. */
+  positionOffset: number | null,
 ): string[] {
   return [
     experience === null ? '' : t('line.experience', { years: experience }),
     compensation === null ? '' : t('line.compensation', { compensation }),
-    isRemote ? remoteLine(t, timezoneWords(t, zone)) : timezoneLine(t, zone.timezoneStr),
+    isRemote ? remoteLine(t, timezoneWords(t, zone, { positionOffset })) : timezoneLine(t, zone.timezoneStr),
     physicalCountryId === null || countryStr === null
       ? ''
       : t('line.country', { country: countryName({ id: physicalCountryId, name: countryStr }, language) }),

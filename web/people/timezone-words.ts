@@ -1,13 +1,19 @@
 import type { Talent } from '#contract/talents.ts';
+import { sharedHours } from '#contract/working-hours.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
-import { sharedHours } from '#web/reference/timezone-hours.ts';
 
-/** A timezone by its city, with the working hours it shares with this browser's: 'Lisbon (UTC+0), 6 h shared'. */
+type Zone = Pick<Talent, 'timezoneStr' | 'currentUtcOffset'>;
+
+/**
+ * A talent's timezone by its city, with the working hours it shares with a position's: 'Lisbon (UTC+0), 6 h shared', in
+ * full '6 of 8 working hours overlap'. Without a position's offset, the city alone.
+ */
 export function timezoneWords(
   t: TextsOf<'people'>,
-  { timezoneStr, currentUtcOffset: offset }: Pick<Talent, 'timezoneStr' | 'currentUtcOffset'>,
+  { timezoneStr: timezone, currentUtcOffset }: Zone,
+  { positionOffset = null, isInFull = false }: { positionOffset?: number | null | undefined; isInFull?: boolean } = {},
 ): string | null {
-  return timezoneStr === null || offset === null
-    ? timezoneStr
-    : t('line.sharedHours', { timezone: timezoneStr, hours: sharedHours(offset) });
+  const hours = sharedHours(currentUtcOffset, positionOffset);
+  if (timezone === null || hours === null) return timezone;
+  return t(isInFull ? 'line.overlap' : 'line.sharedHours', { timezone, hours });
 }

@@ -64,6 +64,16 @@ test('a refused picture is marked and says why, until it is taken back; the othe
   await expect.element(screen.getByText('This image is broken.')).not.toBeInTheDocument();
 });
 
+test('on a narrow phone the avatar does not lie over the words of the banner', async () => {
+  await page.viewport(320, 640);
+  const screen = await render(<Pickers url={null} />);
+  const words = [...document.querySelectorAll('span[aria-hidden]')].find((one) => one.textContent !== '');
+  expect(words).toHaveTextContent('Change background');
+  const { bottom, left } = words?.getBoundingClientRect() ?? new DOMRect();
+  const avatar = screen.getByRole('button', { name: 'Change picture' }).element().getBoundingClientRect();
+  expect(bottom <= avatar.top || left >= avatar.right).toBe(true);
+});
+
 test('on a phone a banner with a picture carries two buttons; what takes pictures away stands below', async () => {
   await page.viewport(390, 844);
   const screen = await render(<Pickers url={picture} />);

@@ -116,7 +116,7 @@ function toApiError(request: XMLHttpRequest, answer: unknown): ApiError {
   const problem = Problem.safeParse(answer);
   if (problem.success) return new ApiError(problem.data, retryAfter);
   // A proxy in front of the server answered.
-  const code = request.status >= 500 ? 'unavailable' : 'bad-request';
+  const code = request.status >= 500 ? 'unavailable' : request.status === 413 ? 'too-large' : 'bad-request';
   return new ApiError({ code, status: request.status, detail: problems[code].title }, retryAfter);
 }
 

@@ -72,6 +72,7 @@ test('the count follows the form, and of two answers the one to the later questi
   expect(count.result.current).toEqual({
     text: '1 candidate',
     talentCount: 1,
+    isNone: false,
     isPending: false,
     isFailure: false,
     relaxations: [hint],

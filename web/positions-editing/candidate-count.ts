@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { type Relaxation, conditionFields } from '#contract/conditions.ts';
 import { searchTalent } from '#contract/matching.ts';
 import { payloadOf } from '#web/forms/form.ts';
@@ -23,6 +23,7 @@ export interface Candidates {
 export interface CandidateCount {
   text: string;
   talentCount: number;
+  isNone: boolean;
   /** Whether the count still belongs to the previous conditions. */
   isPending: boolean;
   isFailure: boolean;
@@ -42,22 +43,52 @@ export function useCandidateCount(
   const payload = searchOf(conditions);
   const isStored = stored !== undefined && isEqual(searchOf(stored.conditions), payload);
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: keyOf(searchTalent, payload),
-    queryFn: async ({ signal }) => {
-      await pause(settling, signal);
-      return send(searchTalent, payload, { signal });
-    },
+    ...countQuery(payload),
     ...(isStored && { initialData: stored.candidates }),
     placeholderData: keepPreviousData,
-    staleTime: fresh,
   });
   useReconnected(isError ? () => void refetch() : undefined);
-  if (isError) return { text: t('count.failed'), talentCount: 0, isPending: false, isFailure: true, relaxations: [] };
+  if (isError)
+    return {
+      text: t('count.failed'),
+      talentCount: 0,
+      isNone: false,
+      isPending: false,
+      isFailure: true,
+      relaxations: [],
+    };
   if (!data) return undefined;
   const { talentCount, relaxations } = data;
   const text = t('count.candidates', { count: talentCount });
-  return { text, talentCount, isPending: isPlaceholderData, isFailure: false, relaxations };
+  return {
+    text,
+    talentCount,
+    isNone: talentCount === 0,
+    isPending: isPlaceholderData,
+    isFailure: false,
+    relaxations,
+  };
 }
+
+/**
+ * Numbers of candidates that each of some skills would leave if it were required too, as far as they are known; they are
+ * asked for once the conditions have settled.
+ */
+export function useCountsWith(conditions: Conditions, skillIds: readonly number[]): (number | undefined)[] {
+  return useQueries({
+    queries: skillIds.map((id) => countQuery(searchOf({ ...conditions, skillIds: [...conditions.skillIds, id] }))),
+    combine: (answers) => answers.map(({ data }) => data?.talentCount),
+  });
+}
+
+const countQuery = (payload: ReturnType<typeof searchOf>) => ({
+  queryKey: keyOf(searchTalent, payload),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    await pause(settling, signal);
+    return send(searchTalent, payload, { signal });
+  },
+  staleTime: fresh,
+});
 
 /** The same for the same choices, in whatever order they were made. */
 export const searchOf = ({ skillIds, countryIds, ...others }: Conditions) =>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { plainText, textDistance } from '#web/reference/search-text.ts';
+import { findNamed } from '#web/reference/search-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { MeBadge } from '#web/ui/badge.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
@@ -79,9 +79,8 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
 
 /** Those whose name or title contains what was typed. */
 function findTeammates(teammates: readonly TeammateSummary[], query: string, first: number | null) {
-  const typed = plainText(query);
-  const isFound = ({ firstName, lastName, title }: TeammateSummary) =>
-    textDistance(plainText(`${firstName} ${lastName} ${title}`), typed) !== undefined;
-  const found = typed === '' ? teammates : teammates.filter(isFound);
+  const { found } = findNamed(teammates, namesOf, query);
   return found.toSorted((one, other) => Number(other.id === first) - Number(one.id === first));
 }
+
+const namesOf = ({ firstName, lastName, title }: TeammateSummary) => [`${firstName} ${lastName} ${title}`];

@@ -44,7 +44,7 @@ export function FirstTalents({ draft, talentCount, isPending }: Props) {
           <PersonRow
             key={talent.id}
             name={`${talent.firstName} ${talent.lastName}`}
-            note={talentLines(people, talent, language).join(' · ')}
+            note={talentLines(people, talent, language, data?.currentUtcOffset ?? null).join(' · ')}
             avatarUrl={talent.avatarUrl}
             onOpen={() => openProfile({ profileType: 'talent', talentId: talent.id })}
           />

@@ -1,6 +1,7 @@
 import { countRecipients } from '#contract/announcements.ts';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { conditionFields } from '#contract/conditions.ts';
+import { hasPlace } from '#contract/place.ts';
 import { payloadOf } from '#web/forms/form.ts';
 import { send } from '#web/platform/api.ts';
 import { productName } from '#web/platform/page-title.ts';
@@ -12,7 +13,8 @@ import type { PositionDraft } from './position-draft.ts';
 
 /**
  * Asks for confirmation before a position goes Live, naming its title, the number of recipients, and the client's email
- * address. Where the contact is another member, says that candidates write to them. Fetches the current number; rejects if that fails.
+ * address. Where the contact is another member, says that candidates write to them. Then come a missing required skill,
+ * place and description. Fetches the current number; rejects if that fails.
  */
 export async function confirmLive(
   positionHashId: string,
@@ -43,7 +45,19 @@ export async function confirmLive(
             {t('goingLive.contact', { product: productName, name: `${contact.firstName} ${contact.lastName}` })}
           </p>
         )}
+        {missingIn(draft).map((key) => (
+          <p key={key} className={classes.missing}>
+            {t.rich(key, { strong: <strong /> })}
+          </p>
+        ))}
       </>
     ),
   });
 }
+
+/** Texts about what is not filled in. */
+const missingIn = (draft: PositionDraft) => [
+  ...(draft.skillIds.length === 0 ? ['goingLive.noSkill' as const] : []),
+  ...(hasPlace(draft) ? [] : ['goingLive.noPlace' as const]),
+  ...(draft.description === '' ? ['goingLive.noText' as const] : []),
+];

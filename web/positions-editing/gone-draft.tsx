@@ -5,12 +5,13 @@ import * as addresses from '#contract/addresses.ts';
 import { clientHome } from '#contract/matching.ts';
 import { createPosition, listPositions } from '#contract/positions.ts';
 import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
+import { copyFormatted } from '#web/platform/copy.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
 import { forget } from '#web/platform/use-call.ts';
-import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import classes from './gone-draft.module.css';
@@ -35,6 +36,9 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
       return navigate({ to: addresses.positionEdit, params: { positionHashId } });
     },
   );
+  const copy = () => {
+    if (text.current) void copyFormatted(text.current, { copied: t('gone.copied'), failed: t('gone.notCopied') });
+  };
   const discard = async () => {
     if (!(await confirmDiscard())) return;
     await onDrop();
@@ -46,7 +50,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
         <Button size="sm" disabled={isSaving} onClick={save}>
           {t('gone.saveAsNew')}
         </Button>
-        <Button variant="default" size="sm" onClick={() => void copy(text.current, t)}>
+        <Button variant="default" size="sm" onClick={copy}>
           {t('gone.copy')}
         </Button>
         <Button variant="default" size="sm" onClick={() => void discard()}>
@@ -71,22 +75,5 @@ async function createFrom(draft: PositionDraft): Promise<{ positionHashId: strin
     if (!isContact) throw error;
     const { mainTeammateId: _left, ...rest } = content;
     return send(createPosition, { position: rest });
-  }
-}
-
-/** Copies as plain text and as HTML. */
-async function copy(text: HTMLElement | null, t: TextsOf<'positions'>): Promise<void> {
-  if (!text) return;
-  try {
-    await navigator.clipboard.write([
-      new ClipboardItem({
-        'text/plain': new Blob([text.innerText], { type: 'text/plain' }),
-        'text/html': new Blob([text.innerHTML], { type: 'text/html' }),
-      }),
-    ]);
-    showNotice({ text: t('gone.copied'), tone: 'success' });
-  } catch (error) {
-    console.warn('The text was not copied:', error);
-    showNotice({ text: t('gone.notCopied'), tone: 'failure' });
   }
 }

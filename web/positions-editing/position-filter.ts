@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
+import { plainText } from '#contract/plain-text.ts';
 import type { PositionCard } from '#contract/positions.ts';
 
 /** The filter as the list's address names it. */
@@ -55,11 +56,10 @@ export const useFormerFilter = (): NamedFilter => useLocation({ select: ({ state
 export function fits(position: PositionCard, { search, state }: PositionFilter): boolean {
   if (state !== '' && position.isLive !== (state === 'live')) return false;
   const { title, place, contact, skills, optionalSkills } = position;
-  const text = [title, place, contact ?? '', ...[...skills, ...optionalSkills].map(({ name }) => name)]
-    .join('\n')
-    .toLowerCase();
-  return search
-    .toLowerCase()
+  const text = plainText(
+    [title, place, contact ?? '', ...[...skills, ...optionalSkills].map(({ name }) => name)].join('\n'),
+  );
+  return plainText(search)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }

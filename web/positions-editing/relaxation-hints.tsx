@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
 import type { Relaxation } from '#contract/conditions.ts';
 import type { Position } from '#contract/positions.ts';
 import { useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { PositionDraft } from './position-draft.ts';
 import { relaxationText, withRelaxation } from './relaxation.ts';
@@ -12,6 +12,8 @@ interface Props {
   relaxations: readonly Relaxation[];
   /** Skills to choose from. */
   skills: Position['skills'];
+  /** Ids of the required ones. */
+  chosenIds: readonly number[];
   /** Whether the hints belong to the previous form state and new ones are loading. */
   isPending: boolean;
   /** Whether nobody matches. */
@@ -23,7 +25,7 @@ interface Props {
  * Suggested relaxations when few talents match, with their gain; one press applies each. Without suggestions the line
  * explains the field, which keeps the layout stable.
  */
-export function RelaxationHints({ relaxations, skills, isPending, isNobody, setDraft }: Props) {
+export function RelaxationHints({ relaxations, skills, chosenIds, isPending, isNobody, setDraft }: Props) {
   const t = useTexts('positions');
   const { countries } = useUser();
   const names = {
@@ -42,10 +44,10 @@ export function RelaxationHints({ relaxations, skills, isPending, isNobody, setD
   return (
     <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label={t('relaxation.label')}>
       {hints.length === 0 ? (
-        <p className={classes.note}>{t(isNobody ? 'relaxation.none' : 'relaxation.all')}</p>
+        <p className={classes.note}>{isNobody ? noneText(t, chosenIds.map(names.skill)) : t('relaxation.all')}</p>
       ) : (
         <>
-          <p className={classes.note}>{t('relaxation.few')}</p>
+          <p className={classes.note}>{t(isNobody ? 'relaxation.nobody' : 'relaxation.few')}</p>
           {hints.map(({ relaxation, text }) => (
             <button
               key={text}
@@ -68,4 +70,10 @@ export function RelaxationHints({ relaxations, skills, isPending, isNobody, setD
       </output>
     </fieldset>
   );
+}
+
+/** No advice where nothing is left to give up: one skill that nobody who fits has stays required. */
+function noneText(t: TextsOf<'positions'>, [first, ...more]: string[]): string {
+  if (first === undefined) return t('relaxation.noneAtAll');
+  return more.length === 0 ? t('relaxation.noneWithSkill', { skill: first }) : t('relaxation.none');
 }

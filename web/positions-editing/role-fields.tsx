@@ -46,10 +46,9 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
           }}
         />
         <SkillSuggestions
-          title={draft.title}
+          draft={draft}
           skills={position.skills}
-          chosenIds={[...draft.skillIds, ...draft.optionalSkillIds]}
-          onAdd={(id) => setDraft((current) => withSkillToggled(current, 'skillIds', id))}
+          onAdd={(field, id) => setDraft((current) => withSkillToggled(current, field, id))}
         />
       </div>
       <div>
@@ -66,8 +65,9 @@ export function RoleFields({ position, draft, setDraft, count, errorAt }: Props)
         <RelaxationHints
           relaxations={count?.relaxations ?? []}
           skills={position.skills}
+          chosenIds={draft.skillIds}
           isPending={count?.isPending ?? false}
-          isNobody={count?.talentCount === 0 && !count.isFailure && hasConditions(draft)}
+          isNobody={count?.isNone === true && hasConditions(draft)}
           setDraft={setDraft}
         />
       </div>

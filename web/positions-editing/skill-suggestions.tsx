@@ -3,41 +3,59 @@ import { useRef } from 'react';
 import { suggestSkills } from '#web/reference/skill-suggestions.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { useCountsWith } from './candidate-count.ts';
+import type { PositionDraft } from './position-draft.ts';
 import classes from './relaxation-hints.module.css';
 
 interface Props {
-  title: string;
+  draft: PositionDraft;
   skills: Parameters<typeof suggestSkills>[1];
-  /** Skills of the position already. */
-  chosenIds: readonly number[];
-  onAdd: (skillId: number) => void;
+  onAdd: (field: 'skillIds' | 'optionalSkillIds', skillId: number) => void;
 }
 
-/** Skills that the title or its role suggests and the position does not have yet; one press adds each. */
-export function SkillSuggestions({ title, skills, chosenIds, onAdd }: Props) {
+/** From this number of required skills on, suggestions go into the optional ones: each further one leaves few talents. */
+const mostRequired = 2;
+
+/**
+ * Skills that the title or its role suggests and the position does not have yet; one press adds each to the field that
+ * the line names. Those to be required tell how many candidates they leave.
+ */
+export function SkillSuggestions({ draft, skills, onAdd }: Props) {
   const t = useTexts('positions');
   const line = useRef<HTMLFieldSetElement>(null);
-  const suggested = suggestSkills(title, skills).filter(({ id }) => !chosenIds.includes(id));
+  const chosenIds = new Set([...draft.skillIds, ...draft.optionalSkillIds]);
+  const suggested = suggestSkills(draft.title, skills).filter(({ id }) => !chosenIds.has(id));
+  const field = draft.skillIds.length < mostRequired ? 'skillIds' : 'optionalSkillIds';
+  const counts = useCountsWith(draft, field === 'skillIds' ? suggested.map(({ id }) => id) : []);
   return (
     <fieldset ref={line} className={classes.line} tabIndex={-1} aria-label={t('edit.suggestions')}>
       {suggested.length === 0 ? (
         <p className={classes.note}>{t('edit.suggestions.none')}</p>
       ) : (
-        suggested.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            className={classes.hint}
-            onClick={() => {
-              // The pressed button disappears: keep keyboard users on the line.
-              line.current?.focus();
-              onAdd(id);
-            }}
-          >
-            <Plus className={classes.plus} size={13} strokeWidth={2.6} aria-hidden />
-            {t.rich('edit.suggestions.add', { skill: name, hidden: <VisuallyHidden /> })}
-          </button>
-        ))
+        <>
+          <p className={classes.note}>{t('edit.suggestions.into', { field: t(`field.${field}`) })}</p>
+          {suggested.map(({ id, name: skill }, index) => {
+            const count = counts[index];
+            const hidden = <VisuallyHidden />;
+            return (
+              <button
+                key={id}
+                type="button"
+                className={classes.hint}
+                onClick={() => {
+                  // The pressed button disappears: keep keyboard users on the line.
+                  line.current?.focus();
+                  onAdd(field, id);
+                }}
+              >
+                <Plus className={classes.plus} size={13} strokeWidth={2.6} aria-hidden />
+                {count === undefined
+                  ? t.rich('edit.suggestions.add', { skill, hidden })
+                  : t.rich('edit.suggestions.counted', { skill, count, hidden })}
+              </button>
+            );
+          })}
+        </>
       )}
     </fieldset>
   );

@@ -67,6 +67,15 @@ test('a card says the place and why it does not fit, how long it is Live, what i
   expect(card().element().textContent).not.toContain('You have: TypeScript');
 });
 
+test('the dot before what follows never stands last in a line', async () => {
+  await show();
+  await expect.element(card()).toBeVisible();
+  const followers = [...card().element().querySelectorAll('p span')];
+  const dots = followers.map((span) => getComputedStyle(span, '::before').content).filter((dot) => dot.includes('·'));
+  expect(dots).toHaveLength(2);
+  for (const dot of dots) expect(dot).toContain('·\u00a0');
+});
+
 test('a card without fit judges nothing', async () => {
   await show({ fit: null });
   await expect.poll(text).toContain('Remote, Lisbon ±\u00a04\u00a0h');

@@ -5,6 +5,7 @@ import { send } from '#web/platform/api.ts';
 import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { useUnsent } from '#web/platform/unsent.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -24,6 +25,7 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
   const [asked, setAsked] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useReturnedFocus(field, asked !== undefined);
+  useUnsent(value.trim() !== (stored ?? ''));
   const noteSaved = async (name: string) => {
     await noteChange(client);
     // Letters typed while saving stay.

@@ -1,9 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import * as addresses from '#contract/addresses.ts';
 import { type Privacy, readPrivacy } from '#contract/privacy.ts';
 import type { Silence } from '#contract/silence.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { AvailabilitySetting } from './availability-setting.tsx';
@@ -28,7 +32,16 @@ export function PrivacyScreen() {
   const silence = silenceOf(stored.data);
   return (
     <Page width="narrow">
-      <PageHeader title={t('screen.title')} />
+      <PageHeader title={t('screen.title')}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<ArrowLeft size={16} aria-hidden />}
+          renderRoot={(props) => <Link to={addresses.talentProfile} {...props} />}
+        >
+          {t('screen.toProfile')}
+        </Button>
+      </PageHeader>
       <div className={classes.column}>
         {silence && <SilenceNotice silence={silence} />}
         <AvailabilitySetting stored={stored.data.availability} />

@@ -14,3 +14,15 @@ test('addresses in a bio are links to a new tab that vouch for nothing, and the 
     .toHaveTextContent('Maps: https://maps.example/mira (opens in a new tab). <b>javascript:alert(1)</b>');
   expect(screen.container.querySelector('b')).toBeNull();
 });
+
+test('links in a bio have the colour of links, not that of the browser', async () => {
+  const screen = await render(
+    <>
+      <Bio text="https://maps.example/mira" />
+      <span style={{ color: 'var(--rc-link)' }}>sample</span>
+    </>,
+  );
+  expect(colourOf(screen.getByRole('link').element())).toBe(colourOf(screen.getByText('sample').element()));
+});
+
+const colourOf = (element: Element) => getComputedStyle(element).color;

@@ -37,5 +37,5 @@ const personOf = (
   id,
   type: company ? accountTypes.client : accountTypes.talent,
   name: `${firstName} ${lastName}`,
-  company: company?.name ?? null,
+  company,
 });

@@ -2,9 +2,8 @@ import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import { anyTimezone } from '#contract/reference.ts';
 import { localeOf } from '#contract/texts/languages.ts';
-import { timezoneWords } from '#web/people/timezone-words.ts';
 import { useUser } from '#web/platform/session.ts';
-import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
@@ -13,15 +12,14 @@ import { Section } from './section.tsx';
 /** Where a position is worked at, under the heading 'Location'. */
 export function PositionPlace({ position }: { position: Position }) {
   const t = useTexts('profiles');
-  const people = useTexts('people');
   const locale = localeOf(useLanguage());
-  const { timezone, timezoneMargin: hours, countryIds } = position;
+  const { timezone, countryIds } = position;
   const chosen = useCountries(useUser().countries.filter(({ id }) => countryIds.includes(id)));
   const { remote, onSite } = waysOf(position, {
     remote: () =>
       timezone === null || timezone === anyTimezone
         ? { value: t('fact.anywhere') }
-        : { value: timezoneWords(people, position) ?? timezone, note: t('fact.margin', { hours }) },
+        : { value: position.timezoneStr ?? timezone, note: marginOf(t, position) },
     onSite: () => {
       const names = new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ name }) => name));
       return { value: countryIds.length === 0 ? t('fact.anyCountry') : names };
@@ -35,4 +33,10 @@ export function PositionPlace({ position }: { position: Position }) {
       </div>
     </Section>
   );
+}
+
+/** The margin and, to a talent, the hours that they share. */
+function marginOf(t: TextsOf<'profiles'>, { timezoneMargin, sharedHours: hours = null }: Position): string {
+  const margin = t('fact.margin', { hours: timezoneMargin });
+  return hours === null ? margin : t('fact.overlap', { margin, hours });
 }

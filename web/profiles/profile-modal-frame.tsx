@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -21,7 +21,8 @@ interface FrameProps {
   children: ReactNode;
   /** Message field at the foot. */
   writer?: ReactNode;
-  /** Main action; in the footer on phones, otherwise next to the heading (see ProfileHead). */
+  writerRef: RefObject<HTMLDivElement | null>;
+  /** Main action; in the footer on phones instead of next to the heading (see ProfileHead). */
   footer?: ReactNode;
 }
 
@@ -38,6 +39,7 @@ export function ProfileModalFrame({
   size = 'wide',
   children,
   writer,
+  writerRef,
   footer,
 }: FrameProps) {
   const t = useTexts('profiles');
@@ -55,8 +57,16 @@ export function ProfileModalFrame({
       <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
         <X size={20} aria-hidden />
       </button>
-      {writer && <div className={classes.writer}>{writer}</div>}
-      {footer && <div className={classes.foot}>{footer}</div>}
+      {writer && (
+        <div ref={writerRef} className={classes.writer}>
+          {writer}
+        </div>
+      )}
+      {footer && (
+        <div className={classes.foot} data-foot>
+          {footer}
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clientHome, talentHome } from '#contract/matching.ts';
 import { More } from '#web/moderation/more.tsx';
 import { type Profile, type ProfileRequest, getProfile } from '#contract/profiles.ts';
+import { MessageField } from '#web/people/message-action.tsx';
 import { useDialogTitle } from '#web/platform/page-title.ts';
 import { type ProfileContext, onProfileRequest } from '#web/platform/profile-request.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -22,7 +23,7 @@ import { useArrowKeys, useProfileSteps } from './profile-steps.ts';
 import { useProfileTurn } from './profile-turn.ts';
 import classes from './profile.module.css';
 import { idOf, useShownProfile } from './shown-profile.ts';
-import { type WantedSkills, talentParts } from './talent-view.tsx';
+import { type Wanted, talentParts } from './talent-view.tsx';
 import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
 import { type Writer, findWriting } from './writing.ts';
@@ -78,31 +79,45 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const writing = findWriting(user, { whole, known, about });
   const reported = findReported(user, whole ?? known);
   useDialogTitle((isOpened && parts?.label) || '');
+  const writerRef = useRef<HTMLDivElement>(null);
+  const focusField = useCallback(() => focusEndOf(writerRef.current?.querySelector('textarea')), []);
   return (
-    <ProfileModalFrame
-      isOpened={isOpened}
-      onClose={close}
-      onBack={hasFormer ? back : undefined}
-      steps={steps}
-      label={parts?.label ?? t('modal.label')}
-      size={last?.request.profileType === 'teammate' ? 'narrow' : 'wide'}
-      writer={writing && <Writer key={writing.recipient.id} {...writing} />}
-      footer={parts?.footer}
-    >
-      {parts ? (
-        <div key={last?.id} ref={begunAtTop}>
-          <ProfileChrome {...parts} more={reported && <More {...reported} onBlocked={close} />} />
-        </div>
-      ) : (
-        <div key={`waiting for ${last?.id}`} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>
-          {rest}
-        </div>
-      )}
-    </ProfileModalFrame>
+    <MessageField value={focusField}>
+      <ProfileModalFrame
+        isOpened={isOpened}
+        onClose={close}
+        onBack={hasFormer ? back : undefined}
+        steps={steps}
+        label={parts?.label ?? t('modal.label')}
+        size={last?.request.profileType === 'teammate' ? 'narrow' : 'wide'}
+        writer={writing && <Writer key={writing.recipient.id} {...writing} />}
+        writerRef={writerRef}
+        // One way to send: beside the field the action stays with the heading.
+        footer={writing && !writing.recipient.declined ? undefined : parts?.footer}
+      >
+        {parts ? (
+          <div key={last?.id} ref={begunAtTop}>
+            <ProfileChrome {...parts} more={reported && <More {...reported} onBlocked={close} />} />
+          </div>
+        ) : (
+          <div key={`waiting for ${last?.id}`} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>
+            {rest}
+          </div>
+        )}
+      </ProfileModalFrame>
+    </MessageField>
   );
 }
 
-function partsOf(t: TextsOf<'profiles'>, profile: Profile, wanted: WantedSkills | undefined): ProfileParts {
+/** Focuses a field behind what stands in it; false if there is none. */
+function focusEndOf(field: HTMLTextAreaElement | null | undefined): boolean {
+  if (!field) return false;
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+  return true;
+}
+
+function partsOf(t: TextsOf<'profiles'>, profile: Profile, wanted: Wanted | undefined): ProfileParts {
   if (profile.profileType === 'position') return positionParts(t, profile.position);
   if (profile.profileType === 'company') return companyParts(t, profile.company);
   if (profile.profileType === 'teammate') return teammateParts(t, profile.teammate);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { clientHome } from '#contract/matching.ts';
 import { type ProfileRequest, getProfile } from '#contract/profiles.ts';
 import { callQuery, useCall } from '#web/platform/use-call.ts';
-import type { WantedSkills } from './talent-view.tsx';
+import type { Wanted } from './talent-view.tsx';
 
 export interface Steps {
   /** One-based place in the panel. */
@@ -19,7 +19,7 @@ const freshMilliseconds = 60_000;
 
 interface Walk {
   steps?: Steps;
-  wanted?: WantedSkills;
+  wanted?: Wanted;
 }
 
 interface Options {
@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * Ways through the talents of a panel on the company's home, and the skills that its position asks for. The neighbours
+ * Ways through the talents of a panel on the company's home, and what its position asks for. The neighbours
  * are read ahead.
  */
 export function useProfileSteps({ panel, request, step }: Options): Walk {
@@ -49,6 +49,7 @@ export function useProfileSteps({ panel, request, step }: Options): Walk {
     wanted: {
       requiredIds: position.skills.map(({ id }) => id),
       optionalIds: position.optionalSkills.map(({ id }) => id),
+      positionOffset: position.currentUtcOffset,
     },
     steps: { place: index + 1, count: position.talentIds.length, previous: to(previousId), next: to(nextId) },
   };

@@ -10,33 +10,40 @@ import classes from './profile.module.css';
 
 type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezoneStr' | 'currentUtcOffset'>;
 /** A card knows the first of the facts only. */
-type Facts = Known & Partial<Pick<Talent, 'isMe' | 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
+type Facts = Known & Partial<Pick<Talent, 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
+
+interface Props {
+  talent: Facts;
+  country?: ReactNode;
+  /** Minutes that the timezone of the position they were opened from is ahead of UTC. */
+  positionOffset?: number | null | undefined;
+}
 
 /** Facts of a talent; the only place of the country. Renders nothing if none is known. */
-export function TalentFacts({ talent, country }: { talent: Facts; country?: ReactNode }) {
+export function TalentFacts({ talent, country, positionOffset }: Props) {
   const t = useTexts('profiles');
   const people = useTexts('people');
   const language = useLanguage();
-  const { experience, compensation, isRemote, isMe = false, isPhysical = false, worktypesEx = [] } = talent;
-  // Hours are shared with others.
-  const timezone = isMe ? talent.timezoneStr : timezoneWords(people, talent);
+  const { experience, compensation, isRemote, isPhysical = false, worktypesEx = [] } = talent;
+  const timezone = timezoneWords(people, talent, { positionOffset, isInFull: true });
   const workTypes = worktypesEx.filter(({ selected }) => selected).map((type) => workTypeName(people, type));
-  const place = country ?? countryOf(talent, language) ?? (isPhysical && t('fact.noCountry'));
-  const known = [
+  const known = countryOf(talent, language);
+  const place = country ?? known ?? (isPhysical && t('fact.noCountry'));
+  const facts = [
     experience !== null && { label: t('fact.experience'), value: t('fact.years', { years: experience }) },
     compensation !== null && { label: t('fact.compensation'), value: t('fact.perYear', { compensation }) },
-    isRemote && { label: t('fact.remote'), value: timezone ?? t('fact.noTimezone') },
-    place && { label: t(isPhysical ? 'fact.onSite' : 'country.label'), value: place },
+    isRemote && { label: t('fact.remote'), value: timezone ?? t('fact.noTimezone'), isMissing: timezone === null },
+    place && { label: t(isPhysical ? 'fact.onSite' : 'country.label'), value: place, isMissing: known === null },
     workTypes.length > 0 && {
       label: t('fact.workTypes'),
       value: new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(workTypes),
     },
   ].filter((fact) => !!fact);
-  if (known.length === 0) return null;
+  if (facts.length === 0) return null;
   return (
     <div className={classes.facts}>
-      {known.map(({ label, value }) => (
-        <TickFact key={label} label={label} value={value} />
+      {facts.map((fact) => (
+        <TickFact key={fact.label} {...fact} />
       ))}
     </div>
   );

@@ -14,16 +14,18 @@ import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { TalentFacts } from './talent-facts.tsx';
 
-/** Skills that a position asks for, by id. */
-export interface WantedSkills {
+/** What a position asks for: skills by id, and hours. */
+export interface Wanted {
   requiredIds: readonly number[];
   optionalIds: readonly number[];
+  /** Minutes that its timezone is ahead of UTC; null for none. */
+  positionOffset: number | null;
 }
 
 interface Options {
   /** Replaces the country's name where the talent can change it. */
   country?: ReactNode;
-  wanted?: WantedSkills | undefined;
+  wanted?: Wanted | undefined;
 }
 
 /** Talent profile. */
@@ -35,7 +37,7 @@ export const talentParts = (talent: Talent, { country, wanted }: Options = {}): 
   children: (
     <ProfileColumns
       main={<About talent={talent} wanted={wanted} />}
-      facts={<TalentFacts talent={talent} country={country} />}
+      facts={<TalentFacts talent={talent} country={country} positionOffset={wanted?.positionOffset} />}
     />
   ),
 });
@@ -71,13 +73,7 @@ export function talentTop(
   };
 }
 
-function About({
-  talent: { bio, skills, skilltypes, isMe },
-  wanted,
-}: {
-  talent: Talent;
-  wanted?: WantedSkills | undefined;
-}) {
+function About({ talent: { bio, skills, skilltypes, isMe }, wanted }: { talent: Talent; wanted?: Wanted | undefined }) {
   const t = useTexts('profiles');
   const people = useTexts('people');
   const chosen = skills.filter(({ selected }) => selected);

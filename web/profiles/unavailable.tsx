@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { positionPage } from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { CompanySummary } from '#contract/companies.ts';
 import type { ProblemCode } from '#contract/errors.ts';
@@ -39,7 +38,9 @@ interface Props {
   onRetry: () => void;
 }
 
-/** In place of a profile: that it loads, that it failed, or that it is gone and where to go on; a position to its page. */
+/**
+ * In place of a profile: that it loads, that it failed, or that it is gone and where to go on; from a closed position a talent
+ * goes to those that fit. */
 export function Unavailable({ request, error, refusal, company, onRetry }: Props) {
   const t = useTexts('profiles');
   const user = useUser();
@@ -47,26 +48,14 @@ export function Unavailable({ request, error, refusal, company, onRetry }: Props
     if (!error) return <DelayedSpinner label={t('modal.loading')} />;
     return <FailedState error={error} onRetry={onRetry} text={t('modal.failed')} />;
   }
-  const closed = refusal === 'refusal.gone' && request?.profileType === 'position' ? request.positionHashId : undefined;
+  const isClosed = refusal === 'refusal.gone' && request?.profileType === 'position';
+  const isSeeking = isClosed && user.type === accountTypes.talent;
   return (
-    <EmptyState text={closed === undefined ? t(refusal) : closedText(t, company)}>
+    <EmptyState text={isClosed ? closedText(t, company) : t(refusal)}>
       <div className={classes.ways}>
         {company && (
           <Button size="sm" onClick={() => openProfile({ profileType: 'company', companyId: company.id })}>
             {t('refusal.toCompany', { company: company.name })}
-          </Button>
-        )}
-        {closed !== undefined && user.type === accountTypes.talent && (
-          <Button
-            variant={company ? 'default' : 'filled'}
-            size="sm"
-            renderRoot={({ children, ...props }) => (
-              <a href={positionPage(encodeURIComponent(closed))} {...props}>
-                {children}
-              </a>
-            )}
-          >
-            {t('refusal.toSimilar')}
           </Button>
         )}
         <Button
@@ -76,7 +65,7 @@ export function Unavailable({ request, error, refusal, company, onRetry }: Props
             <Link to={homeOf(user)} params={{ positionHashId: undefined }} search={{}} {...props} />
           )}
         >
-          {t('refusal.toHome')}
+          {t(isSeeking ? 'refusal.toFitting' : 'refusal.toHome')}
         </Button>
       </div>
     </EmptyState>

@@ -3,7 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Partner } from '#web/people/message-action.tsx';
 import type { ProfileContext } from '#web/platform/profile-request.ts';
-import type { Profile } from '#contract/profiles.ts';
+import type { LastMessage, Profile } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import type { KnownProfile } from './known-profile.ts';
 
@@ -14,6 +14,8 @@ export interface Writing {
   about?: ProfileContext['about'];
   /** Whether they have written about it, as far as cards tell. */
   hasWritten: boolean;
+  /** The last message of their conversation, if there is one. */
+  lastMessage?: LastMessage | undefined;
 }
 
 /** Message field of a profile, handed over by the application. */
@@ -44,12 +46,13 @@ const hides = (profile: Profile | undefined): boolean =>
 
 function writingOf({ whole, known, about }: Shown): (Writing & { recipient: Partner }) | undefined {
   const profile = whole ?? known;
-  if (profile?.profileType === 'talent') return { recipient: profile.talent, about, hasWritten: false };
+  const lastMessage = whole && 'lastMessage' in whole ? whole.lastMessage : undefined;
+  if (profile?.profileType === 'talent') return { recipient: profile.talent, about, hasWritten: false, lastMessage };
   // A card does not know whether the viewer hides from the company.
-  if (whole?.profileType === 'teammate') return { recipient: whole.teammate, about, hasWritten: false };
+  if (whole?.profileType === 'teammate') return { recipient: whole.teammate, about, hasWritten: false, lastMessage };
   if (whole?.profileType !== 'position') return undefined;
   const { hashId, title, company, mainTeammateId } = whole.position;
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
   const hasWritten = known?.profileType === 'position' && known.position.wroteAt !== undefined;
-  return contact && { recipient: contact, about: { hashId, title }, hasWritten };
+  return contact && { recipient: contact, about: { hashId, title }, hasWritten, lastMessage };
 }

@@ -6,8 +6,9 @@ import { useGradual } from '#web/ui/use-gradual.ts';
 import { optionProps, useListbox } from './use-listbox.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './country-list.module.css';
-import { findCountries } from './country-search.ts';
+import { namesOfCountry } from './country-search.ts';
 import { useCountries } from './names.ts';
+import { findNamed } from './search-text.ts';
 
 interface Country {
   id: number;
@@ -31,7 +32,8 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
   const [first] = useState(() => new Set(value));
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
-  const found = findCountries(sortedBy(useCountries(countries), first), query);
+  const sorted = sortedBy(useCountries(countries), first);
+  const { found } = findNamed(sorted, namesOfCountry, query);
   const chosen = new Set(value);
   const { to } = useGradual({ total: found.length, step: 60, of: query });
   const listbox = useListbox({
@@ -45,8 +47,9 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
     isFixed: true,
   });
   const search = (typed: string) => {
+    const { found: listed, best } = findNamed(sorted, namesOfCountry, typed);
     setQuery(typed);
-    listbox.setActive(typed.trim() === '' ? -1 : 0);
+    listbox.setActive(best ? listed.indexOf(best) : -1);
   };
   return (
     <div>
@@ -83,7 +86,7 @@ export function CountryList({ countries, value, onToggle, isRefused }: Props) {
   );
 }
 
-const sortedBy = (countries: readonly Country[], first: ReadonlySet<number>): readonly Country[] =>
+const sortedBy = <C extends Country>(countries: readonly C[], first: ReadonlySet<number>): readonly C[] =>
   countries.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
 
 interface RowProps {

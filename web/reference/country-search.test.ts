@@ -1,26 +1,44 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findCountries } from './country-search.ts';
+import { namesOfCountry } from './country-search.ts';
+import { translateCountries } from './names.ts';
+import { findNamed } from './search-text.ts';
 
-const countries = [
-  { id: 384, name: "Côte d'Ivoire" },
-  { id: 804, name: 'Ukraine' },
-  { id: 826, name: 'United Kingdom' },
-  { id: 840, name: 'United States' },
-];
-const names = (query: string) => findCountries(countries, query).map(({ name }) => name);
+const countries = JSON.parse(readFileSync('server/reference/countries.json', 'utf8')) as { id: number; name: string }[]; // the file that the server offers
 
-test('a part of the name finds a country, without its accents too', () => {
-  expect(names('KINGDOM')).toEqual(['United Kingdom']);
-  expect(names('cote')).toEqual(["Côte d'Ivoire"]);
+test.each([
+  ['USA', 'United States'],
+  ['UK', 'United Kingdom'],
+  ['England', 'United Kingdom'],
+  ['Great Britain', 'United Kingdom'],
+  ['Turkey', 'Türkiye'],
+  ['Czech Republic', 'Czechia'],
+  ['Holland', 'Netherlands'],
+  ['Ivory Coast', "Côte d'Ivoire"],
+  ['Cote d’Ivoire', "Côte d'Ivoire"],
+  ['Reunion', 'Réunion'],
+  ['Curacao', 'Curaçao'],
+  ['Viet Nam', 'Vietnam'],
+  ['Burma', 'Myanmar'],
+  ['Aland', 'Åland Islands'],
+  ['south korea', 'South Korea'],
+])('"%s" means %s', (query, name) => {
+  expect(findNamed(countries, namesOfCountry, query).best?.name).toContain(name.slice(0, 6));
 });
 
-test('so do the names people use', () => {
-  expect(names('uk')).toEqual(['Ukraine', 'United Kingdom']);
-  expect(names('usa')).toEqual(['United States']);
-  expect(names('ivory')).toEqual(["Côte d'Ivoire"]);
+test('the best match is among what is listed, in the order of the list', () => {
+  const { found, best } = findNamed(countries, namesOfCountry, 'uk');
+  expect(found.map(({ name }) => name)).toEqual(['Ukraine', 'United Kingdom']);
+  expect(best?.name).toBe('United Kingdom');
 });
 
-test('nothing typed finds all, and nothing like it none', () => {
-  expect(names(' ')).toHaveLength(4);
-  expect(names('atlantis')).toEqual([]);
+test('in another language the English name finds too', () => {
+  const german = translateCountries(countries, 'de');
+  expect(findNamed(german, namesOfCountry, 'germany').best?.name).toBe('Deutschland');
+  expect(findNamed(german, namesOfCountry, 'osterreich').best?.name).toBe('Österreich');
+});
+
+test('nothing typed finds all and means none, and nothing like it finds none', () => {
+  expect(findNamed(countries, namesOfCountry, ' ')).toEqual({ found: countries, best: undefined });
+  expect(findNamed(countries, namesOfCountry, 'atlantis')).toEqual({ found: [], best: undefined });
 });

@@ -1,28 +1,50 @@
-import { plainText } from './search-text.ts';
-
 interface Country {
   /** ISO 3166-1 numeric. */
   id: number;
   name: string;
+  /** Where `name` is in another language. */
+  inEnglish?: string;
 }
 
-/** Common alternative names of countries, by ISO 3166-1 numeric code. */
+/** What people call countries besides the name that is shown, by ISO 3166-1 numeric code. */
 const otherNames: Readonly<Record<number, readonly string[]>> = {
+  70: ['Bosnia & Herzegovina', 'BiH'],
+  96: ['Brunei Darussalam'],
+  104: ['Burma'],
+  132: ['Cape Verde', 'Cabo Verde'],
+  144: ['Ceylon'],
+  156: ["People's Republic of China", 'PRC'],
+  158: ['Republic of China'],
+  178: ['Congo-Brazzaville', 'Republic of the Congo'],
+  180: ['DR Congo', 'DRC', 'Congo-Kinshasa', 'Zaire'],
   203: ['Czech Republic'],
-  384: ['Ivory Coast'],
-  528: ['Holland'],
-  784: ['UAE', 'Emirates', 'Dubai'],
-  792: ['Turkey'],
-  826: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales'],
-  840: ['USA', 'US', 'America'],
+  275: ['Palestinian Territories'],
+  336: ['Holy See'],
+  364: ['Islamic Republic of Iran', 'Persia'],
+  372: ['Republic of Ireland', 'Eire'],
+  384: ['Ivory Coast', "Cote d'Ivoire"],
+  408: ['North Korea', 'DPRK'],
+  410: ['South Korea', 'Republic of Korea'],
+  418: ['Laos', 'Lao'],
+  446: ['Macau', 'Macao'],
+  498: ['Moldova'],
+  528: ['Holland', 'The Netherlands'],
+  626: ['East Timor', 'Timor-Leste'],
+  643: ['Russian Federation'],
+  703: ['Slovak Republic'],
+  704: ['Viet Nam', 'Vietnam'],
+  748: ['Swaziland', 'Eswatini'],
+  756: ['Swiss Confederation'],
+  784: ['UAE', 'Emirates', 'Dubai', 'Abu Dhabi'],
+  792: ['Turkey', 'Türkiye'],
+  807: ['Macedonia', 'FYROM'],
+  826: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  840: ['USA', 'US', 'United States of America', 'America'],
 };
 
-/** Countries whose name or alternative name ('UK') matches the query, ignoring case and accents. */
-export function findCountries<C extends Country>(countries: readonly C[], query: string): readonly C[] {
-  const typed = plainText(query);
-  if (typed === '') return countries;
-  return countries.filter(
-    ({ id, name }) =>
-      plainText(name).includes(typed) || (otherNames[id] ?? []).some((other) => plainText(other).startsWith(typed)),
-  );
-}
+/** Names by which a country is found: the one shown, its English one, and what people call it. */
+export const namesOfCountry = ({ id, name, inEnglish }: Country): readonly string[] => [
+  name,
+  ...(inEnglish === undefined ? [] : [inEnglish]),
+  ...(otherNames[id] ?? []),
+];

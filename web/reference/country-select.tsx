@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from './search-select.tsx';
+import { namesOfCountry } from './country-search.ts';
 import { useCountries } from './names.ts';
 
 interface Props extends Pick<
@@ -20,7 +21,7 @@ export function CountrySelect({ countries, value, onChange, isRefused, ...field 
   return (
     <SearchSelect
       {...field}
-      groups={[{ options: useCountries(countries).map(({ id, name }) => ({ value: String(id), label: name })) }]}
+      groups={[{ options: useCountries(countries).map(optionOf) }]}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       error={isRefused && t('country.refused')}
@@ -29,3 +30,9 @@ export function CountrySelect({ countries, value, onChange, isRefused, ...field 
     />
   );
 }
+
+const optionOf = (country: Parameters<typeof namesOfCountry>[0]) => ({
+  value: String(country.id),
+  label: country.name,
+  otherNames: namesOfCountry(country),
+});

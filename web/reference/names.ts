@@ -14,7 +14,7 @@ export function useSkillTypes<T extends SkillType>(types: readonly T[]): T[] {
 }
 
 /** Hook: countries by their names in the user's language, in its order. In English as the server names them. */
-export function useCountries<C extends Country>(countries: readonly C[]): readonly C[] {
+export function useCountries<C extends Country>(countries: readonly C[]): readonly (C & Named)[] {
   const locale = localeOf(useLanguage());
   return locale === fallbackLanguage ? countries : translateCountries(countries, locale);
 }
@@ -26,14 +26,19 @@ export function countryName(country: Country, language: Language): string {
   return translated.name;
 }
 
-export function translateCountries<C extends Country>(countries: readonly C[], locale: string): C[] {
+/** The English name of a country that is shown by another. */
+interface Named {
+  inEnglish?: string;
+}
+
+export function translateCountries<C extends Country>(countries: readonly C[], locale: string): (C & Named)[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
   const { compare } = new Intl.Collator(locale);
   return countries
     .map((country) => {
       // The id is the numeric code, for which the locale knows the letters.
       const { region } = new Intl.Locale(`und-${String(country.id).padStart(3, '0')}`);
-      return { ...country, name: (region && names.of(region)) ?? country.name };
+      return { ...country, name: (region && names.of(region)) ?? country.name, inEnglish: country.name };
     })
     .toSorted((one, other) => compare(one.name, other.name));
 }

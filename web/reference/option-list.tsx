@@ -4,9 +4,11 @@ import classes from './search-select.module.css';
 import { useGradual } from '#web/ui/use-gradual.ts';
 import { type useListbox, optionProps } from './use-listbox.ts';
 
-interface Option {
+export interface Option {
   value: string;
   label: string;
+  /** Other names by which typing finds it. */
+  otherNames?: readonly string[];
 }
 
 export interface OptionGroup {

@@ -2,9 +2,10 @@ import { ChevronsUpDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import listClasses from './listbox.module.css';
-import { type OptionGroup, OptionList } from './option-list.tsx';
+import { type Option, type OptionGroup, OptionList } from './option-list.tsx';
 import classes from './search-select.module.css';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { findNamed } from './search-text.ts';
 import { useListbox } from './use-listbox.ts';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
   groups: readonly OptionGroup[];
   value: string | null;
   /** Finds the value at which the list begins while none is chosen. */
-  findStart?: () => string;
+  findStart?: () => string | null;
   onChange: (value: string | null) => void;
   /** Adds a button that clears the choice. */
   isClearable?: boolean;
@@ -27,7 +28,7 @@ interface Props {
   nothingFound: string;
 }
 
-/** Single choice from many, filtered by typing. Text that matches no choice is discarded on close. */
+/** Single choice from many, filtered by typing; Enter chooses the best match, if a word begins with it. Text that matches no choice is discarded on close. */
 export function SearchSelect({
   label,
   groups,
@@ -44,14 +45,7 @@ export function SearchSelect({
 }: Props) {
   const t = useTexts('common');
   const [query, setQuery] = useState('');
-  const wanted = query.trim().toLowerCase();
-  const found = groups
-    .map(({ name, options }) => ({
-      name,
-      options: options.filter((option) => option.label.toLowerCase().includes(wanted)),
-    }))
-    .filter(({ options }) => options.length > 0);
-  const options = found.flatMap((group) => group.options);
+  const { groups: found, options } = findOptions(groups, query);
   const chosen = groups.flatMap((group) => group.options).find((option) => option.value === value);
   const hasClear = isClearable && chosen !== undefined && !isDisabled;
   const listbox = useListbox({
@@ -79,8 +73,9 @@ export function SearchSelect({
         value={listbox.isOpen ? query : (chosen?.label ?? '')}
         placeholder={chosen?.label ?? placeholder}
         onChange={({ currentTarget }) => {
+          const { options: listed, best } = findOptions(groups, currentTarget.value);
           listbox.open();
-          listbox.setActive(0);
+          listbox.setActive(best ? listed.indexOf(best) : -1);
           setQuery(currentTarget.value);
         }}
         rightSectionWidth={hasClear ? 68 : 40}
@@ -109,3 +104,16 @@ export function SearchSelect({
     </div>
   );
 }
+
+function findOptions(groups: readonly OptionGroup[], query: string) {
+  const { found, best } = findNamed(
+    groups.flatMap((group) => group.options),
+    namesOf,
+    query,
+  );
+  const kept = new Set(found);
+  const left = groups.map(({ name, options }) => ({ name, options: options.filter((option) => kept.has(option)) }));
+  return { groups: left.filter(({ options }) => options.length > 0), options: found, best };
+}
+
+const namesOf = ({ label, otherNames = [] }: Option): readonly string[] => [label, ...otherNames];

@@ -1,10 +1,8 @@
-/** Normalizes text for search: no case, accents or surrounding spaces. */
-export const plainText = (text: string): string =>
-  text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').trim();
+import { plainText } from '#contract/plain-text.ts';
 
 /**
- * Distance of a name from the typed text, both normalized. 0: equal; 1: prefix; 2: prefix of a word; 3: substring. One
- * or two letters do not match as a substring, as in 'js' in 'adjusted'.
+ * Distance of a name from the typed text, both plain. 0: equal; 1: prefix; 2: prefix of a word; 3: substring. One or two
+ * letters do not match as a substring, as in 'js' in 'adjusted'.
  */
 export function textDistance(name: string, typed: string): number | undefined {
   if (name === typed) return 0;
@@ -15,4 +13,50 @@ export function textDistance(name: string, typed: string): number | undefined {
     if (!/[\p{L}\p{N}]/u.test(name.charAt(next - 1))) return 2;
   }
   return typed.length > 2 ? 3 : undefined;
+}
+
+/** Up to this distance a word begins with the typed text, so Enter may choose; beyond, it would surprise. */
+export const mostMeant = 2;
+
+/** Plain names of things, by the thing: made once, as every letter typed compares them all. */
+const known = new WeakMap<object, readonly string[]>();
+
+/** Least distance of a thing's names from plain typed text; undefined if none matches. */
+export function leastDistance<T extends object>(
+  thing: T,
+  namesOf: (thing: T) => readonly string[],
+  typed: string,
+): number | undefined {
+  const names = known.get(thing) ?? namesOf(thing).map(plainText);
+  known.set(thing, names);
+  let least: number | undefined;
+  for (const name of names) {
+    const distance = textDistance(name, typed);
+    if (distance !== undefined && (least === undefined || distance < least)) least = distance;
+  }
+  return least;
+}
+
+interface Found<T> {
+  found: readonly T[];
+  /** The one that is meant, which Enter chooses; undefined if nothing was typed or no word begins with it. */
+  best: T | undefined;
+}
+
+/** Finds things by their names, the first being the one shown, and keeps their order. An empty query finds all. */
+export function findNamed<T extends object>(
+  things: readonly T[],
+  namesOf: (thing: T) => readonly string[],
+  query: string,
+): Found<T> {
+  const typed = plainText(query);
+  if (typed === '') return { found: things, best: undefined };
+  let best: T | undefined;
+  let least = mostMeant + 1;
+  const found = things.filter((thing) => {
+    const distance = leastDistance(thing, namesOf, typed);
+    if (distance !== undefined && distance < least) [best, least] = [thing, distance];
+    return distance !== undefined;
+  });
+  return { found, best };
 }

@@ -77,6 +77,17 @@ test('what is called nothing like it is said to be missing', async () => {
   await expect.element(screen.getByText('No matching skill.')).toBeVisible();
 });
 
+test('Enter adds nothing that the typed text is only a part of, and says so', async () => {
+  const screen = await render(<Picker />);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.keyboard('cript');
+  await expect.element(screen.getByRole('option', { name: 'JavaScript' })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('status')).toHaveTextContent('No matching skill.');
+  await expect.element(screen.getByRole('paragraph')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Remove JavaScript' })).not.toBeInTheDocument();
+});
+
 test('what was typed gives way to what is typed next, and the best answer is the one that is chosen', async () => {
   const screen = await render(<Picker />);
   await userEvent.click(screen.getByRole('combobox'));

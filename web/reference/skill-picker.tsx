@@ -26,7 +26,7 @@ interface Props {
   value: readonly number[];
   onToggle: (id: number) => void;
   /** Count right of the label, such as '128 candidates'; changes are announced. */
-  count?: { text: string; isPending?: boolean; isFailure?: boolean } | undefined;
+  count?: { text: string; isNone?: boolean; isPending?: boolean; isFailure?: boolean } | undefined;
   /** The other field a skill may be in; choosing a skill here removes it there. */
   elsewhere?: { label: string; mark: string; ids: readonly number[] } | undefined;
   /** The server no longer offers one of the chosen skills. */
@@ -35,7 +35,8 @@ interface Props {
 
 /**
  * Chosen skills as chips, and all skills by type in a dropdown. Typing filters by name, synonym and type. The dropdown
- * stays open while skills are toggled, and the typed text is then selected. Backspace in the empty field removes the
+ * stays open while skills are toggled, and the typed text is then selected. Enter chooses only a skill of which a word
+ * begins with the text. Backspace in the empty field removes the
  * last chip.
  */
 export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, isRefused = false, ...props }: Props) {
@@ -45,6 +46,7 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
   const input = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [said, setSaid] = useState('');
+  const [isMissed, setIsMissed] = useState(false);
   const { groups } = findSkills(skills, types, query);
   const options = groups.flatMap((group) => group.skills);
   const chosenIds = new Set(value);
@@ -62,13 +64,17 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
       toggle(options[index]);
       input.current?.select();
     },
-    onClose: () => setQuery(''),
+    onClose: () => {
+      setQuery('');
+      setIsMissed(false);
+    },
   });
   const search = (typed: string) => {
     const { groups: found, best } = findSkills(skills, types, typed);
     listbox.open();
     listbox.setActive(best ? found.flatMap((group) => group.skills).indexOf(best) : -1);
     setQuery(typed);
+    setIsMissed(false);
   };
 
   return (
@@ -84,6 +90,7 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
           <span
             className={classes.count}
             aria-live="polite"
+            data-none={count.isNone || undefined}
             data-pending={count.isPending || undefined}
             data-failure={count.isFailure || undefined}
           >
@@ -125,6 +132,10 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
             onChange={({ currentTarget }) => search(currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key === 'Backspace' && query === '') toggle(chosen.at(-1));
+              if (event.key === 'Enter' && query.trim() !== '' && listbox.active < 0) {
+                setIsMissed(true);
+                setSaid(t('skills.none'));
+              }
               listbox.inputProps.onKeyDown(event);
             }}
           />
@@ -150,7 +161,7 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
             mark={elsewhere?.mark}
             marked={new Set(elsewhere?.ids)}
           />
-          {options.length === 0 && <p className={listClasses.nothing}>{t('skills.none')}</p>}
+          {(options.length === 0 || isMissed) && <p className={listClasses.nothing}>{t('skills.none')}</p>}
         </div>
       )}
     </div>

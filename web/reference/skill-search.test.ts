@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findSkills } from './skill-search.ts';
 
@@ -49,6 +50,25 @@ test('the best is the name itself before one that begins with it, and the shorte
   expect(best('vb')).toBe('Visual Basic .NET');
 });
 
-test('the name of a type finds its skills', () => {
+test('the name of a type finds its skills and means none of them', () => {
   expect(names('data')).toEqual([['Databases', 'PostgreSQL', 'MongoDB']]);
+  expect(best('data')).toBeUndefined();
+  expect(best('ngo')).toBeUndefined();
+});
+
+const installed = (JSON.parse(readFileSync('server/reference/skills.json', 'utf8')) as Installed[]) // the file that the server installs
+  .flatMap((type) => type.skills.map((skill) => ({ ...skill, skilltype_id: 1 })));
+interface Installed {
+  skills: { id: number; name: string; synonyms?: string[] }[];
+}
+
+test.each([
+  ['bun', 'Bun'],
+  ['elm', 'Elm'],
+  ['helm', 'Helm'],
+  ['ubuntu', 'Linux'],
+  ['unt', undefined],
+  ['zzz', undefined],
+])('among those installed "%s" means %s', (query, name) => {
+  expect(findSkills(installed, types, query).best?.name).toBe(name);
 });

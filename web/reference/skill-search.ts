@@ -1,4 +1,5 @@
-import { plainText, textDistance } from './search-text.ts';
+import { plainText } from '#contract/plain-text.ts';
+import { leastDistance, mostMeant, textDistance } from './search-text.ts';
 
 interface Skill {
   id: number;
@@ -20,7 +21,7 @@ export interface SkillGroup<S extends Skill> {
 
 interface Found<S extends Skill> {
   groups: SkillGroup<S>[];
-  /** Best match ('java' is Java, not JavaScript); undefined if nothing was typed or found. */
+  /** Best match ('java' is Java, not JavaScript); undefined if nothing was typed or no word begins with it. */
   best: S | undefined;
 }
 
@@ -45,9 +46,10 @@ export function findSkills<S extends Skill>(
     const isTypeMeant = typed.length > 2 && (textDistance(plainText(name), typed) ?? byType) < 3;
     for (const skill of skills) {
       if (skill.skilltype_id !== id) continue;
-      const distance = typed === '' ? 0 : (skillDistance(skill, typed) ?? (isTypeMeant ? byType : undefined));
+      const distance = typed === '' ? 0 : (leastDistance(skill, namesOf, typed) ?? (isTypeMeant ? byType : undefined));
       if (distance === undefined) continue;
       group.skills.push(skill);
+      if (distance > mostMeant) continue;
       if (distance < least[0] || (distance === least[0] && skill.name.length < least[1])) {
         best = skill;
         least = [distance, skill.name.length];
@@ -58,20 +60,4 @@ export function findSkills<S extends Skill>(
   return { groups, best: typed === '' ? undefined : best };
 }
 
-function skillDistance(skill: Skill, typed: string): number | undefined {
-  let least: number | undefined;
-  for (const word of plainWords(skill)) {
-    const distance = textDistance(word, typed);
-    if (distance !== undefined && (least === undefined || distance < least)) least = distance;
-  }
-  return least;
-}
-
-const known = new WeakMap<Skill, readonly string[]>();
-
-/** Name and synonyms, normalized once: every letter typed compares them all. */
-function plainWords(skill: Skill): readonly string[] {
-  const words = known.get(skill) ?? [skill.name, ...(skill.synonyms ?? [])].map(plainText);
-  known.set(skill, words);
-  return words;
-}
+const namesOf = ({ name, synonyms = [] }: Skill): readonly string[] => [name, ...synonyms];

@@ -1,5 +1,5 @@
+import { plainText } from '#contract/plain-text.ts';
 import { roles } from './role-skills.ts';
-import { plainText } from './search-text.ts';
 
 interface Skill {
   id: number;

@@ -1,6 +1,7 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from './search-select.tsx';
-import { browserTimezone } from './timezone-hours.ts';
+import { otherTimezoneNames } from './timezone-names.ts';
+import { offeredTimezone } from './timezone-hours.ts';
 
 /** Value for anywhere in the world. */
 const any = 'Any';
@@ -22,14 +23,18 @@ export function TimezonePicker({ label, value, timezonesByOffset, onChange, with
   const t = useTexts('reference');
   const groups = Object.entries(timezonesByOffset).map(([offset, names]) => ({
     name: offset,
-    options: names.map((name) => ({ value: name, label: `${name.replaceAll('_', ' ')} (${offset})` })),
+    options: names.map((name) => ({
+      value: name,
+      label: `${name.replaceAll('_', ' ')} (${offset})`,
+      otherNames: otherTimezoneNames[name] ?? [],
+    })),
   }));
   return (
     <SearchSelect
       label={label}
       groups={withAny ? [{ options: [{ value: any, label: t('timezone.any') }] }, ...groups] : groups}
       value={value}
-      findStart={browserTimezone}
+      findStart={() => offeredTimezone(timezonesByOffset)}
       onChange={onChange}
       error={isRefused && t('timezone.refused')}
       nothingFound={t('timezone.none')}

@@ -14,6 +14,10 @@ test.each([
   ['https://example.com/ünïcode/日本', ['https://example.com/%C3%BCn%C3%AFcode/%E6%97%A5%E6%9C%AC']],
   ['https://example.com/"onmouseover="alert(1)', ['https://example.com/']],
   ['https://example.com/\u202Egpj.exe', ['https://example.com/']],
+  ['詳細はhttps://example.com/jobs。', ['https://example.com/jobs']],
+  ['请看https://example.com/x，谢谢', ['https://example.com/x']],
+  ['https://example.com/a、https://example.com/b（例）', ['https://example.com/a', 'https://example.com/b']],
+  ['「https://example.com/日本語」', ['https://example.com/%E6%97%A5%E6%9C%AC%E8%AA%9E']],
 ])('a message links the addresses in %j', (text, expected) => {
   expect(links(text)).toEqual(expected);
 });

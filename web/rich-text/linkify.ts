@@ -7,8 +7,11 @@ export interface Piece {
   href?: string;
 }
 
-/** Format characters end a URL: invisible or direction-changing ones could disguise where it leads. */
-const address = /(?<![\p{L}\p{N}])https?:\/\/[^\s<>"'`\p{Cf}]+/giu;
+/**
+ * Format characters end a URL: invisible or direction-changing ones could disguise where it leads. So do full-width
+ * marks, as Chinese and Japanese put no space after an address, nor before one.
+ */
+const address = /(?<![a-z0-9])https?:\/\/[^\s<>"'`\p{Cf}。，、；：！？（）「」『』【】《》]+/giu;
 const sentenceMarks = new Set('.,;:!?*_~…');
 const openings: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 

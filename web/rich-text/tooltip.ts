@@ -1,5 +1,6 @@
 import type Quill from 'quill';
 import type { BaseTooltip } from 'quill/themes/base';
+import { randomId } from '#web/platform/random-id.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
 import { linkAddress, videoAddress } from './addresses.ts';
 
@@ -27,7 +28,7 @@ export function prepareTooltip(quill: Quill, tooltip: BaseTooltip): AddressPromp
   const complaint = document.createElement('p');
   complaint.className = 'rich-text-complaint';
   complaint.setAttribute('role', 'alert');
-  complaint.id = `rich-text-complaint-${crypto.randomUUID()}`;
+  complaint.id = `rich-text-complaint-${randomId()}`;
   textbox.after(complaint);
   textbox.setAttribute('aria-describedby', complaint.id);
   const complain = (text: string) => {

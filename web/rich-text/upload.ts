@@ -2,6 +2,7 @@ import Quill, { Delta } from 'quill';
 import { beginUpload } from '#web/forms/pending-uploads.ts';
 import { whole } from '#web/pictures/image-drawing.ts';
 import { openPicture } from '#web/pictures/image-file.ts';
+import { randomId } from '#web/platform/random-id.ts';
 import { getTexts } from '#web/platform/texts/texts.ts';
 import { Upload } from './formats.ts';
 
@@ -63,7 +64,7 @@ export function createUploads(
         onProblem(getTexts('rich-text')('upload.noPicture', { name: file.name }));
         continue;
       }
-      const id = crypto.randomUUID();
+      const id = randomId();
       const controller = new AbortController();
       running.set(id, controller);
       quill.insertEmbed(end, Upload.blotName, { id, name: file.name }, 'api');

@@ -5,6 +5,7 @@ import { returnToAdministrator } from '#web/platform/acting.ts';
 import { forgetTyped } from '#web/platform/forget-typed.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { hasUnsent } from '#web/platform/unsent.ts';
 import classes from './acting-bar.module.css';
 
 /** Bar on every screen while an administrator acts as a user, with a button to return. */
@@ -37,6 +38,7 @@ const Return = ({ onReturn }: { onReturn: () => void }) => (
 );
 
 async function askToReturn(user: User): Promise<void> {
-  if (hasUnsavedChanges() && !(await confirmDiscard())) return;
+  const isDiscarding = hasUnsavedChanges() || (await hasUnsent(user.id));
+  if (isDiscarding && !(await confirmDiscard())) return;
   await returnToAdministrator((address) => void forgetTyped(user).then(() => leavePage(address)));
 }

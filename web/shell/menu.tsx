@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { CircleUser, LogOut, Mail } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
@@ -32,6 +32,7 @@ const MissingParts = lazyPart(
 /** Menu: navigation, company, user and sign-out. Used by the sidebar and the phone's drawer. */
 export function Menu({ user, unread, onLeave }: Props) {
   const t = useTexts('shell');
+  const path = useLocation({ select: ({ pathname }) => pathname });
   const userName = `${user.firstName} ${user.lastName}`;
   return (
     <div className={classes.menu}>
@@ -44,6 +45,7 @@ export function Menu({ user, unread, onLeave }: Props) {
           <Link
             key={name}
             {...link}
+            {...(addresses.menuEntryOf[path] === link.to && current)}
             className={classes.entry}
             activeOptions={{ includeSearch: false }}
             onClick={onLeave}
@@ -95,6 +97,9 @@ export function Menu({ user, unread, onLeave }: Props) {
     </div>
   );
 }
+
+/** As the router marks the entry of the screen. */
+const current = { 'data-status': 'active', 'aria-current': 'page' } as const;
 
 const Unread = ({ count, of }: { count: number; of: 'messages' | 'reports' }) => (
   <span className={classes.unread}>

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useConnectionLost } from '#web/platform/connection.ts';
-import { dismissNotice, useNotices } from '#web/platform/notices.ts';
+import { type Notice as NoticeOf, dismissNotice, useNotices } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { useTopDialog } from '#web/ui/top-dialog.ts';
 import classes from './notices.module.css';
 
@@ -14,35 +15,43 @@ export function Notices() {
   const dialog = useTopDialog();
   const stack = (
     <section className={classes.stack} data-notices aria-label={t('notices.label')}>
-      {notices.map(({ id, text, tone, action }) => (
-        <div key={id} className={classes.notice} data-tone={tone} role={roles[tone]}>
-          <span className={classes.text}>{text}</span>
-          {action && (
-            <button
-              type="button"
-              className={classes.action}
-              onClick={() => {
-                dismissNotice(id);
-                action.run();
-              }}
-            >
-              {action.label}
-            </button>
-          )}
-          <button
-            type="button"
-            className={classes.close}
-            aria-label={t('action.dismiss')}
-            onClick={() => dismissNotice(id)}
-          >
-            <X size={16} aria-hidden />
-          </button>
-        </div>
+      {notices.map((notice) => (
+        <Notice key={notice.id} {...notice} />
       ))}
       <output>{isReconnecting && <span className={classes.reconnecting}>{t('notices.reconnecting')}</span>}</output>
     </section>
   );
   return dialog ? createPortal(stack, dialog) : stack;
+}
+
+/** A notice that the user answers or dismisses hands the focus to the screen. */
+function Notice({ id, text, tone, action }: NoticeOf) {
+  const t = useTexts('common');
+  return (
+    <div ref={useFocusHandover<HTMLDivElement>()} className={classes.notice} data-tone={tone} role={roles[tone]}>
+      <span className={classes.text}>{text}</span>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          onClick={() => {
+            dismissNotice(id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('action.dismiss')}
+        onClick={() => dismissNotice(id)}
+      >
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  );
 }
 
 const roles = { failure: 'alert', success: 'status', info: 'status' } as const;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { CompanyDomain } from '#contract/verification.ts';
-import { showNotice } from '#web/platform/notices.ts';
+import { copyText } from '#web/platform/copy.ts';
 import { momentOf } from '#web/platform/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +42,7 @@ function Part({ term, copied, children }: { term: string; copied?: string; child
             variant="default"
             size="xs"
             aria-label={t('record.copy.label', { what: term })}
-            onClick={() => void copy(copied, { copied: t('record.copied'), failed: t('record.notCopied') })}
+            onClick={() => void copyText(copied, { copied: t('record.copied'), failed: t('record.notCopied') })}
           >
             {t('record.copy')}
           </Button>
@@ -73,14 +73,4 @@ function Found({ proof: { domain, record, found, isSought }, checkedAt }: { proo
       <p className={classes.note}>{t(isSought ? 'found.later' : 'found.again')}</p>
     </div>
   );
-}
-
-async function copy(text: string, says: { copied: string; failed: string }): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showNotice({ text: says.copied, tone: 'success' });
-  } catch (error) {
-    console.warn('The text was not copied:', error);
-    showNotice({ text: says.failed, tone: 'failure' });
-  }
 }

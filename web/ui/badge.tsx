@@ -1,5 +1,7 @@
+import { BadgeCheck } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './badge.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** Marks the user's own row. */
 export const MeBadge = () => <span className={classes.me}>{useTexts('common')('badge.me')}</span>;
@@ -15,6 +17,19 @@ export const LiveBadge = ({ isLive }: { isLive: boolean }) => (
 export function VerifiedBadge({ domain }: { domain: string | null }) {
   const t = useTexts('common');
   return domain !== null && <span className={classes.verified}>{t('badge.verified', { domain })}</span>;
+}
+
+/** A sign for a company that has proven a domain, which is told as its title and to screen readers. */
+export function VerifiedMark({ domain }: { domain: string | null }) {
+  const t = useTexts('common');
+  return (
+    domain !== null && (
+      <span className={classes.mark} title={t('badge.verified', { domain })}>
+        <BadgeCheck size={16} aria-hidden />
+        <VisuallyHidden>{t('badge.verified', { domain })}</VisuallyHidden>
+      </span>
+    )
+  );
 }
 
 /** Marks an email address that its mail server has permanently rejected. */

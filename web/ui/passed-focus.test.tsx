@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { FailedState } from './failed-state.tsx';
-import { usePassedFocus } from './passed-focus.ts';
+import { useFocusHandover, usePassedFocus } from './passed-focus.ts';
 
 function Steps() {
   const [step, setStep] = useState(1);
@@ -43,4 +43,39 @@ test('trying again leaves the focus at the beginning of the screen, not nowhere'
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByText('Here it is.')).toBeVisible();
   await expect.element(screen.getByRole('main')).toHaveFocus();
+});
+
+function Question() {
+  const [state, setState] = useState<'open' | 'saving' | 'closed'>('open');
+  return (
+    <main tabIndex={-1}>
+      {state !== 'closed' && (
+        <Form>
+          <button type="button" disabled={state === 'saving'} onClick={() => setState('saving')}>
+            Save
+          </button>
+        </Form>
+      )}
+      <button type="button" onClick={() => setState('closed')}>
+        Close
+      </button>
+    </main>
+  );
+}
+
+const Form = ({ children }: { children: ReactNode }) => <div ref={useFocusHandover<HTMLDivElement>()}>{children}</div>;
+
+test.each([
+  ['stays at the beginning of the screen', false],
+  ['is left where the user has moved it', true],
+])('when a form goes whose button was disabled under the focus, it %s', async (_where, hasMoved) => {
+  const screen = await render(<Question />);
+  await screen.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => document.activeElement).toBe(document.body);
+  const close = screen.getByRole('button', { name: 'Close' }).element();
+  if (!(close instanceof HTMLElement)) throw new Error('no button');
+  if (hasMoved) close.focus();
+  close.click();
+  await expect.element(screen.getByRole('button', { name: 'Save' })).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(hasMoved ? close : screen.getByRole('main').element());
 });

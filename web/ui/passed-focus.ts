@@ -18,14 +18,31 @@ export function usePassedFocus<Buttons extends HTMLElement>(step: unknown) {
 /** Browsers blur a disabled button immediately or at the next frame. */
 const hasNoFocus = () => document.activeElement === document.body || document.activeElement?.matches(':disabled');
 
-/** When an element with the focus unmounts, moves the focus to the dialog or main around it. */
+/**
+ * When an element with the focus unmounts, moves the focus to the dialog or main around it, or beside it. So it does
+ * when a control had the focus until it was disabled.
+ */
 export function useFocusHandover<Root extends HTMLElement>() {
   const root = useRef<Root>(null);
   useLayoutEffect(() => {
     const element = root.current;
+    if (!element) return undefined;
+    const listening = new AbortController();
+    let wasLeft = true;
+    element.addEventListener('focusin', () => (wasLeft = false), listening);
+    element.addEventListener(
+      'focusout',
+      ({ target }) => {
+        if (!(target instanceof Element && target.matches(':disabled'))) wasLeft = true;
+      },
+      listening,
+    );
     return () => {
-      if (element?.contains(document.activeElement))
-        element.closest<HTMLElement>('dialog, main')?.focus({ preventScroll: true });
+      listening.abort();
+      if (element.contains(document.activeElement) || (!wasLeft && hasNoFocus()))
+        (element.closest<HTMLElement>('dialog, main') ?? document.querySelector('main'))?.focus({
+          preventScroll: true,
+        });
     };
   }, []);
   return root;

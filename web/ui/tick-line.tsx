@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import classes from './tick-line.module.css';
 
-const Tick = () => (
-  <span className={classes.tick} aria-hidden>
+const Tick = ({ isHidden = false }: { isHidden?: boolean }) => (
+  <span className={classes.tick} data-hidden={isHidden || undefined} aria-hidden>
     ✓
   </span>
 );
@@ -19,12 +19,14 @@ interface FactProps {
   label: string;
   value: ReactNode;
   note?: ReactNode;
+  /** Whether the value only says that there is none, or asks for one: no check mark is drawn, and its place is kept. */
+  isMissing?: boolean;
 }
 
 /** Fact of a profile: label, value, and an optional note. */
-export const TickFact = ({ label, value, note }: FactProps) => (
+export const TickFact = ({ label, value, note, isMissing = false }: FactProps) => (
   <div className={classes.line}>
-    <Tick />
+    <Tick isHidden={isMissing} />
     <div className={classes.text}>
       <div className={classes.label}>{label}</div>
       <div className={classes.value}>{value}</div>

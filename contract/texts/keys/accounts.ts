@@ -27,7 +27,7 @@ export interface AccountsTexts {
   'signUp.wrongCompanyName': Record<never, never>;
   'signUp.wrongName': Record<never, never>;
   'signUp.wrongEmail': Record<never, never>;
-  'signUp.emailAlreadyExists': Record<never, never>;
+  'signUp.emailAlreadyExists': { link: Tag };
   'field.email': Record<never, never>;
   'field.company': Record<never, never>;
   'field.firstName': Record<never, never>;
@@ -43,7 +43,7 @@ export interface AccountsTexts {
   'wait.codeIn': { wait: string };
   'wait.tryNow': Record<never, never>;
   'wait.tryIn': { wait: string };
-  applying: { position: string; company: string };
+  applying: { company: string; position: string };
   forPosition: { position: string; company: string };
   'roles.sentence': Record<never, never>;
   'roles.frontEnd': Record<never, never>;

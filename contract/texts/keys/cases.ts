@@ -34,6 +34,7 @@ export interface CasesTexts {
   'report.cancel': Record<never, never>;
   'report.send': Record<never, never>;
   'report.done': Record<never, never>;
+  'report.doneBlocked': { name: string };
   'category.spam': Record<never, never>;
   'category.fake': Record<never, never>;
   'category.money': Record<never, never>;

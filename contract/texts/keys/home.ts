@@ -34,6 +34,9 @@ export interface HomeTexts {
   'start.timezone': Record<never, never>;
   'start.onSite': Record<never, never>;
   'start.country': Record<never, never>;
+  'start.found': Record<never, never>;
+  'start.found.text': Record<never, never>;
+  'start.employer': Record<never, never>;
   'start.pick': Record<never, never>;
   'start.count': { count: number; strong: Tag };
   'start.countFailed': Record<never, never>;
@@ -50,4 +53,9 @@ export interface HomeTexts {
   'panel.showFewer': Record<never, never>;
   'panel.allFailed': Record<never, never>;
   'panel.talentsOf': { title: string };
+  'drafts.title': Record<never, never>;
+  'drafts.note': { others: number; title: string };
+  'drafts.show': { count: number };
+  'drafts.hide': Record<never, never>;
+  'panel.noSkills': { link: Tag };
 }

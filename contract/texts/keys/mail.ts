@@ -139,7 +139,9 @@ export interface MailTexts {
   'unsubscribe.done': Record<never, never>;
   'unsubscribe.done.heading': Record<never, never>;
   'unsubscribe.done.note': { product: string; kind: string };
-  'unsubscribe.done.settings': { link: Tag };
+  'unsubscribe.undo': Record<never, never>;
+  'unsubscribe.undone': Record<never, never>;
+  'unsubscribe.undone.note': { product: string; kind: string };
   'unsubscribe.wrong': Record<never, never>;
   'unsubscribe.wrong.heading': Record<never, never>;
   'unsubscribe.wrong.note': Record<never, never>;

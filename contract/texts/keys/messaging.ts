@@ -32,7 +32,7 @@ export interface MessagingTexts {
   'hidden.mark': Record<never, never>;
   'hidden.text': { company: string; name: string };
   'hidden.write': Record<never, never>;
-  'hidden.kept': { company: string; name: string };
+  'hidden.kept': { name: string; company: string };
   'hidden.end': Record<never, never>;
   'thread.failed': Record<never, never>;
   'thread.titleAt': { title: string; company: string };
@@ -49,7 +49,11 @@ export interface MessagingTexts {
   'position.firstOfClient': { name: string; title: string };
   'position.firstOfColleague': { name: string; title: string };
   'profile.label': { name: string };
+  'profile.apply': { name: string };
   'profile.sent': { link: Tag };
+  'profile.sentClosed': { link: Tag };
+  'profile.youWrote': { day: string; link: Tag };
+  'profile.theyWrote': { name: string; day: string; link: Tag };
   'profile.waiting': Record<never, never>;
   'profile.conflict': Record<never, never>;
   'profile.tooLarge': Record<never, never>;

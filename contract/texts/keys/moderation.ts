@@ -4,7 +4,7 @@ export interface ModerationTexts {
   'block.item': Record<never, never>;
   'block.confirm': Record<never, never>;
   'block.undo': Record<never, never>;
-  'question.company': { company: string };
+  'question.company': { company: string; count: number };
   'question.talent': Record<never, never>;
   'done.company': { company: string };
   'done.talent': { name: string };

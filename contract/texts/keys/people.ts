@@ -17,6 +17,7 @@ export interface PeopleTexts {
   'line.remoteFrom': { timezone: string };
   'line.timezone': { timezone: string };
   'line.sharedHours': { timezone: string; hours: number };
+  'line.overlap': { timezone: string; hours: number };
   'line.country': { country: string };
   'workType.fullTime': Record<never, never>;
   'workType.partTime': Record<never, never>;

@@ -56,6 +56,8 @@ export interface PositionsTexts {
   'edit.suggestions': Record<never, never>;
   'edit.suggestions.none': Record<never, never>;
   'edit.suggestions.add': { hidden: Tag; skill: string };
+  'edit.suggestions.counted': { hidden: Tag; skill: string; count: number };
+  'edit.suggestions.into': { field: string };
   'preview.label': Record<never, never>;
   'preview.all': { count: number };
   'preview.first': { shown: number; count: number };
@@ -80,11 +82,17 @@ export interface PositionsTexts {
   'goingLive.talents': { count: number };
   'goingLive.answers': Record<never, never>;
   'goingLive.contact': { product: string; name: string };
+  'goingLive.noSkill': { strong: Tag };
+  'goingLive.noPlace': { strong: Tag };
+  'goingLive.noText': { strong: Tag };
   'count.candidates': { count: number };
   'count.failed': Record<never, never>;
   'relaxation.label': Record<never, never>;
   'relaxation.all': Record<never, never>;
   'relaxation.none': Record<never, never>;
+  'relaxation.noneAtAll': Record<never, never>;
+  'relaxation.noneWithSkill': { skill: string };
+  'relaxation.nobody': Record<never, never>;
   'relaxation.few': Record<never, never>;
   'relaxation.gain': { change: string; strong: Tag; count: string };
   'relaxation.announced': { count: number };

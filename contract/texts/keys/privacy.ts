@@ -1,6 +1,7 @@
 // Made from ../en/privacy.json by node scripts/texts.mjs --write.
 export interface PrivacyTexts {
   'screen.title': Record<never, never>;
+  'screen.toProfile': Record<never, never>;
   'availability.title': Record<never, never>;
   'availability.note': Record<never, never>;
   'availability.looking': Record<never, never>;
@@ -43,6 +44,7 @@ export interface PrivacyTexts {
   'finder.suggestion': { domain: string };
   'preview.covers': { count: number; names: string };
   'preview.conversation': { name: string; company: string };
+  'preview.kept': { name: string; company: string };
   'preview.unanswered': { name: string; company: string };
   'preview.end': Record<never, never>;
   'preview.hide': Record<never, never>;

@@ -23,7 +23,7 @@ export interface ProfilesTexts {
   'refusal.filled': { company: string };
   'refusal.forbidden': Record<never, never>;
   'refusal.toCompany': { company: string };
-  'refusal.toSimilar': Record<never, never>;
+  'refusal.toFitting': Record<never, never>;
   'refusal.toHome': Record<never, never>;
   'nothing.own': Record<never, never>;
   'nothing.other': Record<never, never>;
@@ -54,6 +54,7 @@ export interface ProfilesTexts {
   'fact.onSite': Record<never, never>;
   'fact.anywhere': Record<never, never>;
   'fact.anyCountry': Record<never, never>;
+  'fact.overlap': { margin: string; hours: number };
   'fact.margin': { hours: number };
   'fact.experience': Record<never, never>;
   'fact.years': { years: number };

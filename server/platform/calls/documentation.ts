@@ -1,8 +1,11 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { Problem } from '#contract/errors.ts';
+import { markSvg } from '#contract/mark.ts';
 
 /** Collects every call as it is registered, for the documentation and the access tests. */
 export function collectCalls(app: FastifyInstance): Call[] {
@@ -22,7 +25,7 @@ const prefix = '/api/docs';
 export function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): void {
   let making: Promise<FastifyInstance> | undefined;
   const answer = async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    const documents = await (making ??= makeDocuments(describe(calls, productName)));
+    const documents = await (making ??= makeDocuments(calls, productName));
     const { statusCode, headers, rawPayload } = await documents.inject(url);
     if (statusCode === 404) return reply.callNotFound();
     return reply.code(statusCode).headers(headers).send(rawPayload);
@@ -31,17 +34,49 @@ export function documentation(app: FastifyInstance, calls: readonly Call[], prod
   app.get(`${prefix}/*`, answer);
 }
 
-async function makeDocuments(document: Document): Promise<FastifyInstance> {
-  const [swagger, swaggerUi] = await Promise.all([import('@fastify/swagger'), import('@fastify/swagger-ui')]);
+async function makeDocuments(calls: readonly Call[], productName: string): Promise<FastifyInstance> {
+  const [swagger, swaggerUi, features] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+    findFeatures(),
+  ]);
+  const document = describe(calls, { productName, features });
   const documents = fastify();
   await documents.register(swagger.default, { mode: 'static', specification: { document } });
   await documents.register(swaggerUi.default, {
     routePrefix: prefix,
+    // Without the bar at the top, whose logo of others brings an inline style that the policy refuses.
+    uiConfig: { layout: 'BaseLayout' },
+    theme: { title: `${productName} API`, favicon: [favicon] },
     staticCSP: true,
     transformStaticCSP: withoutFrames,
   });
   return documents;
 }
+
+const favicon = {
+  filename: 'favicon.svg',
+  rel: 'icon',
+  sizes: 'any',
+  type: 'image/svg+xml',
+  content: markSvg('xmlns="http://www.w3.org/2000/svg" color="#12352c"'),
+};
+
+const contract = new URL('../../../contract/', import.meta.url);
+
+/** The feature of each call by its path: the name of the contract's module that defines it. */
+async function findFeatures(): Promise<Map<string, string>> {
+  const features = new Map<string, string>();
+  for (const file of await readdir(contract)) {
+    if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
+    const exported = Object.values((await import(new URL(file, contract).href)) as Record<string, unknown>);
+    for (const call of exported.filter(isCall)) features.set(call.path, basename(file, '.ts').replaceAll('-', ' '));
+  }
+  return features;
+}
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'audience' in value;
 
 /** Forbids framing, another base and the validator of others, and lets files load over http on an http installation. */
 const withoutFrames = (policy: string): string =>
@@ -56,7 +91,12 @@ type Document = Extract<Parameters<typeof swagger>[1], { mode: 'static' }>['spec
   ? Extract<S, { document: unknown }>['document']
   : never;
 
-function describe(calls: readonly Call[], productName: string): Document {
+interface Words {
+  productName: string;
+  features: ReadonlyMap<string, string>;
+}
+
+function describe(calls: readonly Call[], { productName, features }: Words): Document {
   const problem = {
     description: 'A failure',
     content: { 'application/problem+json': { schema: jsonSchema(Problem, 'output') } },
@@ -68,7 +108,7 @@ function describe(calls: readonly Call[], productName: string): Document {
         post: {
           summary: call.summary,
           description: `Audience: ${typeof call.audience === 'string' ? call.audience : call.audience.join(', ')}.${call.allowsRestricted ? ' Restricted accounts too.' : ''}`,
-          tags: [call.path.split('/').at(call.path.startsWith('/api/client/') ? 3 : -1) ?? 'calls'],
+          tags: [features.get(call.path) ?? 'others'],
           parameters: [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }],
           requestBody: {
             content: { [call.files ? 'multipart/form-data' : 'application/json']: { schema: payloadSchema(call) } },

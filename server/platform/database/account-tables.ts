@@ -31,6 +31,8 @@ export interface FormerAddressTable {
   email: string;
   tokenHash: Buffer;
   changedAt: ColumnType<Date, never, never>;
+  /** Passkeys added from then on go when the change is taken back. */
+  passkeysSince: Date;
 }
 
 export interface AccountEventTable {
@@ -74,7 +76,9 @@ export interface SessionTable {
   id: Generated<string>;
   browser: string | null;
   system: string | null;
-  /** How it began, or was last confirmed. */
+  /** How it began. */
+  begunBy: Generated<'code' | 'passkey'>;
+  /** The stronger of how it began and was confirmed since. */
   way: Generated<'code' | 'passkey'>;
   /** When its user last proved that it is theirs. */
   provedAt: Date | null;

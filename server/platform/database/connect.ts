@@ -3,9 +3,10 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, type Transac
 import pg from 'pg';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { forgetClientVariables } from './client-variables.ts';
-import { createQuestion } from './question.ts';
+import { patience } from './patience.ts';
+import { createQuestion, longestQuestion } from './question.ts';
 import type { Schema } from './schema.ts';
-import { cutSilentConnections } from './silence.ts';
+import { watchSilence } from './silence.ts';
 
 /** First argument of store functions: the pool, or the transaction that shadows it. */
 export type Database = Kysely<Schema>;
@@ -39,19 +40,18 @@ const longestStatement = 15_000;
 const limits = { statement_timeout: longestStatement, idle_in_transaction_session_timeout: 30_000 };
 /** By then the database has cancelled the statement, so only its answer can be missing. */
 const longestAnswer = longestStatement + 5_000;
-const questionMilliseconds = { readiness: 1_000, silence: 1_300 };
-/** A call may have waited for the listener before, and answers within two seconds. */
+/** While the database answers but all connections are taken; a silent one is noticed before. */
 const longestConnecting = 1_700;
 
 /**
  * Opens a pool and its query builder. Names every parametrised statement, so that PostgreSQL plans it once per
  * connection. Neither kysely nor pg prepares statements, and planning costs more than running here (measured, 2.2 to
- * 2.5 times on nested reads). Detects a silent database within two seconds.
+ * 2.5 times on nested reads). Notices a silent database, and then refuses statements until it answers (`patience`).
  */
 export function connect(url: string, { max = 10, isPatient = false, isPooled = false }: Options = {}): Connection {
   forgetClientVariables();
   const question = createQuestion(url);
-  const isAlive = () => question.ask(questionMilliseconds.silence);
+  const isAlive = () => question.ask(patience.question);
   const main = openPool(url, { max, isPatient, isPooled, isAlive });
   const writing = openPool(url, { max: maxWriting, isPatient, isPooled, isAlive });
   const end = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export function connect(url: string, { max = 10, isPatient = false, isPooled = f
     writing: writing.db,
     pool: main.pool,
     writingPool: writing.pool,
-    isReachable: () => question.ask(questionMilliseconds.readiness),
+    isReachable: () => question.ask(longestQuestion),
     close: () => (closing ??= end()),
   };
 }
@@ -78,15 +78,20 @@ function openPool(
   url: string,
   { max, isPatient, isPooled, isAlive }: Required<Options> & { isAlive: () => Promise<boolean> },
 ): { db: Database; pool: pg.Pool; end: () => Promise<void> } {
+  const { Client, stop } = watchSilence({
+    isAlive,
+    longest: isPatient ? Infinity : longestAnswer,
+    connectsPatiently: isPatient,
+  });
   const pool = new pg.Pool({
     connectionString: url,
+    Client,
     max,
     connectionTimeoutMillis: isPatient ? 15_000 : longestConnecting,
     keepAlive: true,
     ...(!isPatient && !isPooled && limits),
     types,
   });
-  const stopCutting = cutSilentConnections(pool, { isAlive, longest: isPatient ? Infinity : longestAnswer });
   // A connection that breaks while idle reports here; the next query opens another.
   pool.on('error', () => undefined);
   pool.on('connect', isPooled ? unnameStatements : nameStatements());
@@ -98,7 +103,7 @@ function openPool(
     await db.destroy();
     // A query builder that was never used does not end its pool.
     if (!pool.ended) await pool.end();
-    stopCutting();
+    stop();
   };
   return { db, pool, end };
 }

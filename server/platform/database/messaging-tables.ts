@@ -10,6 +10,8 @@ export interface ThreadTable {
   /** The last message and what each of the two has not read; kept by triggers (migration 0026). */
   lastMessageId: ColumnType<number | null, never, never>;
   lastMessageAt: ColumnType<Date | null, never, never>;
+  /** Who wrote it; kept by a trigger (migration 0081). */
+  lastWriterId: ColumnType<number | null, never, never>;
   lowerUnread: ColumnType<number, never, never>;
   higherUnread: ColumnType<number, never, never>;
   /** The position the thread is about; null also once that is deleted. */

@@ -8,16 +8,18 @@ export interface Question {
   close(): Promise<void>;
 }
 
-/** Longest wait of any caller; after it the connection is closed. */
-const longest = 2_000;
+/** Longest wait of any caller in milliseconds; after it the connection is closed. */
+export const longestQuestion = 1_000;
 
 export function createQuestion(url: string): Question {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'question',
     max: 1,
-    connectionTimeoutMillis: longest,
-    query_timeout: longest,
+    // Opening it again would take most of the time for an answer over a slow network.
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: longestQuestion,
+    query_timeout: longestQuestion,
   });
   pool.on('error', () => undefined);
   return {

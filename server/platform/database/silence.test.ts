@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { openLine } from '#server/testing/line.ts';
 import { toAppError } from '#server/platform/errors/handler.ts';
 import { type Connection, connect } from './connect.ts';
-import { cutSilentConnections } from './silence.ts';
+import { longestRefusal, patience } from './patience.ts';
+import { watchSilence } from './silence.ts';
 
 let database: TestDatabase;
 let line: Awaited<ReturnType<typeof openLine>>;
@@ -47,28 +47,69 @@ test('what waits for a database that has fallen silent fails, and the next conne
   await expect.poll(() => codeOf(sql`select 1`.execute(connection.db))).toBe('answered');
 });
 
-test('what begins while the database is asked whether it lives is cut by the same answer', async () => {
-  const pool = new pg.Pool({ connectionString: line.url, max: 2 });
-  pool.on('error', () => undefined);
-  const answer = Promise.withResolvers<boolean>();
-  let asked = 0;
-  const isAlive = () => {
-    asked += 1;
-    return answer.promise;
-  };
-  const stop = cutSilentConnections(pool, { isAlive, longest: Infinity });
-  await Promise.all([pool.query('select 1'), pool.query('select 1')]);
-  line.silence();
-  const first = codeOf(pool.query('select 1'));
-  await expect.poll(() => asked).toBe(1);
-  const second = codeOf(pool.query('select 1'));
-  // Until it waits for longer than an answer takes.
-  await sleep(400);
-  answer.resolve(false);
-  expect(await Promise.all([first, second])).toEqual(['unavailable', 'unavailable']);
-  expect(asked).toBe(1);
-  stop();
-  await pool.end();
+describe('while the database does not answer', () => {
+  let pool: pg.Pool;
+  let stop: () => void;
+  let answers: PromiseWithResolvers<boolean>[];
+  beforeEach(() => {
+    answers = [];
+    const isAlive = () => {
+      const answer = Promise.withResolvers<boolean>();
+      answers.push(answer);
+      return answer.promise;
+    };
+    const watch = watchSilence({ isAlive, longest: Infinity, connectsPatiently: false });
+    ({ stop } = watch);
+    pool = new pg.Pool({ connectionString: line.url, max: 3, Client: watch.Client });
+    pool.on('error', () => undefined);
+  });
+  afterEach(async () => {
+    stop();
+    await pool.end();
+  });
+
+  /** Begins a statement that waits until the database is asked. */
+  async function beginLate() {
+    const code = codeOf(pool.query('select 1'));
+    await expect.poll(() => answers.length).toBe(1);
+    return { code };
+  }
+
+  test('what begins while it is asked is cut by the same answer', async () => {
+    await Promise.all([pool.query('select 1'), pool.query('select 1')]);
+    line.silence();
+    const first = await beginLate();
+    const second = codeOf(pool.query('select 1'));
+    answers[0]?.resolve(false);
+    expect(await Promise.all([first.code, second])).toEqual(['unavailable', 'unavailable']);
+  });
+
+  test('a connection that is being opened is cut too', async () => {
+    line.silence();
+    const { code } = await beginLate();
+    answers[0]?.resolve(false);
+    expect(await code).toBe('unavailable');
+  });
+
+  test('what begins once it is known to be silent waits for no further answer, until it speaks again', async () => {
+    await Promise.all([pool.query('select 1'), pool.query('select 1'), pool.query('select 1')]);
+    line.silence();
+    const { code } = await beginLate();
+    answers[0]?.resolve(false);
+    expect(await code).toBe('unavailable');
+    // Neither an idle connection nor a new one.
+    for (let call = 0; call < 4; call += 1) expect(await codeOf(pool.query('select 1'))).toBe('unavailable');
+    await expect.poll(() => answers.length).toBe(2);
+    expect(await codeOf(pool.query('select 1'))).toBe('unavailable');
+    line.speak();
+    answers[1]?.resolve(true);
+    await expect.poll(() => codeOf(pool.query('select 1'))).toBe('answered');
+  });
+});
+
+test('all waits before silence is noticed are together shorter than a call may take', () => {
+  const together = Object.values(patience).reduce((sum, milliseconds) => sum + milliseconds, 0);
+  expect(together).toBeLessThan(longestRefusal);
 });
 
 test('a transaction whose connection is cut fails as unavailable, though it cannot be rolled back either', async () => {

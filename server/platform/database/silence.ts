@@ -1,50 +1,64 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { patience } from './patience.ts';
 
-const lookMilliseconds = 100;
-/** A longer wait for an answer triggers a check whether the database responds. */
-const patienceMilliseconds = 250;
-
-const isLate = (since: number): boolean => performance.now() - since > patienceMilliseconds;
+const isLate = (since: number): boolean => performance.now() - since > patience.answer;
 
 interface Options {
   /** Whether the database answers, asked over another connection. */
   isAlive: () => Promise<boolean>;
   /** Milliseconds after which an answer counts as lost even if the database responds. */
   longest: number;
+  /** Leaves connections alone that are being opened. */
+  connectsPatiently: boolean;
 }
 
+/** Not waiting for anything. */
+const idle = Infinity;
+
 /**
- * Closes connections whose answer does not come, so that their statements fail. The database may be silent, as in a
- * network failure, or one answer may be lost. Statements that the database is still running are left alone. A statement
- * waits for at most the question and 350 milliseconds, since silence cuts what has begun to wait while it was asked.
- * Returns a function that stops this.
+ * Makes the clients of a pool, and closes those whose answer does not come, so that their statements fail. One answer
+ * may be lost; statements that the database is still running are left alone. If the database is silent, as in a network
+ * failure, all are closed, and further ones as soon as they are opened, until it answers again: nothing waits for it a
+ * second time. `stop` ends this.
  */
-export function cutSilentConnections(pool: pg.Pool, { isAlive, longest }: Options): () => void {
-  const waitingSince = new Map<pg.PoolClient, number>();
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
-    const watched = (...args: unknown[]) => {
-      if (!waitingSince.has(client)) waitingSince.set(client, performance.now());
-      return query(...args);
-    };
-    client.query = watched as typeof client.query;
-    const forget = () => void waitingSince.delete(client);
-    client.on('drain', forget).on('end', forget);
-  });
+export function watchSilence({ isAlive, longest, connectsPatiently }: Options): {
+  Client: typeof pg.Client;
+  stop: () => void;
+} {
+  const waitingSince = new Map<pg.Client, number>();
+  let isSilent = false;
+
+  class Client extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      const rest = () => void waitingSince.set(this, idle);
+      this.on('connect', rest).on('drain', rest);
+      this.on('end', () => void waitingSince.delete(this));
+      const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+      const watched = (...args: unknown[]) => {
+        if (waitingSince.get(this) === idle) waitingSince.set(this, performance.now());
+        return query(...args);
+      };
+      this.query = watched as typeof this.query;
+      waitingSince.set(this, connectsPatiently ? idle : performance.now());
+      // The pool opens it in this turn.
+      if (isSilent && !connectsPatiently) setImmediate(() => cut(this));
+    }
+  }
+  const cut = (client: pg.Client): void => {
+    waitingSince.delete(client);
+    client.connection.stream.destroy();
+  };
 
   let isAsking = false;
   const look = async (): Promise<void> => {
     const askedAt = performance.now();
-    if (isAsking || ![...waitingSince.values()].some(isLate)) return;
+    if (isAsking || (!isSilent && ![...waitingSince.values()].some(isLate))) return;
     isAsking = true;
-    const lives = await isAlive();
+    isSilent = !(await isAlive());
     isAsking = false;
-    for (const [client, since] of waitingSince) {
-      if (lives ? askedAt - since < longest : !isLate(since)) continue;
-      waitingSince.delete(client);
-      client.connection.stream.destroy();
-    }
+    for (const [client, since] of waitingSince) if (isSilent || askedAt - since >= longest) cut(client);
   };
-  const timer = setInterval(() => void look(), lookMilliseconds).unref();
-  return () => clearInterval(timer);
+  const timer = setInterval(() => void look(), patience.look).unref();
+  return { Client, stop: () => clearInterval(timer) };
 }

@@ -16,13 +16,13 @@ const write = (db: Database, key: string) =>
 const written = async () =>
   (await database.connection.db.selectFrom('limits').select('key').execute()).map((row) => row.key);
 
-const nobody = { timezonesInstalled: [], userSignedUp: [], userDeleted: [], positionWentLive: [], positionClosed: [] };
+const nobody = { timezonesInstalled: [], userSignedUp: [], userDeleted: [], positionAnnounced: [], positionClosed: [] };
 
 test('hearers hear their event alone, one after the other in written order', async () => {
   const heard: string[] = [];
   const emit = createEmit({
     ...nobody,
-    positionWentLive: [async () => void heard.push('wrong event')],
+    positionAnnounced: [async () => void heard.push('wrong event')],
     positionClosed: [
       async (_db, { positionId }) => {
         await new Promise(setImmediate);

@@ -14,8 +14,8 @@ export interface Events {
    * one the company goes too. The administrator is the one who deletes them.
    */
   userDeleted: { userId: number; successorId: number | null; administratorId: number | null };
-  /** A client saved a Draft as Live; the position as it is stored now. */
-  positionWentLive: { position: Selectable<Schema['positions']>; clientId: number };
+  /** A client saved a position that may be announced from now on; the position as it is stored now. */
+  positionAnnounced: { position: Selectable<Schema['positions']>; clientId: number };
   /** A Live position went back to Draft. */
   positionClosed: { positionId: number };
 }

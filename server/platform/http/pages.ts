@@ -86,6 +86,8 @@ export async function pages(
       contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(services.settings.isSecure) },
       strictTransportSecurity: false,
       crossOriginEmbedderPolicy: false,
+      // Over plain http browsers ignore it, and log an error on each page.
+      crossOriginOpenerPolicy: services.settings.isSecure,
       referrerPolicy: false,
       frameguard: { action: 'deny' },
     });

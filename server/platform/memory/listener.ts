@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { patience } from '#server/platform/database/patience.ts';
 
 /** Holder of database copies that is told when they are stale. Neither function may throw. */
 export interface Subscriber {
@@ -36,7 +37,7 @@ export interface Listener {
 /** Milliseconds between two proofs that the connection works, unless a caller asks sooner. */
 const heartbeat = 250;
 /** Milliseconds without a proof after which a connection counts as lost, even without an error. */
-const longestSilence = 900;
+const { listener: longestSilence } = patience;
 const firstRetry = 50;
 const longestRetry = 1_000;
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
+import { normaliseEmail } from '#contract/email.ts';
 import { LanguageName } from '#contract/fields.ts';
 
 /*
@@ -54,7 +55,7 @@ export function passkeyHostOf(origin: string): string | undefined {
   return hostname === 'localhost' || (protocol === 'https:' && !isAddress) ? hostname : undefined;
 }
 
-export const address = z.email();
+export const address = z.pipe(z.pipe(z.string(), z.transform(normaliseEmail)), z.string());
 
 export const mailbox = z.pipe(
   z.string().check(z.regex(/^(?:[^<>\p{Cc}]{0,100}<[^<>\s]+>|[^<>\s]+)$/u)),
@@ -86,18 +87,7 @@ export const languageList = z.pipe(z.string(), z.pipe(list, z.array(LanguageName
 export const readableAddress = (sender: string): string | undefined =>
   /^(no|do-?not)[-_.]?reply|@localhost$/i.test(sender) ? undefined : sender;
 
-export const emails = z.pipe(
-  z.string(),
-  z.pipe(
-    list,
-    z.array(
-      z.pipe(
-        address,
-        z.transform((email: string) => email.toLowerCase()),
-      ),
-    ),
-  ),
-);
+export const emails = z.pipe(z.string(), z.pipe(list, z.array(address)));
 
 export const networks = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isNetwork)))));
 

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { inDataFolder } from './data-folder.ts';
 import { readSettings, SettingError } from './settings.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'rolecall-settings-'));
@@ -44,11 +45,48 @@ test('makes a secret once, which only its owner can read', () => {
   expect(statSync(file).mode & 0o077).toBe(0);
 });
 
+test('a folder that cannot hold the secret is refused in one line', () => {
+  const file = join(DATA_DIR, 'in-the-way');
+  writeFileSync(file, '');
+  const closed = 'expected a folder that this account can write to';
+  expect(() => read({ DATA_DIR: file })).toThrow(`DATA_DIR is "${file}", ${closed} (EEXIST at ${file}).`);
+  expect(() => read({ DATA_DIR: join(file, 'data') })).toThrow(
+    `DATA_DIR is "${join(file, 'data')}", ${closed} (ENOTDIR`,
+  );
+});
+
+test.each(['EACCES', 'EROFS', 'ENOSPC'])('the system’s refusal of a file in DATA_DIR is one line: %s', (code) => {
+  const refused = Object.assign(new Error(`${code}: refused`), { code, syscall: 'write' });
+  const work = () => {
+    throw refused;
+  };
+  expect(() => inDataFolder('/data', work)).toThrow(
+    new SettingError('DATA_DIR', '/data', `a folder that this account can write to (${code} at /data)`),
+  );
+});
+
+test('a fault of the program in DATA_DIR stays one', () => {
+  const fault = new TypeError('not a function');
+  const work = () => {
+    throw fault;
+  };
+  expect(() => inDataFolder('/data', work)).toThrow(fault);
+});
+
+test.each([
+  [{}, true, 'warn'],
+  [{}, false, 'info'],
+  [{ LOG_LEVEL: 'info' }, true, 'info'],
+  [{ LOG_LEVEL: 'debug' }, false, 'debug'],
+])('the log that %o asks for (at a terminal: %s) is %s', (environment, isTerminal, expected) => {
+  expect(readSettings(environment, () => 'a secret of the tests', isTerminal).logLevel).toBe(expected);
+});
+
 test('reads what is given', () => {
   const settings = read({
     PORT: '8080',
     APP_URL: 'https://jobs.example.com/',
-    ADMIN_EMAIL: 'Boss@Example.com, two@example.com',
+    ADMIN_EMAIL: 'Boss@Example.com, two@bücher.example',
     MAIL_FROM: '"Jobs" <jobs@example.com>',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     DNS_SERVERS: '9.9.9.9, [2620:fe::fe]:5353',
@@ -58,7 +96,7 @@ test('reads what is given', () => {
     port: 8080,
     appUrl: 'https://jobs.example.com',
     isSecure: true,
-    adminEmails: ['boss@example.com', 'two@example.com'],
+    adminEmails: ['boss@example.com', 'two@xn--bcher-kva.example'],
     mailFrom: { name: 'Jobs', address: 'jobs@example.com' },
     trustProxy: ['10.0.0.0/8', '::1'],
     dnsServers: ['9.9.9.9', '[2620:fe::fe]:5353'],

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { LevelWithSilent } from 'pino';
 import * as z from 'zod/mini';
 import { type Language, allLanguages, languages } from '#contract/texts/languages.ts';
 import { type ArrivalLimits, arrivalLimits } from '#server/platform/limits/arrival.ts';
 import { type Limit, limits } from '#server/platform/limits/table.ts';
+import { keptSecret } from './data-folder.ts';
+import { SettingError } from './setting-error.ts';
 import {
   address,
   emails,
@@ -24,13 +24,7 @@ import {
   zeroOr,
 } from './setting-values.ts';
 
-/** A wrong setting: one line with its name, the given value and the expected one. */
-export class SettingError extends Error {
-  constructor(name: string, given: string, expected: string) {
-    super(`${name} is ${JSON.stringify(given)}, expected ${expected}.`);
-    this.name = 'SettingError';
-  }
-}
+export { SettingError };
 
 export interface S3Settings {
   endpoint: string;
@@ -106,9 +100,14 @@ const isSecret = (name: string): boolean => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL$
 
 /**
  * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
- * by default creates one in `DATA_DIR`.
+ * by default creates one in `DATA_DIR`. A person at a terminal reads the start's text and mails there: only warnings and
+ * errors are logged between them by default.
  */
-export function readSettings(environment: Environment = process.env, makeSecret = keptSecret): Settings {
+export function readSettings(
+  environment: Environment = process.env,
+  makeSecret = keptSecret,
+  isTerminal = process.stdout.isTTY,
+): Settings {
   const read = <T>(name: string, fallback: string, schema: z.ZodMiniType<T>, expected: string): T => {
     const given = environment[name]?.trim() || fallback;
     const parsed = schema.safeParse(given);
@@ -193,7 +192,7 @@ export function readSettings(environment: Environment = process.env, makeSecret 
     ),
     logLevel: read(
       'LOG_LEVEL',
-      'info',
+      isTerminal ? 'warn' : 'info',
       z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
       'fatal, error, warn, info, debug, trace or silent',
     ),
@@ -227,28 +226,4 @@ function readS3(environment: Environment): S3Settings | undefined {
   if (!isUrl(endpoint, ['http:', 'https:']))
     throw new SettingError('S3_ENDPOINT', '(hidden)', 'an address such as https://s3.example.com');
   return { endpoint, bucket, region, accessKeyId, secretAccessKey };
-}
-
-/**
- * The secret made at the first start. Two processes starting at once agree on one: only the first link succeeds, and a
- * file is never seen half written.
- */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    const draft = `${file}.${process.pid}`;
-    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    } finally {
-      rmSync(draft);
-    }
-  }
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length < 16)
-    throw new SettingError('APP_SECRET', '', `at least 16 characters; the file ${file} is too short`);
-  return secret;
 }

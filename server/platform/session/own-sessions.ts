@@ -11,11 +11,11 @@ export const provenMinutes = 15;
 const isOwn = (userId: number) => sql<SqlBool>`
   user_id = ${userId}::integer and administrator_session is null and expires_at > now()`;
 
-/** Lists a user's own sessions, latest use first. */
+/** Lists a user's own sessions with the way each began, latest use first. */
 export const listOwnSessions = (db: Database, userId: number) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'tokenHash', 'way', 'browser', 'system', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'tokenHash', 'begunBy as way', 'browser', 'system', 'createdAt', 'lastUsedAt'])
     .where(isOwn(userId))
     .orderBy('lastUsedAt', 'desc')
     .orderBy('createdAt', 'desc')

@@ -145,6 +145,7 @@ export async function startSession(
       tokenHash: hashToken(token),
       userId: user.id,
       ...device,
+      begunBy: way,
       way,
       provedAt: sql<Date>`now()`,
       expiresAt: sql`now() + make_interval(hours => ${hours})` as never,

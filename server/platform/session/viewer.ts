@@ -22,7 +22,7 @@ export interface ViewerSession {
   tokenHash: Buffer;
   /** The administrator who acts as this user, if any. */
   actingAdministrator: { id: number; firstName: string; lastName: string } | null;
-  /** How it began, or was last confirmed. */
+  /** The stronger of how it began and was confirmed since. */
   way: 'code' | 'passkey';
   /** Whether its user, an administrator, can do nothing without a passkey (ADMIN_SECOND_FACTOR). */
   isPasskeyRequired: boolean;

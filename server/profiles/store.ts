@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { LastMessage } from '#contract/profiles.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/** Finds the last message between a viewer and another person, unless their thread is hidden from the viewer. */
+export async function findLastMessage(
+  db: Database,
+  viewerId: number,
+  personId: number,
+): Promise<LastMessage | undefined> {
+  const { rows } = await sql<{ lastMessageAt: Date; isMine: boolean }>`
+    select last_message_at, last_writer_id = ${viewerId}::integer as is_mine from threads
+    where lower_user_id = least(${viewerId}::integer, ${personId}::integer)
+      and higher_user_id = greatest(${viewerId}::integer, ${personId}::integer)
+      and last_message_id is not null and hidden_from is distinct from ${viewerId}::integer`.execute(db);
+  const [found] = rows;
+  return found && { at: found.lastMessageAt.toISOString(), isMine: found.isMine };
+}

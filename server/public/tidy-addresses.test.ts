@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCompany } from '#server/accounts/build.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+
+/* An address that people, wikis and shorteners have lengthened leads to its page. */
+
+let world: World;
+let position: string;
+let company: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.services;
+  const { id } = await buildCompany(db);
+  company = `/companies/${id}`;
+  position = `/positions/${(await buildPosition(db, { companyId: id, isLive: true })).hashId}`;
+});
+afterAll(() => world.close());
+
+test('a final slash leads to the page without it, with its query', async () => {
+  const pages = ['/companies', '/conduct', '/privacy', '/feed.atom', '/robots.txt', '/sitemap.xml', position, company];
+  for (const page of [...pages, `${position}/picture.png`, '/unsubscribe/token'])
+    for (const query of ['', '?before=9&x=%2F'])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { status, headers } = await world.visitor().request(method, `${page}/${query}`);
+        expect([status, headers['location']]).toEqual([301, page + query]);
+      }
+});
+
+test.each(['.', ')', ',', '%20', ').', '%E3%80%82', '%22', './', '%2F'])(
+  'signs of a sentence lead to the page before them: %s',
+  async (end) => {
+    for (const page of [position, company]) {
+      const { status, headers } = await world.visitor().get(`${page}${end}?x=1`);
+      expect([status, headers['location']]).toEqual([301, `${page}?x=1`]);
+    }
+  },
+);
+
+test.each(['//evil.example/', '//evil.example/companies/', '/%2F%2Fevil.example/', '/\\evil.example/'])(
+  '%s leads nowhere',
+  async (address) => {
+    expect((await world.visitor().get(address)).headers['location']).toBeUndefined();
+  },
+);
+
+test('what is not there leads nowhere else', async () => {
+  for (const address of ['/positions/', '/positions/%C3%A4', `${position}%C3%A4b`])
+    expect((await world.visitor().get(address)).status).toBe(404);
+});

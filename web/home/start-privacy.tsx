@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import { type Privacy, previewExclusion, savePrivacy } from '#contract/privacy.ts';
+import { send } from '#web/platform/api.ts';
+import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
+import { Switch } from '#web/ui/check-mark.tsx';
+import { choose } from '#web/ui/confirm.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import classes from './talent-start.module.css';
+
+/** What a talent changes of who finds them; null stays as it is stored. */
+export interface StartPrivacy {
+  readonly employer: string | null;
+  readonly isVerifiedOnly: boolean | null;
+}
+
+interface Props {
+  value: StartPrivacy;
+  /** Undefined until it is known. */
+  stored: Privacy | undefined;
+  onChange: (changes: Partial<StartPrivacy>) => void;
+  errorAt: (path: string) => string | undefined;
+}
+
+/** Says that companies find a talent with skills, and asks who shall not. */
+export function StartPrivacyFields({ value, stored, onChange, errorAt }: Props) {
+  const t = useTexts('home');
+  const tPrivacy = useTexts('privacy');
+  const id = useId();
+  return (
+    <section className={classes.privacy} aria-labelledby={`${id}-title`}>
+      <h3 className={classes.privacyTitle} id={`${id}-title`}>
+        {t('start.found')}
+      </h3>
+      <p className={classes.privacyText}>{t('start.found.text')}</p>
+      <div className={classes.privacyFields}>
+        <div>
+          <TextInput
+            label={t('start.employer')}
+            error={errorAt('employer') ?? errorAt('name')}
+            aria-describedby={`${id}-employer`}
+            autoComplete="organization"
+            maxLength={100}
+            disabled={!stored}
+            value={value.employer ?? stored?.employer ?? ''}
+            onChange={(event) => onChange({ employer: event.currentTarget.value })}
+          />
+          <p className={classes.privacyText} id={`${id}-employer`}>
+            {tPrivacy('employer.note')}
+          </p>
+        </div>
+        <div className={classes.verified}>
+          <div>
+            <p className={classes.privacyLabel} id={`${id}-verified`}>
+              {tPrivacy('verifiedOnly.title')}
+            </p>
+            <p className={classes.privacyText} id={`${id}-verified-note`}>
+              {tPrivacy('verifiedOnly.note')}
+            </p>
+          </div>
+          <Switch
+            aria-labelledby={`${id}-verified`}
+            aria-describedby={`${id}-verified-note`}
+            disabled={!stored}
+            checked={value.isVerifiedOnly ?? stored?.isVerifiedOnly ?? false}
+            onChange={(event) => onChange({ isVerifiedOnly: event.currentTarget.checked })}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/**
+ * Saves what was changed. Asks first about conversations with members of the employer; false, with nothing saved, if the
+ * talent cancels.
+ */
+export async function saveStartPrivacy({ employer, isVerifiedOnly }: StartPrivacy, stored: Privacy | undefined) {
+  const name = employer?.trim();
+  const isChanged = name !== undefined && name !== (stored?.employer ?? '');
+  if (isChanged && name !== '' && !(await isHidingWanted(name))) return false;
+  if (isChanged || isVerifiedOnly !== null)
+    await send(savePrivacy, {
+      ...(isChanged && { employer: name }),
+      ...(isVerifiedOnly !== null && { isVerifiedOnly }),
+    });
+  return true;
+}
+
+/** Refuses a name that hides from none or too many. */
+async function isHidingWanted(name: string): Promise<boolean> {
+  const { conversations } = await send(previewExclusion, { kind: 'name', name });
+  if (conversations.length === 0) return true;
+  const t = getTexts('privacy');
+  const choice = await choose({
+    text: t('preview.name', { name }),
+    details: conversations.map(({ threadId, name: member, companyName: company, hasWritten }) => (
+      <p key={threadId}>{t(hasWritten ? 'preview.kept' : 'preview.unanswered', { name: member, company })}</p>
+    )),
+    choices: [{ label: t('preview.hide') }],
+  });
+  return choice !== undefined;
+}

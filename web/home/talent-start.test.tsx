@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import type { User } from '#contract/accounts.ts';
+import { countFitting } from '#contract/matching.ts';
+import { type Conversation, previewExclusion, readPrivacy, savePrivacy } from '#contract/privacy.ts';
+import { type Talent, saveTalent } from '#contract/talents.ts';
+import { send } from '#web/platform/api.ts';
+import { setUser } from '#web/platform/session.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { TalentStart } from './talent-start.tsx';
+
+vi.mock('#web/platform/api.ts');
+
+const ada: Conversation = { threadId: 7, name: 'Ada Byron', companyName: 'Globex GmbH', hasWritten: false };
+
+function answerWith(conversations: Conversation[]) {
+  const privacy = { employer: null, isVerifiedOnly: false };
+  const answers = new Map<string, object>([
+    [readPrivacy.path, privacy],
+    [previewExclusion.path, { companyCount: 0, companies: [], conversations }],
+    [countFitting.path, { count: 3 }],
+  ]);
+  vi.mocked(send)
+    .mockReset()
+    .mockImplementation(async (call) => answers.get(call.path) ?? {});
+}
+
+const saved = () =>
+  vi
+    .mocked(send)
+    .mock.calls.filter(([{ path }]) => path === savePrivacy.path || path === saveTalent.path)
+    .map(([{ path }, payload]) => (path === savePrivacy.path ? payload : 'skills'));
+
+async function start() {
+  // Only what the start shows of a profile.
+  const talent = { id: 1, skills: [{ id: 5, name: 'Go' }], skilltypes: [] } as unknown as Talent;
+  const frequent = [{ id: 5, name: 'Go' }];
+  const { screen } = await renderApp(() => (
+    <TalentStart talent={talent} frequentSkills={frequent} onLater={() => undefined} />
+  ));
+  await screen.getByRole('checkbox', { name: 'Go' }).click();
+  return screen;
+}
+
+const mira: User = {
+  id: 1,
+  type: 1,
+  firstName: 'Mira',
+  lastName: 'Okafor',
+  email: 'mira@example.com',
+  avatarUrl: null,
+  isTrial: false,
+  isTrialExpired: false,
+  company: null,
+  countries: [{ id: 620, name: 'Portugal' }],
+  actingAdministrator: null,
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  setUser(mira);
+});
+
+test('start: who shall not find the talent is saved before the skills', async () => {
+  answerWith([]);
+  const screen = await start();
+  await expect.element(screen.getByText('Companies can find you with this.')).toBeVisible();
+  await userEvent.fill(screen.getByLabelText('Not by your employer'), 'Globex');
+  await screen.getByRole('switch', { name: 'Only verified companies' }).click();
+  await screen.getByRole('button', { name: 'Show positions' }).click();
+  await expect.poll(saved).toEqual([{ employer: 'Globex', isVerifiedOnly: true }, 'skills']);
+});
+
+test('start: nothing is saved until conversations with the employer are answered for', async () => {
+  answerWith([ada]);
+  const screen = await start();
+  await userEvent.fill(screen.getByLabelText('Not by your employer'), 'Globex');
+  await screen.getByRole('button', { name: 'Show positions' }).click();
+  await expect.element(screen.getByText(/Ada Byron of Globex GmbH has written to you/)).toBeVisible();
+  expect(saved()).toEqual([]);
+  await screen.getByRole('button', { name: 'Hide' }).click();
+  await expect.poll(saved).toEqual([{ employer: 'Globex' }, 'skills']);
+});

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { send } from '#web/platform/api.ts';
+import { Questions } from '#web/ui/questions.tsx';
+import { confirmLive } from './going-live.tsx';
+import { emptyDraft } from './position-draft.ts';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+vi.mocked(send).mockResolvedValue({ recipientCount: 0 });
+
+const missing = [
+  'No skill is required, so nobody is notified until you add one.',
+  'No place is stated, so it fits engineers anywhere.',
+  'It has no description yet.',
+];
+
+test('the question before going Live says what is missing, and nothing of what is there', async () => {
+  const screen = await render(<Questions />);
+  const dialog = screen.getByRole('dialog', { name: 'Are you sure you want to go Live?' });
+  const draft = { ...emptyDraft, title: 'Cartographer' };
+  const empty = confirmLive('abc', draft, []);
+  for (const line of missing) await expect.element(dialog.getByText(line)).toBeVisible();
+  await screen.getByRole('button', { name: 'Go Live' }).click();
+  expect(await empty).toBe(true);
+
+  const filled = confirmLive('abc', { ...draft, skillIds: [4], isRemote: true, description: '<p>Maps</p>' }, []);
+  await expect.element(dialog.getByText('Cartographer')).toBeVisible();
+  for (const line of missing) await expect.element(dialog.getByText(line)).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Cancel' }).click();
+  expect(await filled).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { loadTexts } from '#web/platform/texts/texts.ts';
+import { TalentFacts } from './talent-facts.tsx';
+
+await loadTexts('people');
+
+const nothing = {
+  experience: null,
+  compensation: null,
+  isRemote: true,
+  timezoneStr: null,
+  currentUtcOffset: null,
+  isPhysical: true,
+  physicalCountryId: null,
+  countryStr: null,
+};
+
+const ticks = () =>
+  [...document.querySelectorAll('span')].filter(
+    (span) => span.textContent === '✓' && getComputedStyle(span).visibility === 'visible',
+  ).length;
+
+test('only what is known has a check mark, not what is missing or asked for', async () => {
+  const screen = await render(<TalentFacts talent={nothing} />);
+  await expect.element(screen.getByText('Timezone not given')).toBeVisible();
+  await expect.element(screen.getByText('Country not given')).toBeVisible();
+  expect(ticks()).toBe(0);
+  await screen.rerender(<TalentFacts talent={nothing} country={<input aria-label="Country" />} />);
+  await expect.element(screen.getByRole('textbox')).toBeVisible();
+  expect(ticks()).toBe(0);
+  const known = { timezoneStr: 'Lisbon (UTC+0)', currentUtcOffset: 0, physicalCountryId: 620, countryStr: 'Portugal' };
+  await screen.rerender(<TalentFacts talent={{ ...nothing, ...known }} country={<input aria-label="Country" />} />);
+  expect(ticks()).toBe(2);
+});
