@@ -6,7 +6,14 @@ export const Deletion = z.object({
   graceDays: z.int(),
   /** Conversations with a message. */
   conversationCount: z.int(),
-  /** The company of its last member, which goes too; null for all others. */
-  company: z.nullable(z.object({ name: z.string(), positionCount: z.int() })),
+  /** The company of its last member who has signed in, which goes too; null for all others. */
+  company: z.nullable(
+    z.object({
+      name: z.string(),
+      positionCount: z.int(),
+      /** Members who were invited and have never signed in; their accounts go too. */
+      invitedCount: z.int(),
+    }),
+  ),
 });
 export type Deletion = z.infer<typeof Deletion>;

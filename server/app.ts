@@ -28,7 +28,7 @@ import { ownDataRoutes } from '#server/own-data/routes.ts';
 import { holdAbandoned } from '#server/own-data/leaving.ts';
 import { leavingRoutes } from '#server/own-data/leaving-routes.ts';
 import { positionRoutes } from '#server/positions/routes.ts';
-import { correctPositionOffsets, handPositionsOver } from '#server/positions/service.ts';
+import { correctPositionOffsets, handPositionsOver, releasePositions } from '#server/positions/service.ts';
 import { privacyRoutes } from '#server/privacy/routes.ts';
 import { profileRoutes } from '#server/profiles/routes.ts';
 import { publicRoutes } from '#server/public/routes.ts';
@@ -43,6 +43,7 @@ import { findFirstAnswers } from './first-answers.ts';
 export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
+  memberArrived: [(db, { companyId }) => releasePositions(db, companyId)],
   userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
   positionAnnounced: [announcePosition],
   positionClosed: [withdrawAnnouncement],

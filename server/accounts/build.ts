@@ -26,7 +26,12 @@ interface Person {
   bio?: string;
 }
 
-async function buildUser(db: Database, type: AccountType, companyId: number | null, person: Person) {
+async function buildUser(
+  db: Database,
+  type: AccountType,
+  companyId: number | null,
+  person: Person & { lastSeenAt?: Date },
+) {
   count += 1;
   const name = `person${count}-${process.pid}`;
   const user = { email: `${name}@example.com`, firstName: 'Ada', lastName: `Moreau ${count}`, ...person };
@@ -67,10 +72,16 @@ export async function buildCompany(
     .executeTakeFirstOrThrow();
 }
 
-/** Builds a client, with a new company unless one is given. */
+/** Builds a client who has signed in the day before, with a new company unless one is given. */
 export async function buildClient(db: Database, { companyId, ...person }: Person & { companyId?: number } = {}) {
   const id = companyId ?? (await buildCompany(db)).id;
-  return { ...(await buildUser(db, accountTypes.client, id, person)), companyId: id };
+  const lastSeenAt = new Date(Date.now() - 86_400_000);
+  return { ...(await buildUser(db, accountTypes.client, id, { ...person, lastSeenAt })), companyId: id };
+}
+
+/** Builds a client whom a company has invited, and who has never signed in. */
+export async function buildInvited(db: Database, { companyId, ...person }: Person & { companyId: number }) {
+  return { ...(await buildUser(db, accountTypes.client, companyId, person)), companyId };
 }
 
 /** Builds a signed-in client, by default the only member of a company on trial. */

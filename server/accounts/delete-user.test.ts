@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueAddressChangedMail, queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
-import { buildClient, buildCompany, buildPasskey, buildTalentUser } from './build.ts';
+import { buildClient, buildCompany, buildInvited, buildPasskey, buildTalentUser } from './build.ts';
 import { startCeremony } from './ceremonies.ts';
 import { deleteUser } from './delete-user.ts';
 import { insertFormerAddress } from './former-addresses-store.ts';
@@ -380,6 +380,37 @@ describe('deleting a user', () => {
     expect(await contacts()).toEqual([second.id, third.id]);
     await remove(third.id);
     expect(await contacts()).toEqual([second.id, second.id]);
+  });
+
+  test('leaves nothing to members who never came: they go with the company', async () => {
+    const { db } = world.services;
+    const client = await buildClient(db);
+    const invited = await buildInvited(db, { companyId: client.companyId });
+    await fillTables(client, stranger.id);
+    await fillTables(invited, stranger.id);
+    await db.updateTable('users').set({ lastSeenAt: null }).where('id', '=', invited.id).execute();
+    await remove(client.id);
+    expect(tablesWithRows(await rowsOf(client))).toEqual([]);
+    expect(tablesWithRows(await rowsOf(invited))).toEqual(['limits']);
+    expect(await removedMedia()).toContain(`avatar/of-${invited.id}.webp`);
+  });
+
+  test('passes over members who never came, and keeps the company of one who has', async () => {
+    const { db } = world.services;
+    const client = await buildClient(db);
+    const { companyId } = client;
+    const invited = await buildInvited(db, { companyId });
+    const newest = await buildClient(db, { companyId });
+    await fillTables(client, stranger.id);
+    await remove(client.id);
+    const position = await db
+      .selectFrom('positions')
+      .select('mainTeammateId')
+      .where('companyId', '=', companyId)
+      .executeTakeFirst();
+    expect(position?.mainTeammateId).toBe(newest.id);
+    await remove(invited.id);
+    expect(await db.selectFrom('companies').where('id', '=', companyId).select('id').execute()).toHaveLength(1);
   });
 
   test('of two last members who are deleted at once leaves no company without members', async () => {

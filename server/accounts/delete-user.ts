@@ -11,9 +11,10 @@ import * as store from './store.ts';
 
 /**
  * Deletes a user in the caller's transaction: account, profile, sessions, codes, queued mail, counts under their
- * address if they have signed in, and threads and messages of both sides. Positions whose contact they were go to the company's longest-standing
- * other member. The last member's company and positions are deleted too, and all their files after the commit. Does
- * nothing for an unknown user. The caller decides who may delete whom, and names an administrator who does.
+ * address if they have signed in, and threads and messages of both sides. Positions whose contact they were go to the
+ * company's longest-standing other member who has signed in. If there is none, the company, its positions and the
+ * members who never came are deleted too, and all files after the commit. Does nothing for an unknown user. The caller
+ * decides who may delete whom, and names an administrator who does.
  */
 export async function deleteUser(
   { emit }: Pick<Services, 'emit'>,
@@ -28,6 +29,10 @@ export async function deleteUser(
   // confirming one begins with it. Codes: a concurrent sign-in is either finished or refused. Sessions: renewing one
   // goes on to its user. The user: writing a message begins with its writer.
   if (companyId !== null) await holdCompany(db, companyId);
+  const successorId = companyId === null ? null : await settleSuccessor(db, { id: userId, companyId, lastSeenAt });
+  // The members who never came go first, since their rows are not left to the company's cascade.
+  const takenAlong = companyId === null || successorId !== null ? [] : await store.listOthers(db, companyId, userId);
+  for (const { id } of takenAlong) await deleteUser({ emit }, db, id, administratorId);
   await dropEmailChanges(db, userId);
   await dropCodes(db, email);
   await endSessionsOf(db, userId);
@@ -37,15 +42,22 @@ export async function deleteUser(
   if (lastSeenAt !== null) await forgetLimits(db, email);
   await withdrawMailTo(db, email);
   await withdrawMailAbout(db, { id: userId });
-  const successor = companyId === null ? undefined : await store.findSuccessor(db, companyId, userId);
-  await emit(db, 'userDeleted', { userId, successorId: successor?.id ?? null, administratorId });
+  await emit(db, 'userDeleted', { userId, successorId, administratorId });
   // The user's other rows are deleted by cascade.
   await store.deleteUser(db, userId);
   // After the threads, because a writer locks the thread before the mail that the message enqueues.
   await withdrawMailToUser(db, userId);
-  if (companyId !== null && !successor) await deleteCompany(db, companyId);
+  if (companyId !== null && successorId === null) await deleteCompany(db, companyId);
   await deleteMedia(
     db,
     [user.avatarKey, user.backgroundImageKey].filter((key) => key !== null),
   );
+}
+
+/** Finds who keeps the company; null for nobody, once the first sign-ins of its other members are finished or refused. */
+async function settleSuccessor(db: Database, user: Parameters<typeof store.findSuccessor>[1]): Promise<number | null> {
+  const successor = await store.findSuccessor(db, user);
+  if (successor) return successor.id;
+  for (const { email } of await store.listOthers(db, user.companyId, user.id)) await dropCodes(db, email);
+  return (await store.findSuccessor(db, user))?.id ?? null;
 }

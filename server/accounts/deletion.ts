@@ -9,11 +9,12 @@ interface Row {
   conversationCount: number;
   companyName: string | null;
   positionCount: number;
+  invitedCount: number;
 }
 
 /**
- * Reads when a user's account is deleted and what that takes along. A company goes with its last member: all others, if
- * any, leave too.
+ * Reads when a user's account is deleted and what that takes along. A company goes with its last member who
+ * has signed in: all others, if any, leave too or never came.
  */
 export async function readDeletion(
   db: Database,
@@ -26,15 +27,17 @@ export async function readDeletion(
       (select count(*)::integer from threads t
         where u.id in (t.lower_user_id, t.higher_user_id) and t.last_message_id is not null
           and t.hidden_from is distinct from u.id) as conversation_count,
-      (select count(*)::integer from positions p where p.company_id = c.id) as position_count
+      (select count(*)::integer from positions p where p.company_id = c.id) as position_count,
+      (select count(*)::integer from users o where o.company_id = c.id and o.last_seen_at is null) as invited_count
     from users u
       left join companies c on c.id = u.company_id and not exists (
-        select from users o where o.company_id = u.company_id and o.id <> u.id and o.leaving_at is null)
+        select from users o where o.company_id = u.company_id and o.id <> u.id and o.leaving_at is null
+          and o.last_seen_at is not null)
     where u.id = ${id}::integer`.execute(db);
-  const { leavingAt, conversationCount, companyName, positionCount } = rows[0] ?? none;
-  const company = companyName === null ? null : { name: companyName, positionCount };
+  const { leavingAt, conversationCount, companyName, positionCount, invitedCount } = rows[0] ?? none;
+  const company = companyName === null ? null : { name: companyName, positionCount, invitedCount };
   return { leavingAt: leavingAt?.toISOString() ?? null, deletion: { graceDays, conversationCount, company } };
 }
 
 /** Of a user who has been deleted just now. */
-const none: Row = { leavingAt: null, conversationCount: 0, companyName: null, positionCount: 0 };
+const none: Row = { leavingAt: null, conversationCount: 0, companyName: null, positionCount: 0, invitedCount: 0 };

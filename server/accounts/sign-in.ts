@@ -65,6 +65,8 @@ async function confirm(
     if (verdict.status !== 'ok') return refuse(verdict.status);
     if (await needsPasskey(services, db, user)) return { answer: { status: 'passkeyNeeded', step: 1 } as const };
     const sessionToken = await startSession(db, user, browser);
+    if (user.companyId !== null && user.lastSeenAt === null)
+      await services.emit(db, 'memberArrived', { companyId: user.companyId });
     // A first session is nobody else's.
     if (device === undefined && user.lastSeenAt !== null)
       await noteNewDevice(services, db, { userId: user.id, device: browser, way: 'code' });

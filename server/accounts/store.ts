@@ -108,14 +108,32 @@ export const lockUnseen = async (db: Database, { id, email }: { id: number; emai
 
 export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users').where('id', '=', userId).execute();
 
-/** Finds the longest-standing other member of a company; one who leaves only if there is no other. */
-export const findSuccessor = (db: Database, companyId: number, userId: number) =>
+/**
+ * Finds the longest-standing other member of a company who has signed in; one who leaves only if there is no other. A
+ * user who has never signed in may leave it to one like them.
+ */
+export const findSuccessor = (
+  db: Database,
+  { id, companyId, lastSeenAt }: { id: number; companyId: number; lastSeenAt: Date | null },
+) =>
   db
     .selectFrom('users')
     .select('id')
     .where('companyId', '=', companyId)
-    .where('id', '<>', userId)
+    .where('id', '<>', id)
+    .$if(lastSeenAt !== null, (query) => query.where('lastSeenAt', 'is not', null))
+    .orderBy((eb) => eb('lastSeenAt', 'is', null))
     .orderBy((eb) => eb('leavingAt', 'is not', null))
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+
+/** Lists the other members of a company. */
+export const listOthers = (db: Database, companyId: number, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('companyId', '=', companyId)
+    .where('id', '<>', userId)
+    .orderBy('id')
+    .execute();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser, signIn, signUp } from '#contract/accounts.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { buildAdministrator, buildClient, buildTalentUser, plantCode } from './build.ts';
+import { buildAdministrator, buildClient, buildInvited, buildTalentUser, plantCode } from './build.ts';
 
 /* Users added by a company who never signed in can sign up by themselves. */
 
@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Builds a company member, and another member they have added. */
-async function buildInvited() {
+async function invite() {
   const { db } = world.services;
   const inviter = await buildClient(db, { firstName: 'Eve' });
   await world.signIn(inviter);
-  return { inviter, invited: await buildClient(db, { companyId: inviter.companyId, firstName: 'Mistaken' }) };
+  return { inviter, invited: await buildInvited(db, { companyId: inviter.companyId, firstName: 'Mistaken' }) };
 }
 const details = (email: string, accountTypeId: 1 | 2 = 1) => ({
   email,
@@ -38,7 +38,7 @@ const membersOf = async (companyId: number) =>
   );
 
 test.each([1, 2] as const)('as account type %i, with the code that proves the address', async (accountTypeId) => {
-  const { inviter, invited } = await buildInvited();
+  const { inviter, invited } = await invite();
   const { db } = world.services;
   const position = await buildPosition(db, { companyId: inviter.companyId, mainTeammateId: invited.id });
   const payload = details(invited.email, accountTypeId);
@@ -66,7 +66,7 @@ test.each([1, 2] as const)('as account type %i, with the code that proves the ad
 
 test('but not where the owner has signed in, nor as an administrator or a talent', async () => {
   const { db } = world.services;
-  const { invited } = await buildInvited();
+  const { invited } = await invite();
   await world.signIn(invited);
   for (const { email } of [invited, await buildAdministrator(db), await buildTalentUser(db)])
     expect((await world.visitor().send(signUp, { ...details(email), step: 1 })).answer.status).toBe(
@@ -75,7 +75,7 @@ test('but not where the owner has signed in, nor as an administrator or a talent
 });
 
 test('signing in as the member between the two steps keeps the member', async () => {
-  const { inviter, invited } = await buildInvited();
+  const { inviter, invited } = await invite();
   const caller = await askForCode(details(invited.email));
   await world.signIn(invited);
   const { answer } = await caller.send(signUp, { ...details(invited.email), step: 2, code: '123456' });
@@ -85,7 +85,7 @@ test('signing in as the member between the two steps keeps the member', async ()
 
 test('signing in and signing up at once: one of the two is too late, and there is one account', async () => {
   for (let round = 0; round < 8; round += 1) {
-    const { inviter, invited } = await buildInvited();
+    const { inviter, invited } = await invite();
     const { email } = invited;
     const newcomer = await askForCode(details(email));
     await world.services.db.deleteFrom('limits').execute();
@@ -106,7 +106,7 @@ test('signing in and signing up at once: one of the two is too late, and there i
 });
 
 test('of two browsers that sign up at once one does', async () => {
-  const { inviter, invited } = await buildInvited();
+  const { inviter, invited } = await invite();
   const one = await askForCode(details(invited.email));
   await world.services.db.deleteFrom('limits').execute();
   const other = await askForCode(details(invited.email));

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { adminClients, adminDeleteUser, adminSetTrial, adminTalents } from '#contract/admin.ts';
 import { adminSetDomain } from '#contract/verification.ts';
-import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import {
+  buildAdministrator,
+  buildClient,
+  buildCompany,
+  buildInvited,
+  buildTalentUser,
+} from '#server/accounts/build.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
@@ -34,7 +40,7 @@ describe('the lists', () => {
   test('show clients with their company and plan, and talents without', async () => {
     const { db } = world.services;
     const company = await buildCompany(db, { name: 'Halden & Fry', isTrial: false });
-    const client = await buildClient(db, { companyId: company.id, firstName: 'Ingrid', lastName: 'Halden' });
+    const client = await buildInvited(db, { companyId: company.id, firstName: 'Ingrid', lastName: 'Halden' });
     const talent = await buildTalentUser(db, { firstName: 'Ada', lastName: 'Moreau' });
     expect((await clients('')).users[0]).toEqual({
       id: client.id,

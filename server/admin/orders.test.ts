@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AccountOrder, accountOrders, adminClients, adminExtendTrial, adminWeek } from '#contract/admin.ts';
 import { currentUser } from '#contract/accounts.ts';
 import { deletePosition } from '#contract/positions.ts';
-import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import {
+  buildAdministrator,
+  buildClient,
+  buildCompany,
+  buildInvited,
+  buildTalentUser,
+} from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -38,7 +44,7 @@ describe('a list is sorted', () => {
     ];
     for (const { name, firstName, positions, seenDaysAgo } of people) {
       const { id: companyId } = await buildCompany(db, { name: 'Sorted' });
-      const { id } = await buildClient(db, { companyId, firstName });
+      const { id } = await buildInvited(db, { companyId, firstName });
       ids[name] = id;
       for (let made = 0; made < positions; made += 1) await buildPosition(db, { companyId, isLive: made === 0 });
       if (seenDaysAgo === undefined) continue;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import { buildClient, buildCompany, buildInvited, buildTalentUser } from '#server/accounts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Deliveries } from '#server/platform/deliveries/worker.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
@@ -99,10 +99,12 @@ async function startSending(port: number): Promise<Settings> {
 }
 
 const db = () => database.connection.db;
+/** A company that invites. */
+const northwind = async () => ({ companyId: (await buildCompany(db())).id });
 /** Finds or creates the company member with this address. */
 const memberAt = async (email: string, companyName = 'Northwind') =>
   (await db().selectFrom('users').select(['id', 'companyId']).where('email', '=', email).executeTakeFirst()) ??
-  (await buildClient(db(), { email, companyId: (await buildCompany(db(), { name: companyName })).id }));
+  (await buildInvited(db(), { email, companyId: (await buildCompany(db(), { name: companyName })).id }));
 const invite = async (
   settings: Settings,
   to: string,
@@ -290,7 +292,7 @@ test.each([
   [553, '5.1.3 what is that', '553 5.1.3'],
   [550, '5.2.1 mailbox disabled', '550 5.2.1'],
 ])('an address that is refused with %i %s is marked, and its mail given up', async (status, words, reason) => {
-  const { email } = await buildClient(db());
+  const { email } = await buildInvited(db(), await northwind());
   const settings = await startSending(await startServer({ onRcptTo: answering(status, words) }));
   await invite(settings, email);
   await emptied();
@@ -303,7 +305,7 @@ test.each([
   [554, '5.7.1 relay access denied'],
   [550, '5.7.26 unauthenticated mail'],
 ])('an address is not marked when the server answers %i %s: the mail is tried again', async (status, words) => {
-  const { email } = await buildClient(db());
+  const { email } = await buildInvited(db(), await northwind());
   const settings = await startSending(await startServer({ onRcptTo: answering(status, words) }));
   await invite(settings, email);
   await tried(`mail failed: RCPT TO ${status}`);
@@ -312,7 +314,7 @@ test.each([
 });
 
 test('a sender that is refused is ours to mend: nothing is given up', async () => {
-  const { email } = await buildClient(db());
+  const { email } = await buildInvited(db(), await northwind());
   const settings = await startSending(
     await startServer({ onMailFrom: (...args) => answering(550, '5.1.8 who?')(...args) }),
   );

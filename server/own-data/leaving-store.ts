@@ -37,12 +37,13 @@ export const clearLeaving = async (db: Database, userId: number): Promise<boolea
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Whether a company has a member who does not leave. */
+/** Whether a company has a member who has signed in and does not leave. */
 export const hasStaying = async (db: Database, companyId: number): Promise<boolean> =>
   (await db
     .selectFrom('users')
     .select('id')
     .where('companyId', '=', companyId)
+    .where('lastSeenAt', 'is not', null)
     .where('leavingAt', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined;

@@ -9,7 +9,7 @@ import { endSession, ownAccount } from '#contract/own-account.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { listTeammates } from '#contract/companies.ts';
 import { deleteTeammate } from '#contract/teammates.ts';
-import { buildAdministrator, buildClient, passProof, plantCode } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, buildInvited, passProof, plantCode } from '#server/accounts/build.ts';
 import { deliveryHandlers } from '#server/delivery-handlers.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -146,7 +146,11 @@ test('the positions of a company are held once its last member leaves, and Live 
   expect((await accountOf(company.caller)).deletion?.company).toBeNull();
   await leave(colleague);
   expect(await seen(both)).toEqual(open(both));
-  const deletion = { graceDays: 7, conversationCount: 1, company: { name: expect.any(String), positionCount: 2 } };
+  const deletion = {
+    graceDays: 7,
+    conversationCount: 1,
+    company: { name: expect.any(String), positionCount: 2, invitedCount: 0 },
+  };
   expect((await accountOf(company.caller)).deletion).toEqual(deletion);
   const { teammates } = (await company.caller.send(listTeammates, {})).answer;
   expect(teammates.map(({ isLeaving, isSuspended, may }) => [isLeaving, isSuspended, may.write])).toEqual([
@@ -162,6 +166,22 @@ test('the positions of a company are held once its last member leaves, and Live 
   await company.caller.send(keepOwnAccount, {});
   expect(await seen(both)).toEqual(open(both));
   expect(await accountOf(caller)).toMatchObject({ leavingAt: null });
+});
+
+test('a member who never came does not keep a company, but frees its positions by coming', async () => {
+  const both = await couple();
+  const { company } = both;
+  const invited = await buildInvited(db(), { companyId: company.client.companyId });
+  const page = async () => (await world.visitor().get(`/positions/${company.position.hashId}`)).status;
+  expect((await accountOf(company.caller)).deletion?.company).toMatchObject({ positionCount: 1, invitedCount: 1 });
+  await leave(company.caller);
+  expect(await page()).toBe(404);
+  const browser = world.visitor();
+  await browser.send(signIn, { step: 1, email: invited.email });
+  const code = await plantCode(world.services, 'signin', invited.email);
+  expect((await browser.send(signIn, { step: 2, email: invited.email, code })).answer.status).toBe('ok');
+  expect(await page()).toBe(200);
+  expect((await accountOf(company.caller)).deletion?.company).toBeNull();
 });
 
 test('a position that a suspension holds is not freed by who stays, nor the other way round', async () => {

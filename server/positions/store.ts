@@ -98,7 +98,7 @@ export const holdLive = (db: Database, companyId: number) =>
     .returning('id')
     .execute();
 
-/** Makes the held Drafts of a company Live again, unless it is suspended or all its members leave. */
+/** Makes the held Drafts of a company Live again, unless it is suspended or all its members who have signed in leave. */
 export const releaseHeld = (db: Database, companyId: number) =>
   db
     .updateTable('positions')
@@ -113,6 +113,7 @@ export const releaseHeld = (db: Database, companyId: number) =>
           .select('c.id')
           .where('c.id', '=', companyId)
           .where('c.suspendedUntil', 'is', null)
+          .where('u.lastSeenAt', 'is not', null)
           .where('u.leavingAt', 'is', null),
       ),
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { deleteTeammate, editTeammate, updateTeammate } from '#contract/teammates.ts';
-import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { buildInvited, buildTalentUser } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { World } from '#server/testing/world.ts';
 import { buildMember, buildPicture, createWorkingWorld, findUser, read, statuses } from './build.ts';
@@ -48,7 +48,7 @@ test('a removed member who never signed in leaves the counts of their address, t
   const { db } = world.services;
   const { user, caller } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
-  const invited = await buildClient(db, { companyId: user.companyId });
+  const invited = await buildInvited(db, { companyId: user.companyId });
   const endsAt = new Date(Date.now() + 600_000);
   for (const { email } of [colleague.user, invited])
     await db

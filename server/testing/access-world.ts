@@ -5,6 +5,7 @@ import {
   buildAdministrator,
   buildClient,
   buildCompany,
+  buildInvited,
   buildPasskey,
   buildTalentUser,
 } from '#server/accounts/build.ts';
@@ -69,7 +70,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     .executeTakeFirstOrThrow();
   const expired = await buildClient(db);
   const administrator = await buildAdministrator(db);
-  const leaver = await buildClient(db, { companyId: company.id });
+  const leaver = await buildInvited(db, { companyId: company.id });
   const victim = await buildTalentUser(db);
   const memberOfOther = async (name: string) =>
     buildClient(db, { companyId: (await buildCompany(db, { name, isTrial: false })).id });
@@ -111,7 +112,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     trial: await signIn(trial),
     administrator: await signIn(administrator),
     acting: await signInAs(await memberOfOther('Acted for'), adminClients),
-    actingMember: await signInAs(await buildClient(db, { companyId: company.id }), adminClients),
+    actingMember: await signInAs(await buildInvited(db, { companyId: company.id }), adminClients),
     actingTalent: await signInAs(talent, adminTalents),
     unproven: await signIn(await memberOfOther('Unproven')),
     unverified: await signIn(unverified),

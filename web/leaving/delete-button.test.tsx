@@ -14,7 +14,7 @@ const sent = vi.mocked(send);
 const deletion: Deletion = {
   graceDays: 7,
   conversationCount: 12,
-  company: { name: 'Northwind Labs', positionCount: 3 },
+  company: { name: 'Northwind Labs', positionCount: 3, invitedCount: 1 },
 };
 
 async function ask(hasData: boolean) {
@@ -39,6 +39,7 @@ test('the question says what goes along, and offers the data first where the scr
   await expect
     .element(dialog.getByText('You are the last member: Northwind Labs and its 3 positions go too.'))
     .toBeVisible();
+  await expect.element(dialog.getByText('1 invited member who never signed in goes too.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Get my data first' }).click();
   await expect.element(page.getByText('Your data', { exact: true })).toHaveFocus();
   expect(sent).not.toHaveBeenCalled();

@@ -31,6 +31,7 @@ export const questionOf = (
             : t('last', { company: company.name, count: company.positionCount })}
         </p>
       )}
+      {company !== null && company.invitedCount > 0 && <p>{t('lastInvited', { count: company.invitedCount })}</p>}
     </div>
   ),
 });

@@ -10,6 +10,7 @@ export interface LeavingTexts {
   goneAtOnce: { count: number };
   last: { company: string; count: number };
   lastWithout: { company: string };
+  lastInvited: { count: number };
   getData: Record<never, never>;
   delete: Record<never, never>;
   'leaving.title': { day: string };

@@ -16,7 +16,14 @@ const write = (db: Database, key: string) =>
 const written = async () =>
   (await database.connection.db.selectFrom('limits').select('key').execute()).map((row) => row.key);
 
-const nobody = { timezonesInstalled: [], userSignedUp: [], userDeleted: [], positionAnnounced: [], positionClosed: [] };
+const nobody = {
+  timezonesInstalled: [],
+  userSignedUp: [],
+  memberArrived: [],
+  userDeleted: [],
+  positionAnnounced: [],
+  positionClosed: [],
+};
 
 test('hearers hear their event alone, one after the other in written order', async () => {
   const heard: string[] = [];

@@ -9,6 +9,8 @@ export interface Events {
   timezonesInstalled: Record<string, never>;
   /** A visitor has created an account. */
   userSignedUp: { userId: number; type: AccountType };
+  /** A member whom a company had invited signs in for the first time. */
+  memberArrived: { companyId: number };
   /**
    * A user is deleted, whose row still stands. What was theirs goes to the successor, a member of their company; without
    * one the company goes too. The administrator is the one who deletes them.
