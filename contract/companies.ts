@@ -41,6 +41,8 @@ export const TeammateSummary = z.object({
   isSuspended: z.optional(z.literal(true)),
   /** Likewise: they have asked for the deletion of their account. */
   isLeaving: z.optional(z.literal(true)),
+  /** Likewise: they were invited and have never signed in. */
+  isInvited: z.optional(z.literal(true)),
   may: may('write'),
 });
 export type TeammateSummary = z.infer<typeof TeammateSummary>;

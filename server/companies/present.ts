@@ -29,12 +29,13 @@ export const presentCompanySummary = ({ id, name, verifiedDomain, ...keys }: Sum
 });
 
 export const presentMember = (
-  { avatarKey, companyId, isAvailable, leavingAt, ...member }: MemberRow & { companyId: number },
+  { avatarKey, companyId, isAvailable, leavingAt, lastSeenAt, ...member }: MemberRow & { companyId: number },
   viewer: Correspondent,
 ): TeammateSummary => ({
   ...member,
   avatarUrl: mediaUrl(avatarKey),
   ...presentPerson({ id: member.id, type: accountTypes.client, companyId }, viewer),
+  ...(lastSeenAt === null && { isInvited: true }),
   ...(!isAvailable && { ...(leavingAt ? { isLeaving: true } : { isSuspended: true }), may: { write: false } }),
 });
 

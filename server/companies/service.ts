@@ -64,12 +64,15 @@ export async function getEmployer(db: Database, companyId: number, viewer: Onloo
   return { ...presentCompanySummary(company), tagline, description, teammates };
 }
 
-/** Lists the members of a company, longest-standing first; those who are suspended only for colleagues and administrators. */
+/**
+ * Lists the members of a company, longest-standing first; those who are suspended or have never signed in only for
+ * colleagues and administrators.
+ */
 export async function listTeammates(db: Database, companyId: number, viewer: Onlooker): Promise<TeammateSummary[]> {
   const members = await store.listMembers(db, companyId);
   const seesAll = viewer.companyId === companyId || viewer.type === accountTypes.administrator;
   return members
-    .filter(({ isAvailable }) => isAvailable || seesAll)
+    .filter(({ isAvailable, lastSeenAt }) => (isAvailable && lastSeenAt !== null) || seesAll)
     .map((member) => presentMember({ ...member, companyId }, viewer));
 }
 
@@ -107,8 +110,9 @@ export async function deleteCompany(db: Database, companyId: number): Promise<vo
   );
 }
 
-export const isMember = async (db: Database, companyId: number, userId: number): Promise<boolean> =>
-  (await store.findMember(db, companyId, userId)) !== undefined;
+/** Whether someone may be the contact of a company's positions: a member who has signed in. */
+export const mayBeContact = async (db: Database, companyId: number, userId: number): Promise<boolean> =>
+  (await store.findArrived(db, companyId, userId)) !== undefined;
 
 /**
  * Keeps the viewer a member until the transaction ends. 401 if they were removed while their request was under way, 403

@@ -90,13 +90,20 @@ export const setFirstContactsHeld = (db: Database, id: number, isHeld: boolean) 
 export const listMembers = (db: Database, companyId: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'firstName', 'lastName', 'title', 'avatarKey', 'isAvailable', 'leavingAt'])
+    .select(['id', 'firstName', 'lastName', 'title', 'avatarKey', 'isAvailable', 'leavingAt', 'lastSeenAt'])
     .where('companyId', '=', companyId)
     .orderBy('id')
     .execute();
 
-export const findMember = (db: Database, companyId: number, userId: number) =>
-  db.selectFrom('users').select('id').where('id', '=', userId).where('companyId', '=', companyId).executeTakeFirst();
+/** Finds a member of a company who has signed in. */
+export const findArrived = (db: Database, companyId: number, userId: number) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('companyId', '=', companyId)
+    .where('lastSeenAt', 'is not', null)
+    .executeTakeFirst();
 
 /**
  * Locks a member against removal until the transaction ends. Others may still refer to them and change their profile.

@@ -21,7 +21,8 @@ export interface Recipient {
 
 /**
  * Finds the person a viewer wants to write to, with their existing thread; a talent only if the viewer sees them. Of
- * those who are suspended, only a thread with a message that the viewer has with them is left.
+ * those who are suspended, and for all but colleagues of members who have never signed in, only a thread with a message
+ * that the viewer has with them is left.
  */
 export async function findRecipient(
   db: Database,
@@ -38,7 +39,8 @@ export async function findRecipient(
     left join threads own
       on own.lower_user_id = least(u.id, ${viewer.id}::integer) and own.higher_user_id = greatest(u.id, ${viewer.id}::integer)
     where u.id = ${userId}::integer and case
-      when u.is_available then t.user_id is null or ${isSeenBy(viewer)}
+      when u.is_available and (u.company_id is null or u.company_id = ${viewer.companyId}::integer or u.last_seen_at is not null)
+        then t.user_id is null or ${isSeenBy(viewer)}
       else own.last_message_id is not null and own.hidden_from is distinct from ${viewer.id}::integer
     end`.execute(db);
   return rows[0];

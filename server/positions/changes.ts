@@ -6,7 +6,7 @@ import {
   holdMember,
   holdOwnCompany,
   holdTextImages,
-  isMember,
+  mayBeContact,
   readCompanyText,
   settleTextImages,
 } from '#server/companies/service.ts';
@@ -39,7 +39,8 @@ export async function createPosition(
     await checkContact(db, viewer, content);
     await holdTextImages(db, viewer.companyId);
     const position = await store.insertPosition(db, {
-      mainTeammateId: viewer.id,
+      // An administrator may act as a member who has never signed in.
+      mainTeammateId: (await mayBeContact(db, viewer.companyId, viewer.id)) ? viewer.id : null,
       ...content,
       ...settleSkills({ requiredSkillIds: [], optionalSkillIds: [] }, content),
       hashId: randomBytes(16).toString('base64url'),
@@ -53,7 +54,7 @@ export async function createPosition(
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
  * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not a
- * member, and a Live position without a title.
+ * member who has signed in, and a Live position without a title.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
@@ -159,8 +160,10 @@ function checkTitle({ isLive, title }: Pick<PositionUpdate, 'isLive' | 'title'>)
     throw invalidField('position.title', 'A Live position needs a title', { code: 'liveTitle' });
 }
 
-/** Refuses a contact who is not a member of the viewer's company. */
+/** Refuses a contact who is not a member of the viewer's company, or has never signed in. */
 async function checkContact(db: Database, viewer: Client, { mainTeammateId }: PositionUpdate): Promise<void> {
-  if (mainTeammateId == null || (await isMember(db, viewer.companyId, mainTeammateId))) return;
-  throw invalidField('position.mainTeammateId', 'is not a member of the company', { code: 'contact' });
+  if (mainTeammateId == null || (await mayBeContact(db, viewer.companyId, mainTeammateId))) return;
+  throw invalidField('position.mainTeammateId', 'is not a member of the company who has signed in', {
+    code: 'contact',
+  });
 }

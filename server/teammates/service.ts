@@ -31,8 +31,8 @@ import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listAddresse
 
 /**
  * Returns a company member with the positions they are the contact for, whose places are in `language`. 404 if the id is
- * not a client, or one who is suspended, for others than colleagues and administrators. Only colleagues see the address;
- * others write to them here.
+ * not a client, or one who is suspended or has never signed in, for others than colleagues and administrators. Only
+ * colleagues see the address; others write to them here.
  */
 export async function getTeammate(
   db: Database,
@@ -42,7 +42,8 @@ export async function getTeammate(
 ): Promise<Teammate> {
   const row = await findTeammate(db, teammateId);
   const seesAll = viewer.companyId === row?.companyId || viewer.type === accountTypes.administrator;
-  if (!row || (!row.isAvailable && !seesAll)) throw new AppError('not-found', 'There is no such teammate.');
+  if (!row || (!(row.isAvailable && hasSignedIn(row)) && !seesAll))
+    throw new AppError('not-found', 'There is no such teammate.');
   return presentTeammate(db, row, viewer, language);
 }
 

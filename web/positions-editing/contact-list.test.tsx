@@ -27,6 +27,15 @@ test('a short list stands whole, in its order, without a search', async () => {
   expect(scrollHeight).toBe(clientHeight);
 });
 
+test('who was invited and has never signed in cannot be chosen', async () => {
+  const teammates = members
+    .slice(0, 3)
+    .map((member) => (member.id === 2 ? { ...member, isInvited: true as const } : member));
+  const screen = await render(<ContactList teammates={teammates} value={1} onChange={() => undefined} />);
+  await expect.element(screen.getByRole('radio', { name: 'Ada Moreau 3' })).toBeVisible();
+  expect(screen.getByRole('radio').elements()).toHaveLength(2);
+});
+
 test('a long list scrolls, and begins with the one chosen at first, wherever the choice goes', async () => {
   const screen = await render(<List count={40} />);
   const { scrollHeight, clientHeight } = screen.getByRole('radiogroup').element();

@@ -19,14 +19,18 @@ interface Props {
 /** Teammates that are seen at a glance; a longer list scrolls and can be searched. */
 const few = 8;
 
-/** Radio group of teammates: the contact of a position. In a long list the one chosen at first comes first. */
+/**
+ * Radio group of the teammates who have signed in: the contact of a position. In a long list the one chosen at first
+ * comes first.
+ */
 export function ContactList({ teammates, value, onChange, error }: Props) {
   const t = useTexts('positions');
   const id = useId();
   const [first] = useState(value);
   const [query, setQuery] = useState('');
-  const isLong = teammates.length > few;
-  const found = isLong ? findTeammates(teammates, query, first) : teammates;
+  const arrived = teammates.filter(({ isInvited }) => !isInvited);
+  const isLong = arrived.length > few;
+  const found = isLong ? findTeammates(arrived, query, first) : arrived;
   return (
     <div>
       {isLong && (
