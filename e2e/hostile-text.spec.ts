@@ -85,195 +85,193 @@ const chunks = (texts: readonly string[], size: number, between: string): string
   return result;
 };
 
-test('nothing of four hundred hostile texts runs in any formatted text', async ({
-  page,
-  signUp,
-  database,
-  server,
-  newPage,
-}) => {
-  expect(payloads.length).toBeGreaterThanOrEqual(400);
-  await signUp(page);
-  await setPlan(page, database, { isTrial: false });
-  const { companyId } = await whoIs(page);
-  const { positionId, positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as {
-    positionId: number;
-    positionHashId: string;
-  };
-  const token = await fetchToken(page);
-  /** Whether the server takes a payload. */
-  const takes = async (path: string, options: { data?: object; multipart?: Record<string, string> }) => {
-    const answer = await page.request.post(path, { ...options, headers: { 'X-XSRF-TOKEN': token } });
-    expect([200, 422], `${path}: ${await answer.text()}`).toContain(answer.status());
-    return answer.status() === 200;
-  };
-  /** What is stored of each payload, by itself. */
-  const stored = { description: [] as string[], benefits: [] as string[], position: [] as string[] };
-  for (const payload of payloads) {
-    const company = JSON.stringify({ description: payload, benefits: payload });
-    if (await takes('/api/client/company/update', { multipart: { company } })) {
-      const texts = database.selectFrom('companies').select(['description', 'benefits']).where('id', '=', companyId);
-      const { description, benefits } = await texts.executeTakeFirstOrThrow();
-      stored.description.push(description);
-      stored.benefits.push(benefits);
-    }
-    const position = { id: positionId, description: payload };
-    if (await takes('/api/client/positions/update', { data: { position } })) {
-      const text = database.selectFrom('positions').select('description').where('id', '=', positionId);
-      stored.position.push((await text.executeTakeFirstOrThrow()).description);
-    }
-  }
-  expect(stored.benefits).toEqual(stored.description);
-  expect(stored.position).toEqual(stored.description);
+// Two minutes of a browser: `npm run proof` runs them, `npm test` what cleans these texts.
+const whole = { tag: '@proof' };
 
-  // All cleaned payloads together, as a reader and as an editor see them.
-  const together = chunks(stored.description, 90_000, '<p><br></p>');
-  expect(together).toHaveLength(1);
-  await database.updateTable('companies').set({ description: together[0], benefits: together[0] }).execute();
-  await database
-    .updateTable('positions')
-    .set({ description: together[0], title: 'Engineer', isLive: true, liveSince: new Date() })
-    .where('id', '=', positionId)
-    .execute();
-  const watched = await watch(page, server.origin);
-  await visit(page, watched, '/client/company', '.rich-text-view');
-  await visit(page, watched, '/client/company/edit', '.ql-editor');
-  await visit(page, watched, `/client/positions/${positionHashId}/edit`, '.ql-editor');
-  const talent = await newPage();
-  await signUp(talent, { type: 'talent' });
-  await visit(talent, await watch(talent, server.origin), `/talent/home/${positionHashId}`, 'dialog .rich-text-view');
-  await talent.context().close();
+test(
+  'nothing of four hundred hostile texts runs in any formatted text',
+  whole,
+  async ({ page, signUp, database, server, newPage }) => {
+    expect(payloads.length).toBeGreaterThanOrEqual(400);
+    await signUp(page);
+    await setPlan(page, database, { isTrial: false });
+    const { companyId } = await whoIs(page);
+    const { positionId, positionHashId } = (await callFrom(page, '/api/client/positions/store', {})) as {
+      positionId: number;
+      positionHashId: string;
+    };
+    const token = await fetchToken(page);
+    /** Whether the server takes a payload. */
+    const takes = async (path: string, options: { data?: object; multipart?: Record<string, string> }) => {
+      const answer = await page.request.post(path, { ...options, headers: { 'X-XSRF-TOKEN': token } });
+      expect([200, 422], `${path}: ${await answer.text()}`).toContain(answer.status());
+      return answer.status() === 200;
+    };
+    /** What is stored of each payload, by itself. */
+    const stored = { description: [] as string[], benefits: [] as string[], position: [] as string[] };
+    for (const payload of payloads) {
+      const company = JSON.stringify({ description: payload, benefits: payload });
+      if (await takes('/api/client/company/update', { multipart: { company } })) {
+        const texts = database.selectFrom('companies').select(['description', 'benefits']).where('id', '=', companyId);
+        const { description, benefits } = await texts.executeTakeFirstOrThrow();
+        stored.description.push(description);
+        stored.benefits.push(benefits);
+      }
+      const position = { id: positionId, description: payload };
+      if (await takes('/api/client/positions/update', { data: { position } })) {
+        const text = database.selectFrom('positions').select('description').where('id', '=', positionId);
+        stored.position.push((await text.executeTakeFirstOrThrow()).description);
+      }
+    }
+    expect(stored.benefits).toEqual(stored.description);
+    expect(stored.position).toEqual(stored.description);
 
-  // The raw payloads, in case the server ever lets them through. The browser reports refused content as soon as the
-  // cleaner parses it in an inert document, so policy reports are ignored.
-  const other = await newPage({ storageState: await page.context().storageState() });
-  const watchedOther = await watch(other, server.origin, { reports: false });
-  const raw = chunks(payloads, 90_000, '\n')[0] ?? '';
-  await other.route('**/api/client/company/index', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.json()) as { company: object };
-    await route.fulfill({
-      response: answer,
-      json: { ...body, company: { ...body.company, description: raw, benefits: raw } },
+    // All cleaned payloads together, as a reader and as an editor see them.
+    const together = chunks(stored.description, 90_000, '<p><br></p>');
+    expect(together).toHaveLength(1);
+    await database.updateTable('companies').set({ description: together[0], benefits: together[0] }).execute();
+    await database
+      .updateTable('positions')
+      .set({ description: together[0], title: 'Engineer', isLive: true, liveSince: new Date() })
+      .where('id', '=', positionId)
+      .execute();
+    const watched = await watch(page, server.origin);
+    await visit(page, watched, '/client/company', '.rich-text-view');
+    await visit(page, watched, '/client/company/edit', '.ql-editor');
+    await visit(page, watched, `/client/positions/${positionHashId}/edit`, '.ql-editor');
+    const talent = await newPage();
+    await signUp(talent, { type: 'talent' });
+    await visit(talent, await watch(talent, server.origin), `/talent/home/${positionHashId}`, 'dialog .rich-text-view');
+    await talent.context().close();
+
+    // The raw payloads, in case the server ever lets them through. The browser reports refused content as soon as the
+    // cleaner parses it in an inert document, so policy reports are ignored.
+    const other = await newPage({ storageState: await page.context().storageState() });
+    const watchedOther = await watch(other, server.origin, { reports: false });
+    const raw = chunks(payloads, 90_000, '\n')[0] ?? '';
+    await other.route('**/api/client/company/index', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { company: object };
+      await route.fulfill({
+        response: answer,
+        json: { ...body, company: { ...body.company, description: raw, benefits: raw } },
+      });
     });
-  });
-  await visit(other, watchedOther, '/client/company', '.rich-text-view');
-});
+    await visit(other, watchedOther, '/client/company', '.rich-text-view');
+  },
+);
 
-test('nothing of four hundred hostile texts runs in any name, title, bio, tagline or message', async ({
-  page,
-  signUp,
-  database,
-  server,
-  newPage,
-  signInAsAdministrator,
-}) => {
-  expect(names.length).toBeGreaterThanOrEqual(390);
-  const name = (index: number) => names[index % names.length] ?? '';
-  const { email } = await signUp(page);
-  const { id, companyId } = await database
-    .selectFrom('users')
-    .select(['id', 'companyId'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  const bios = chunks(storable, 4_900, '\n');
-  // Every name in every field: of company members, position titles and talents.
-  await database
-    .insertInto('users')
-    .values(
-      names.map((firstName, index) => ({
-        type: 2 as const,
-        email: newAddress('client'),
-        firstName,
-        lastName: name(index + 1),
-        title: name(index + 2),
-        bio: bios[index % bios.length] ?? '',
-        companyId,
-      })),
-    )
-    .execute();
-  const talents = await database
-    .insertInto('users')
-    .values(
-      names.map((firstName, index) => ({
-        type: 1 as const,
-        email: newAddress('talent'),
-        firstName,
-        lastName: name(index + 1),
-        bio: bios[index % bios.length] ?? '',
-        companyId: null,
-      })),
-    )
-    .returning('id')
-    .execute();
-  await database
-    .insertInto('talents')
-    .values(talents.map((talent) => ({ userId: talent.id })))
-    .execute();
-  await database
-    .insertInto('positions')
-    .values(
-      names.map((title, index) => ({
-        hashId: `hostile-${index}`,
-        companyId: companyId ?? 0,
-        title,
-        description: '',
-        isLive: index < 60,
-        liveSince: index < 60 ? new Date() : null,
-        mainTeammateId: id,
-      })),
-    )
-    .execute();
-  await database
-    .updateTable('companies')
-    .set({ name: name(0), tagline: names.slice(0, 3).join(' ').slice(0, 200), isTrial: false })
-    .where('id', '=', companyId)
-    .execute();
-  await database
-    .updateTable('users')
-    .set({ firstName: name(5), lastName: name(6) })
-    .where('id', '=', id)
-    .execute();
+test(
+  'nothing of four hundred hostile texts runs in any name, title, bio, tagline or message',
+  whole,
+  async ({ page, signUp, database, server, newPage, signInAsAdministrator }) => {
+    expect(names.length).toBeGreaterThanOrEqual(390);
+    const name = (index: number) => names[index % names.length] ?? '';
+    const { email } = await signUp(page);
+    const { id, companyId } = await database
+      .selectFrom('users')
+      .select(['id', 'companyId'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const bios = chunks(storable, 4_900, '\n');
+    // Every name in every field: of company members, position titles and talents.
+    await database
+      .insertInto('users')
+      .values(
+        names.map((firstName, index) => ({
+          type: 2 as const,
+          email: newAddress('client'),
+          firstName,
+          lastName: name(index + 1),
+          title: name(index + 2),
+          bio: bios[index % bios.length] ?? '',
+          companyId,
+        })),
+      )
+      .execute();
+    const talents = await database
+      .insertInto('users')
+      .values(
+        names.map((firstName, index) => ({
+          type: 1 as const,
+          email: newAddress('talent'),
+          firstName,
+          lastName: name(index + 1),
+          bio: bios[index % bios.length] ?? '',
+          companyId: null,
+        })),
+      )
+      .returning('id')
+      .execute();
+    await database
+      .insertInto('talents')
+      .values(talents.map((talent) => ({ userId: talent.id })))
+      .execute();
+    await database
+      .insertInto('positions')
+      .values(
+        names.map((title, index) => ({
+          hashId: `hostile-${index}`,
+          companyId: companyId ?? 0,
+          title,
+          description: '',
+          isLive: index < 60,
+          liveSince: index < 60 ? new Date() : null,
+          mainTeammateId: id,
+        })),
+      )
+      .execute();
+    await database
+      .updateTable('companies')
+      .set({ name: name(0), tagline: names.slice(0, 3).join(' ').slice(0, 200), isTrial: false })
+      .where('id', '=', companyId)
+      .execute();
+    await database
+      .updateTable('users')
+      .set({ firstName: name(5), lastName: name(6) })
+      .where('id', '=', id)
+      .execute();
 
-  const talent = await newPage();
-  const writer = await signUp(talent, { type: 'talent' });
-  const { id: talentId } = await database
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', writer.email)
-    .executeTakeFirstOrThrow();
-  await database
-    .updateTable('users')
-    .set({ firstName: name(7), bio: bios[0] ?? '' })
-    .where('id', '=', talentId)
-    .execute();
-  const { threadId } = (await callFrom(page, '/api/messagingInit', { userToId: talentId })) as { threadId: number };
-  for (const text of chunks(storable, 9_900, '\n'))
-    await callFrom(page, '/api/messagingPostMessage', { threadId, text });
+    const talent = await newPage();
+    const writer = await signUp(talent, { type: 'talent' });
+    const { id: talentId } = await database
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', writer.email)
+      .executeTakeFirstOrThrow();
+    await database
+      .updateTable('users')
+      .set({ firstName: name(7), bio: bios[0] ?? '' })
+      .where('id', '=', talentId)
+      .execute();
+    const { threadId } = (await callFrom(page, '/api/messagingInit', { userToId: talentId })) as { threadId: number };
+    for (const text of chunks(storable, 9_900, '\n'))
+      await callFrom(page, '/api/messagingPostMessage', { threadId, text });
 
-  const watched = await watch(page, server.origin);
-  await visit(page, watched, '/client/teammates', 'main h2, main h3');
-  await visit(page, watched, '/client/positions', 'main h2, main h3');
-  await visit(page, watched, '/client/company', 'main h2');
-  await visit(page, watched, '/client/company/edit', '.ql-editor');
-  await visit(page, watched, `/client/messages/${talentId}`, 'main [role="log"], main ol, main li');
-  const watchedTalent = await watch(talent, server.origin);
-  await visit(talent, watchedTalent, '/talent/home/hostile-1', 'dialog h2');
-  await visit(talent, watchedTalent, '/talent/profile', 'main h1');
-  await visit(talent, watchedTalent, `/talent/messages/${id}`, 'main [role="log"], main ol, main li');
-  await talent.context().close();
+    const watched = await watch(page, server.origin);
+    await visit(page, watched, '/client/teammates', 'main h2, main h3');
+    await visit(page, watched, '/client/positions', 'main h2, main h3');
+    await visit(page, watched, '/client/company', 'main h2');
+    await visit(page, watched, '/client/company/edit', '.ql-editor');
+    await visit(page, watched, `/client/messages/${talentId}`, 'main [role="log"], main ol, main li');
+    const watchedTalent = await watch(talent, server.origin);
+    await visit(talent, watchedTalent, '/talent/home/hostile-1', 'dialog h2');
+    await visit(talent, watchedTalent, '/talent/profile', 'main h1');
+    await visit(talent, watchedTalent, `/talent/messages/${id}`, 'main [role="log"], main ol, main li');
+    await talent.context().close();
 
-  // One position of another company is enough to list 99 talents.
-  const recruiter = await newPage();
-  await signUp(recruiter, { firstName: 'Grace' });
-  const { id: recruiterId, companyId: otherId } = await whoIs(recruiter);
-  await buildPosition(database, { companyId: otherId, mainTeammateId: recruiterId, title: 'Cartographer' });
-  await visit(recruiter, await watch(recruiter, server.origin), '/client/home', 'main h3');
-  await recruiter.context().close();
+    // One position of another company is enough to list 99 talents.
+    const recruiter = await newPage();
+    await signUp(recruiter, { firstName: 'Grace' });
+    const { id: recruiterId, companyId: otherId } = await whoIs(recruiter);
+    await buildPosition(database, { companyId: otherId, mainTeammateId: recruiterId, title: 'Cartographer' });
+    await visit(recruiter, await watch(recruiter, server.origin), '/client/home', 'main h3');
+    await recruiter.context().close();
 
-  const administrator = await newPage();
-  await signInAsAdministrator(administrator);
-  const watchedAdministrator = await watch(administrator, server.origin);
-  await visit(administrator, watchedAdministrator, '/admin/clients', 'main [role="row"], main tr');
-  await visit(administrator, watchedAdministrator, '/admin/talents', 'main [role="row"], main tr');
-});
+    const administrator = await newPage();
+    await signInAsAdministrator(administrator);
+    const watchedAdministrator = await watch(administrator, server.origin);
+    await visit(administrator, watchedAdministrator, '/admin/clients', 'main [role="row"], main tr');
+    await visit(administrator, watchedAdministrator, '/admin/talents', 'main [role="row"], main tr');
+  },
+);

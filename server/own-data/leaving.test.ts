@@ -69,7 +69,10 @@ async function seen({ company, talent, caller, threadId }: Couple) {
   return {
     page: (await world.visitor().get(`/positions/${company.position.hashId}`)).status,
     isListed: home.status === 200 ? JSON.stringify(home.answer).includes(company.position.hashId) : undefined,
-    matches: matches.status === 200 ? matches.answer.positions.at(-1)?.talentIds : undefined,
+    matches:
+      matches.status === 200
+        ? matches.answer.positions.find(({ id }) => id === company.position.id)?.talentIds
+        : undefined,
     member: (await caller.send(getProfile, { profileType: 'teammate', teammateId: company.client.id })).status,
     talent: (await company.caller.send(getProfile, { profileType: 'talent', talentId: talent.id })).status,
     thread: [thread?.isUnavailable, other?.isUnavailable],

@@ -53,9 +53,9 @@ test('a drawing is made as large as it will be shown', async () => {
 });
 
 test.each([
-  ['words', new Blob(['These are words.'], { type: 'image/png' }), /^This file is not a picture/],
-  ['nothing', new Blob([], { type: 'image/png' }), /^This file is not a picture/],
-  ['a drawing that is broken', new Blob(['<svg'], { type: 'image/svg+xml' }), /^This file is not a picture/],
+  ['words', new Blob(['These are words.'], { type: 'image/png' }), /be opened as a picture/],
+  ['nothing', new Blob([], { type: 'image/png' }), /be opened as a picture/],
+  ['a drawing that is broken', new Blob(['<svg'], { type: 'image/svg+xml' }), /be opened as a picture/],
   ['more than 100 MB', new Blob([new Uint8Array(100_000_001)]), /^This file is too large/],
 ])('%s: not taken', async (_name, file, words) => {
   await expect(openPicture(file)).rejects.toThrow(words);
