@@ -66,7 +66,7 @@ test("that of a client's home brings the first panels, and the first talents of 
   const { answer } = await caller.send(clientHome, firstPanels);
   const found = asTold(await find(caller, client.id, addresses.addressOf(addresses.clientHome)));
   expect(found[0]).toEqual({ path: clientHome.path, payload: firstPanels, answer });
-  const [, ranked] = answer.positions;
+  const [ranked] = answer.positions;
   const firstIds = ranked?.talentIds.slice(0, 6) ?? [];
   expect(firstIds).toHaveLength(6);
   expect(found.slice(1).map(({ path, payload }) => ({ path, payload }))).toEqual(

@@ -34,7 +34,7 @@ const visible = (html: string) =>
 test('an announcement names company, title, place and skills, and where each link leads, in text and HTML', () => {
   const { subject, text, html } = announcementMail(mail);
   expect(subject).toBe('Cartographer at Ships & <b>Sons</b>');
-  for (const part of ['Location: Remote, Lisbon ± 4 h', 'on your profile', 'reaches Ada Moreau']) {
+  for (const part of ['Location: Remote, Lisbon ± 4 h', 'on your profile', 'to reach Ada Moreau']) {
     expect(words(text)).toContain(part);
     expect(visible(html)).toContain(part);
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { talentMarks } from '#contract/matching.ts';
-import { buildClient, signInClient } from '#server/accounts/build.ts';
+import { buildClient, buildCompany, buildInvited, signInClient } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -51,8 +51,10 @@ test('a talent is written to once a member of the company has sent a message', a
 
 test('a talent is new who signed up since the viewer’s last visit, from its first call to its last', async () => {
   const { db, presence } = world.services;
-  const { caller, client } = await signInClient(world, { isTrial: false });
-  const { id } = client;
+  const { id: companyId } = await buildCompany(db, { isTrial: false });
+  const newcomer = await buildInvited(db, { companyId });
+  const { id } = newcomer;
+  const caller = await world.signIn(newcomer);
   const [before, since] = [await buildTalent(db), await buildTalent(db)];
   await signedUpAgo(before.id, 300);
   await signedUpAgo(since.id, 60);

@@ -3,7 +3,7 @@ import { updateCompany } from '#contract/companies.ts';
 import { addExclusion, liftExclusion, previewExclusion, readPrivacy, removeExclusion } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { updateTeammate } from '#contract/teammates.ts';
-import { buildClient, buildCompany } from '#server/accounts/build.ts';
+import { buildClient, buildCompany, buildInvited } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { signInTalent } from '#server/talents/build.ts';
@@ -83,7 +83,7 @@ test('a company is blind as soon as it has a website or a member there, and stay
 test('a company is blind as soon as a member has another address there', async () => {
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const company = await signInRecruiter(world, skill, 'Bakery');
-  const invited = await buildClient(db(), { companyId: company.companyId });
+  const invited = await buildInvited(db(), { companyId: company.companyId });
   await hideFromDomain(caller, 'acme.com');
   const { status } = await company.caller.send(updateTeammate, {
     teammate: { id: invited.id, email: 'ada@acme.com' },
