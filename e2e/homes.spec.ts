@@ -305,6 +305,7 @@ test('each position of a company shows the talents that match it, one after the 
     /8 Years Experience.*\$145K Compensation.*Remote Lisbon \(UTC\+0\).*Country: Portugal.*Skills:.*Required skill: TypeScript.*Optional skill: React.*PostgreSQL/,
   );
   await expect(panel.getByRole('article').filter({ hasText: 'Priya' })).toContainText('London (UTC+0) timezone');
+  await page.getByRole('button', { name: 'Show 1', exact: true }).click();
   const none = page.getByRole('region', { name: 'Nobody yet' });
   await expect(none).toContainText('0+ found.');
   await inspect(page, 'client-home-panels');
@@ -396,7 +397,11 @@ test('a company jumps between its positions, folds their panels, and sees whom i
 
   await page.goto('/client/home');
   const tabs = page.getByRole('navigation', { name: 'Positions' }).getByRole('link');
-  await expect(tabs).toHaveText(['Platform30', 'Data0Draft', 'Front-end30']);
+  await expect(tabs).toHaveText(['Platform30', 'Front-end30']);
+  await button(page, 'Show 1').click();
+  await expect(page.getByRole('region', { name: 'Data' })).toBeVisible();
+  await button(page, 'Hide drafts').click();
+  await expect(page.getByRole('region', { name: 'Data' })).toHaveCount(0);
   const card = (title: string, name = '') =>
     page.getByRole('region', { name: title }).locator('[data-card]').filter({ hasText: name });
   await expect(card('Platform')).toHaveCount(12);

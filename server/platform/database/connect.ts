@@ -40,6 +40,8 @@ const longestStatement = 15_000;
 const limits = { statement_timeout: longestStatement, idle_in_transaction_session_timeout: 30_000 };
 /** By then the database has cancelled the statement, so only its answer can be missing. */
 const longestAnswer = longestStatement + 5_000;
+/** Milliseconds. A start that migrates on a busy machine is not ended because the database is slow. */
+const longestPatientQuestion = 15_000;
 /** While the database answers but all connections are taken; a silent one is noticed before. */
 const longestConnecting = 1_700;
 
@@ -50,8 +52,8 @@ const longestConnecting = 1_700;
  */
 export function connect(url: string, { max = 10, isPatient = false, isPooled = false }: Options = {}): Connection {
   forgetClientVariables();
-  const question = createQuestion(url);
-  const isAlive = () => question.ask(patience.question);
+  const question = createQuestion(url, isPatient ? longestPatientQuestion : longestQuestion);
+  const isAlive = () => question.ask(isPatient ? longestPatientQuestion : patience.question);
   const main = openPool(url, { max, isPatient, isPooled, isAlive });
   const writing = openPool(url, { max: maxWriting, isPatient, isPooled, isAlive });
   const end = async (): Promise<void> => {

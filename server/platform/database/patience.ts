@@ -9,7 +9,7 @@ export const patience = {
   answer: 250,
   /** Until the next look at what waits for longer. */
   look: 100,
-  /** For the answer whether the database responds. */
+  /** For the answer whether the database responds, of the time that this process runs. */
   question: 650,
 };
 

@@ -8,18 +8,19 @@ export interface Question {
   close(): Promise<void>;
 }
 
-/** Longest wait of any caller in milliseconds; after it the connection is closed. */
+/** Milliseconds. Nobody who must be answered waits for longer. */
 export const longestQuestion = 1_000;
 
-export function createQuestion(url: string): Question {
+/** `longest` is the longest wait of any caller in milliseconds; after it the connection is closed. */
+export function createQuestion(url: string, longest: number): Question {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'question',
     max: 1,
     // Opening it again would take most of the time for an answer over a slow network.
     idleTimeoutMillis: 0,
-    connectionTimeoutMillis: longestQuestion,
-    query_timeout: longestQuestion,
+    connectionTimeoutMillis: longest,
+    query_timeout: longest,
   });
   pool.on('error', () => undefined);
   return {
@@ -35,9 +36,16 @@ export function createQuestion(url: string): Question {
   };
 }
 
-/** After a busy phase, checks once more for an answer that has already arrived. */
+const slice = 50;
+
+/**
+ * Waits in slices, each of which begins anew when this process runs: on a busy machine, or after a long task, an answer
+ * has been there for as long as on a quiet one before the database counts as silent.
+ */
 async function silence(milliseconds: number): Promise<false> {
-  await sleep(milliseconds, undefined, { ref: false });
-  await turn();
+  for (let waited = 0; waited < milliseconds; waited += slice) {
+    await sleep(slice, undefined, { ref: false });
+    await turn();
+  }
   return false;
 }
