@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test';
 import { updateAnswerRates } from '#server/contacts/service.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { log, messageField } from './platform/conversation.ts';
@@ -38,8 +37,11 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
   await inspect(page, 'messages-asked');
   // The company's list would take the field away before it is used.
-  const held: Route[] = [];
-  await clientPage.route('**/api/messagingInit', (route) => void held.push(route));
+  const used = Promise.withResolvers<void>();
+  await clientPage.route('**/api/messagingInit', async (route) => {
+    await used.promise;
+    await route.continue();
+  });
   await enter(page, button(page, 'Not interested'));
   await expect(page.getByText('They can’t write again unless you do')).toBeVisible();
   await tabTo(page, page.getByRole('radio', { name: 'No reason' }));
@@ -63,8 +65,7 @@ test('a talent declines a company by keyboard, which then cannot write until the
 
   // The company still sees the field; what is written is refused and stays.
   await enterText(clientPage, messageField(clientPage, 'Mira'), 'One more thing');
-  await clientPage.unroute('**/api/messagingInit');
-  for (const route of held) await route.continue();
+  used.resolve();
   await expect(clientPage.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();
   await expect(messageField(clientPage, 'Mira')).toHaveCount(0);
   await inspect(clientPage, 'messages-declined');

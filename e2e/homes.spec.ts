@@ -398,10 +398,6 @@ test('a company jumps between its positions, folds their panels, and sees whom i
   await page.goto('/client/home');
   const tabs = page.getByRole('navigation', { name: 'Positions' }).getByRole('link');
   await expect(tabs).toHaveText(['Platform30', 'Front-end30']);
-  await button(page, 'Show 1').click();
-  await expect(page.getByRole('region', { name: 'Data' })).toBeVisible();
-  await button(page, 'Hide drafts').click();
-  await expect(page.getByRole('region', { name: 'Data' })).toHaveCount(0);
   const card = (title: string, name = '') =>
     page.getByRole('region', { name: title }).locator('[data-card]').filter({ hasText: name });
   await expect(card('Platform')).toHaveCount(12);
@@ -434,4 +430,8 @@ test('a company jumps between its positions, folds their panels, and sees whom i
   await tabs.last().click();
   await expect(card('Front-end')).toHaveCount(30);
   await expect(panel.getByRole('heading', { level: 2 })).toBeInViewport();
+  await button(page, 'Show 1').click();
+  await expect(page.getByRole('region', { name: 'Data' })).toBeVisible();
+  await button(page, 'Hide drafts').click();
+  await expect(page.getByRole('region', { name: 'Data' })).toHaveCount(0);
 });

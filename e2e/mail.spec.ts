@@ -6,7 +6,8 @@ import { callFrom } from './platform/calls.ts';
 import { log } from './platform/conversation.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
-import { buildClient, idOf } from './platform/marketplace.ts';
+import { buildClient, buildInvited } from '#server/accounts/build.ts';
+import { idOf } from './platform/marketplace.ts';
 import { button, expectScreen, field } from './platform/screen.ts';
 
 /** Moves messages, last-seen times and deliveries a quarter of an hour into the past. */
@@ -89,8 +90,8 @@ test('administrator: sees mail that failed, tries it again, and whose address is
   const addresses = [newAddress('ada'), newAddress('noor.vanderheijden-castellanos-observatory')];
   for (const to of addresses) {
     await database.transaction().execute(async (db) => {
-      const { id: recipientId, companyId } = await buildClient(db, { email: to });
-      const { id: inviterId } = await buildClient(db, { companyId, firstName: 'Ada', lastName: 'Moreau' });
+      const { id: inviterId, companyId } = await buildClient(db, { firstName: 'Ada', lastName: 'Moreau' });
+      const { id: recipientId } = await buildInvited(db, { companyId, email: to });
       await queueInvitationMail({ settings }, db, { recipientId, inviterId });
       await sql`
         update deliveries set state = 'failed', tries = 150, reason = 'recipient', status = 'RCPT TO 554 5.7.1'
