@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { watchParent } from '#server/platform/process/parent.ts';
 import { projectFolder, signals } from './processes.mjs';
+import { writeKeys } from './texts/keys.mjs';
 
 const port = Number(process.env.PORT ?? 3000);
 // Must not change: mail and its codes are shown to everyone who can reach this port.
@@ -13,6 +14,7 @@ const host = '127.0.0.1';
 const serverPort = await freePort();
 const restartDelayMilliseconds = 150;
 const serverFolders = ['server', 'contract', 'migrations'].map((name) => join(projectFolder, name, '/'));
+const texts = join(projectFolder, 'contract/texts/en/');
 /** Paths that the server answers by GET; every other GET is a page or a module of the web app. */
 const serverPaths =
   /^\/(api|sanctum|admin\/sign-in-as|media|outbox|unsubscribe|positions|companies|sitemap(\.xml)?|feed\.atom|robots\.txt|assets|healthz|readyz)(\/|\?|$)/;
@@ -77,15 +79,25 @@ const stop = () => {
 for (const signal of signals) process.on(signal, stop);
 watchParent(stop);
 
+function writeTypes() {
+  try {
+    writeKeys(projectFolder);
+  } catch (error) {
+    console.log('A file of contract/texts/en is no JSON:', error); // half a save, for example
+  }
+}
+
 /** @type {NodeJS.Timeout | undefined} */
 let restart;
 web.watcher.add(serverFolders);
 web.watcher.on('all', (_event, path) => {
+  if (path.endsWith('.json') && path.startsWith(texts)) writeTypes();
   if (!serverFolders.some((folder) => path.startsWith(folder)) || path.includes('.test.')) return;
   clearTimeout(restart);
   restart = setTimeout(() => void stopServer().then(startServer), restartDelayMilliseconds);
 });
 
+writeTypes();
 await web.listen();
 startServer();
 

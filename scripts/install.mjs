@@ -47,8 +47,8 @@ function isInstalledByHand(withTools) {
 }
 
 /**
- * Installs the packages of package-lock.json, by default including the tools that build the web app. Throws if npm
- * fails.
+ * Installs the packages of package-lock.json, by default including the tools that build the web app. With them it writes
+ * the types of the texts' keys, for editors. Throws if npm fails.
  * @param {{ withTools: boolean }} options
  */
 export async function install({ withTools } = { withTools: true }) {
@@ -75,6 +75,8 @@ export async function install({ withTools } = { withTools: true }) {
   );
   if (code !== 0) throw new Error('npm ci did not finish; what it printed above says why.');
   writeFileSync(stampFile, stampOf(withTools));
+  // Its packages have only just been installed.
+  if (withTools) (await import('./texts/keys.mjs')).writeKeys(projectFolder);
   console.log(`Installed in ${seconds(started)} s.`);
 }
 

@@ -1,8 +1,10 @@
 // npm test: all checks. The last line sums them up; exits with 1 if one failed. A test that failed is run once more at
 // the end, unless NO_SECOND_RUN is set.
 import { ensureBrowser } from './browser.mjs';
+import { projectFolder } from './processes.mjs';
 import { stopWithParent } from './programs.mjs';
 import { build, checks, journeys, messageOf, runAll, tests } from './steps.mjs';
+import { writeKeys } from './texts/keys.mjs';
 
 if (process.argv.length > 2) {
   console.error(
@@ -17,6 +19,7 @@ try {
   console.log(`${messageOf(error)}\n\n0 passed, 1 failed`);
   process.exit(1);
 }
+writeKeys(projectFolder);
 await runAll([{ steps: checks, width: 2 }, { steps: [build, tests, journeys] }], {
   mayRunAgain: process.env.NO_SECOND_RUN === undefined,
 });

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { faultsOf } from './texts/faults.mjs';
-import { keyFiles } from './texts/keys.mjs';
+import { keysOf, writeKeys } from './texts/keys.mjs';
 
 type Messages = Record<string, string>;
 
@@ -58,9 +61,25 @@ test('a text that is no ICU message is named', () => {
 });
 
 test('types name each key with its arguments', () => {
-  const files = keyFiles(new Map([['en', new Map([['a', good]])]]));
-  const text = files.get('contract/texts/keys/a.ts');
+  const text = keysOf(new Map([['en', new Map([['a', good]])]]));
   expect(text).toContain('one: { link: Tag; name: string };');
   expect(text).toContain('two: { count: number };');
   expect(text).toContain("'status.ok': Record<never, never>;");
+});
+
+test('types are written once for a text, and again when it changes or is no ICU message', () => {
+  const root = mkdtempSync(join(tmpdir(), 'rolecall-texts-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  mkdirSync(join(root, 'contract/texts/en'), { recursive: true });
+  const file = join(root, 'contract/texts/keys.ts');
+  const write = (messages: Messages) => {
+    writeFileSync(join(root, 'contract/texts/en/a.json'), JSON.stringify(messages));
+    writeKeys(root);
+    return readFileSync(file, 'utf8');
+  };
+  expect(write(good)).toBe(keysOf(new Map([['en', new Map([['a', good]])]])));
+  const { ino, mtimeMs } = statSync(file);
+  write(good);
+  expect(statSync(file)).toMatchObject({ ino, mtimeMs });
+  expect(write({ one: 'Go {' })).toContain('    one: Record<never, never>;');
 });

@@ -8,6 +8,9 @@ import { addBuild, hasBuild, isLatest, makeLatest, makeRoom } from './web-builds
 
 const builds = join(projectFolder, 'dist');
 
+/** Made from the texts, and not part of the build (texts/keys.mjs). */
+const typesOnly = join(projectFolder, 'contract/texts/keys.ts');
+
 /** Returns whether dist/web is built from the current sources. */
 export const isWebBuilt = () => isLatest(builds, stampOfSources());
 
@@ -54,7 +57,8 @@ function stampOfSources() {
     readdirSync(join(projectFolder, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
       // Named `path` before Node 20.12.
-      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+      .filter((file) => file !== typesOnly),
   );
   const hash = createHash('sha256');
   for (const file of [

@@ -1,51 +1,58 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { argumentsOf } from './arguments.mjs';
+import { readCatalogues } from './catalogues.mjs';
 
 /** @typedef {import('./catalogues.mjs').Catalogues} Catalogues */
 /** @typedef {import('./catalogues.mjs').Messages} Messages */
 
-const heading = (/** @type {string} */ from) => `// Made from ${from} by node scripts/texts.mjs --write.\n`;
-const typeOf = (/** @type {string} */ feature) =>
-  `${feature.replaceAll(/(?:^|-)([a-z])/g, (_all, letter) => letter.toUpperCase())}Texts`;
 const quoted = (/** @type {string} */ name) => (/^[a-z][A-Za-z0-9]*$/.test(name) ? name : `'${name}'`);
+
+/**
+ * Writes the types of all keys of a project, contract/texts/keys.ts, unless they stand there already. Git ignores the
+ * file, and nothing reads it when the product runs.
+ * @param {string} root
+ */
+export function writeKeys(root) {
+  const path = join(root, 'contract/texts/keys.ts');
+  const text = keysOf(readCatalogues(root));
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}
 
 /**
  * The types of all keys and their arguments, from the source language.
  * @param {Catalogues} catalogues
- * @returns {Map<string, string>} the text of each file by its path
+ * @returns {string}
  */
-export function keyFiles(catalogues) {
-  const features = [...([...catalogues.values()][0] ?? [])];
-  const files = new Map(
-    features.map(([feature, messages]) => [`contract/texts/keys/${feature}.ts`, fileOf(feature, messages)]),
-  );
-  const imports = features.map(([feature]) => `import type { ${typeOf(feature)} } from './${feature}.ts';\n`);
-  const lines = features.map(([feature]) => `  ${quoted(feature)}: ${typeOf(feature)};\n`);
-  const index = `${heading('the names of the catalogues')}${imports.join('')}
+export function keysOf(catalogues) {
+  const [source = new Map()] = catalogues.values();
+  const features = [...source].map(([feature, messages]) => `  ${quoted(feature)}: {\n${linesOf(messages)}  };\n`);
+  return `// Made from contract/texts/en by node scripts/texts.mjs.
+import type { Tag } from './tag.ts';
+
 /** The keys of each feature, with the arguments of each. */
 export interface Texts {
-${lines.join('')}}
+${features.join('')}}
 `;
-  return files.set('contract/texts/keys/all.ts', index);
 }
 
-/**
- * @param {string} feature
- * @param {Messages} messages
- */
-function fileOf(feature, messages) {
-  const lines = Object.entries(messages).map(([key, message]) => `  ${quoted(key)}: ${shapeOf(message)};\n`);
-  const needsTag = lines.some((line) => line.includes(': Tag'));
-  const tag = needsTag ? "import type { Tag } from '#contract/texts/tag.ts';\n\n" : '';
-  const name = typeOf(feature);
-  const body =
-    lines.length === 0
-      ? `export type ${name} = Record<never, never>;\n`
-      : `export interface ${name} {\n${lines.join('')}}\n`;
-  return `${heading(`../en/${feature}.json`)}${tag}${body}`;
-}
+/** @param {Messages} messages */
+const linesOf = (messages) =>
+  Object.entries(messages)
+    .map(([key, message]) => `    ${quoted(key)}: ${shapeOf(message)};\n`)
+    .join('');
 
 /** @param {string} message */
 function shapeOf(message) {
-  const shape = [...argumentsOf(message)].map(([name, { type }]) => `${name}: ${type}`).join('; ');
+  const shape = [...found(message)].map(([name, { type }]) => `${name}: ${type}`).join('; ');
   return shape === '' ? 'Record<never, never>' : `{ ${shape} }`;
+}
+
+/** @param {string} message */
+function found(message) {
+  try {
+    return argumentsOf(message);
+  } catch {
+    return []; // the check names the message (faults.mjs)
+  }
 }

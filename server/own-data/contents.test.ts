@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -358,9 +357,4 @@ test('texts name their pictures by the paths of the copy', () => {
   };
   const [, path = ''] = / src="\/([^"]+)"/.exec(description) ?? [];
   expect(copies.client.has(path)).toBe(true);
-});
-
-test('docs/own-data.schema.json is the schema', () => {
-  const file = new URL('../../docs/own-data.schema.json', import.meta.url);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(exportSchema));
 });

@@ -8,7 +8,7 @@ import { Availability } from '#contract/privacy.ts';
 import { Category } from '#contract/reports.ts';
 
 /*
- * What the files of a copy of a user's data hold. `schema.json`, made from this, stands in the zip and in docs.
+ * What the files of a copy of a user's data hold. `schema.json`, made from this, stands in the zip.
  */
 
 const say = z.describe;
