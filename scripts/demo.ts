@@ -31,7 +31,7 @@ try {
 }
 
 function readDemoSettings() {
-  const { DATABASE_URL, DATABASE_DIRECT_URL: _, DATABASE_REPLICA_URL: __, DATA_DIR, ...given } = process.env;
+  const { DATABASE_URL, DATABASE_DIRECT_URL: _, DATA_DIR, ...given } = process.env;
   if (DATABASE_URL)
     throw new SettingError('DATABASE_URL', '(hidden)', 'nothing: the demonstration keeps a database of its own');
   // Its own administrator account.

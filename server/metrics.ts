@@ -4,13 +4,11 @@ import type { Embedded } from '#server/embedded-postgres/service.ts';
 import type { Matching } from '#server/matching/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
-import type { Replica } from '#server/platform/database/replica.ts';
 import type { OnTry } from '#server/platform/deliveries/worker.ts';
 import { measureCalls } from '#server/platform/metrics/calls.ts';
 import { measureDatabase } from '#server/platform/metrics/database.ts';
 import { measureDeliveries, measureTries } from '#server/platform/metrics/deliveries.ts';
 import { createOperatorApp } from '#server/platform/metrics/operator-app.ts';
-import { measureReplica } from '#server/platform/metrics/replica.ts';
 import { readGauge, readNumber } from '#server/platform/metrics/gauge.ts';
 import { takePort } from '#server/platform/process/port.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -64,21 +62,18 @@ interface Parts {
   services: Pick<Services, 'listener'>;
   connection: Pick<Connection, 'pool' | 'writingPool' | 'isReachable'>;
   background: Pick<Connection, 'db' | 'pool'>;
-  replica: Replica | undefined;
   embedded: Pick<Embedded, 'isServing' | 'restarts'> | undefined;
 }
 
 /** Adds the metrics of the parts that every process has. docs/operations.md lists all of them. */
-function measureParts({ registry }: Metrics, { services, connection, background, replica, embedded }: Parts): void {
+function measureParts({ registry }: Metrics, { services, connection, background, embedded }: Parts): void {
   const pools = {
     calls: connection.pool,
     writing: connection.writingPool,
     background: background.pool,
-    ...(replica && { replica: replica.pool }),
   };
   measureDatabase(registry, connection.isReachable, pools);
   measureDeliveries(registry, background.db);
-  measureReplica(registry, replica);
   readNumber(
     registry,
     { name: 'rolecall_listener_current', help: 'Whether this process hears of every commit, so memory may answer.' },

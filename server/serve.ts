@@ -16,7 +16,6 @@ import type { Embedded } from '#server/embedded-postgres/service.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { sweepLimits } from '#server/platform/limits/limits.ts';
 import { checkDatabase, checkDirectDatabase } from '#server/platform/process/check-database.ts';
-import { takeReplica } from '#server/platform/process/check-replica.ts';
 import type { Port } from '#server/platform/process/port.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
@@ -81,9 +80,6 @@ export async function serve(
   undo.push(() => background.close());
   if (settings.databaseUrl !== undefined) await unlessStopped(checkDatabase(connection.pool));
   if (isPooled) await unlessStopped(checkDirectDatabase(databaseDirectUrl));
-  // A worker reads nothing that others could.
-  const replica = port ? await unlessStopped(takeReplica(settings, { primary: connection.db, log })) : undefined;
-  if (replica) undo.push(() => replica.close());
   await unlessStopped(migrateToLatest(databaseDirectUrl));
   await unlessStopped(installReference({ db: connection.db, emit }));
 
@@ -93,7 +89,6 @@ export async function serve(
     url: databaseDirectUrl,
     connection,
     background: background.db,
-    reading: replica,
     onTry: metrics?.onTry,
     delivers: role !== 'server',
   });
@@ -118,7 +113,7 @@ export async function serve(
   await unlessStopped(startDeletions(services));
   await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
   if (metrics) {
-    metrics.measureParts({ services, connection, background, replica, embedded });
+    metrics.measureParts({ services, connection, background, embedded });
     undo.push(await metrics.serve(services));
   }
   if (role !== 'server') {

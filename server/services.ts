@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
-import { type Reading, readPrimary } from '#server/platform/database/reading.ts';
 import { createDeliveries, leftToWorkers, type OnTry } from '#server/platform/deliveries/worker.ts';
 import { type ResolveTxt, createResolveTxt } from '#server/platform/dns/resolve-txt.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
@@ -20,8 +19,6 @@ interface Parts {
   connection: Connection;
   /** For reading tables into memory. */
   background: Database;
-  /** From the primary by default. */
-  reading?: Reading | undefined;
   /** Interval at which presence is written; its own by default. */
   presenceTick?: number;
   onTry?: OnTry | undefined;
@@ -38,7 +35,6 @@ export function createServices({
   url,
   connection,
   background,
-  reading = readPrimary(connection.db),
   presenceTick,
   onTry,
   delivers = true,
@@ -49,7 +45,6 @@ export function createServices({
   return {
     settings,
     db,
-    reading,
     background,
     writing,
     pool,

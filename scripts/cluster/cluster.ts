@@ -127,7 +127,7 @@ function openFiles({ folder, ports }: Plan): { run(): Promise<unknown>; close():
 
 function describe(plan: Plan): string {
   const { ports, folder, passwords } = plan;
-  const { pooled, direct, replica } = databaseUrls(plan);
+  const { pooled, direct } = databaseUrls(plan);
   const hidden = (url: string) => url.replace(passwords.product, '***');
   return `The product is at ${originOf(plan)}, with a certificate of its own
   nginx       TLS, any request to any server
@@ -135,7 +135,6 @@ function describe(plan: Plan): string {
   workers     metrics and health at ${ports.worker1}, ${ports.worker2}
   PgBouncer   ${hidden(pooled)}, a connection for each transaction
   HAProxy     ${hidden(direct)}, the node that is the primary
-              ${hidden(replica)}, its standby, which only reads
   PostgreSQL  ${ports.postgres1}, ${ports.postgres2}: a primary and a synchronous standby
   Patroni     http://127.0.0.1:${ports.patroni1}/cluster, http://127.0.0.1:${ports.patroni2}/cluster
   etcd        ${ports.etcd}

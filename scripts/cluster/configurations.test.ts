@@ -48,11 +48,10 @@ test('PgBouncer leads to the primary, a connection for each transaction, with th
   expect(poolerUsers(plan)).toBe(`"rolecall" "${plan.passwords.product}"\n`);
 });
 
-test('HAProxy asks the Patroni of each node which one is the primary, and which its standby', () => {
-  const { postgres1, postgres2, patroni1, patroni2 } = plan.ports;
+test('HAProxy asks the Patroni of each node whether it is the primary', () => {
+  const { primary, postgres1, postgres2, patroni1, patroni2 } = plan.ports;
   const text = haproxyConfiguration(plan);
-  for (const role of ['primary', 'replica'] as const)
-    expect(text).toContain(`listen ${role}\n  bind 127.0.0.1:${plan.ports[role]}\n  option httpchk OPTIONS /${role}\n`);
+  expect(text).toContain(`listen primary\n  bind 127.0.0.1:${primary}\n  option httpchk OPTIONS /primary\n`);
   expect(text).toContain(`server node1 127.0.0.1:${postgres1} check port ${patroni1}`);
   expect(text).toContain(`server node2 127.0.0.1:${postgres2} check port ${patroni2}`);
 });
@@ -74,13 +73,12 @@ test('Patroni keeps a synchronous standby, in a lease that its rule allows', () 
 });
 
 test('servers and workers get settings that the product takes', () => {
-  const { pooled, direct, replica } = databaseUrls(plan);
+  const { pooled, direct } = databaseUrls(plan);
   const { env, words } = productCommand(plan, { role: 'worker', metricsPort: 9464 }, { LANGUAGES: 'en' });
   expect(words.at(-1)).toBe('worker');
   expect(readSettings(env)).toMatchObject({
     databaseUrl: pooled,
     databaseDirectUrl: direct,
-    databaseReplicaUrl: replica,
     isSecure: true,
     languages: ['en'],
     metrics: { host: '127.0.0.1', port: 9464 },

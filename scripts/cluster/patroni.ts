@@ -57,7 +57,7 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
   );
 }
 
-/** The ways to the primary and to its standby. The Patroni of each node is asked what it is: an open port does not tell. */
+/** The way to the primary. The Patroni of each node is asked what it is: an open port does not tell. */
 export const haproxyConfiguration = (plan: Plan): string => `global
   maxconn 450
 defaults
@@ -68,17 +68,12 @@ defaults
   timeout server 1h
   http-check expect status 200
   default-server inter 1s fastinter 500ms downinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${wayTo('primary', plan)}${wayTo('replica', plan)}`;
+listen primary
+  bind ${here(plan.ports.primary)}
+  option httpchk OPTIONS /primary
+${nodeNumbers.map((node) => wayTo(node, plan)).join('')}`;
 
-function wayTo(role: 'primary' | 'replica', { ports }: Plan): string {
-  const servers = nodeNumbers.map((node) => {
-    const [postgres, patroni] = [ports[`postgres${node}` as const], ports[`patroni${node}` as const]];
-    return `  server node${node} ${here(postgres)} check port ${patroni}\n`;
-  });
-  return `listen ${role}
-  bind ${here(ports[role])}
-  option httpchk OPTIONS /${role}
-${servers.join('')}`;
-}
+const wayTo = (node: NodeNumber, { ports }: Plan): string =>
+  `  server node${node} ${here(ports[`postgres${node}`])} check port ${ports[`patroni${node}`]}\n`;
 
 const here = (port: number): string => `127.0.0.1:${port}`;

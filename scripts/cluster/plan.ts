@@ -16,7 +16,6 @@ const portNames = [
   'worker2',
   'pooler',
   'primary',
-  'replica',
   'postgres1',
   'postgres2',
   'patroni1',
@@ -54,10 +53,10 @@ export async function readPlan(folder: string): Promise<Plan> {
 
 const newPassword = (): string => randomBytes(18).toString('base64url');
 
-/** Addresses of the product's database: through the pooler, around it, and of its standby. */
+/** Addresses of the product's database: through the pooler and around it. */
 export const databaseUrls = ({ ports, passwords }: Plan) => {
   const at = (port: number) => `postgres://rolecall:${passwords.product}@127.0.0.1:${port}/rolecall`;
-  return { pooled: at(ports.pooler), direct: at(ports.primary), replica: at(ports.replica) };
+  return { pooled: at(ports.pooler), direct: at(ports.primary) };
 };
 
 /** The public origin. */

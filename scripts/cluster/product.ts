@@ -12,7 +12,7 @@ export const productCommand = (
   { role, port, metricsPort }: { role: 'server' | 'worker'; port?: number; metricsPort: number },
   further: Record<string, string>,
 ) => {
-  const { pooled, direct, replica } = databaseUrls(plan);
+  const { pooled, direct } = databaseUrls(plan);
   return {
     program: process.execPath,
     words: [...memoryFlags, join(projectFolder, 'server/main.ts'), role],
@@ -26,7 +26,6 @@ export const productCommand = (
       DRAIN_SECONDS: String(drainSeconds),
       DATABASE_URL: pooled,
       DATABASE_DIRECT_URL: direct,
-      DATABASE_REPLICA_URL: replica,
       APP_SECRET: plan.secret,
       DATA_DIR: join(plan.folder, 'files'),
       S3_ENDPOINT: `http://127.0.0.1:${plan.ports.s3}`,

@@ -22,7 +22,6 @@ const known = {
   'server/platform/intake/thread.ts': ['node:worker_threads'], // a file of this repository
   'server/platform/memory/listener.ts': ['node:net', 'pg'],
   'server/platform/process/check-database.ts': ['pg'],
-  'server/platform/process/check-replica.ts': ['pg'],
   'server/platform/process/error-webhook.ts': ['fetch'], // ERROR_WEBHOOK
   'server/platform/storage/s3.ts': ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'], // S3_ENDPOINT
 };

@@ -8,7 +8,6 @@ import { describeMail, hasOutboxPage } from '#server/mail/outbox.ts';
 import { listMigrations } from '#server/platform/database/migrate.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
-import { examineReplica } from './examine-replica.ts';
 import { hasDatabase, openPlace, type Place } from './place.ts';
 import { tryPooler } from './pooler.ts';
 import { lineOf, Refusal } from './refusal.ts';
@@ -68,8 +67,6 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   try {
     yield await find('migrations', () => compareMigrations(opened));
     yield await find('clock', () => compareClocks(opened));
-    const { databaseReplicaUrl: url } = settings;
-    if (url !== undefined) yield await find('replica', () => examineReplica(opened.connection.db, url));
   } finally {
     await opened.close();
   }

@@ -13,9 +13,8 @@ import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 
 /** Lists the mails that are no longer tried. */
-export async function failedMail({ reading }: Services): Promise<z.input<(typeof adminFailedMail)['answer']>> {
-  const { read } = reading;
-  const [single, announced] = await Promise.all([read(listFailedMail), read(listFailedAnnouncements)]);
+export async function failedMail({ db }: Services): Promise<z.input<(typeof adminFailedMail)['answer']>> {
+  const [single, announced] = await Promise.all([listFailedMail(db), listFailedAnnouncements(db)]);
   return {
     mails: single.mails.map((mail) => ({ ...mail, triedAt: mail.triedAt.toISOString() })),
     announcements: announced.announcements.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() })),

@@ -65,7 +65,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     await resetPasskeysOf(services, viewer, payload.userId);
     return {};
   });
-  route(app, services, adminLog, ({ payload }) => services.reading.read((db) => listLog(db, payload)));
+  route(app, services, adminLog, ({ payload }) => listLog(services.db, payload));
 
   route(app, services, adminWeek, () => week(services));
 

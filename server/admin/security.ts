@@ -9,8 +9,8 @@ import { presentAdministrator } from './present.ts';
 import { findType, listAdministrators } from './store.ts';
 
 /** Lists the administrators, with the number of their passkeys. */
-export const administrators = async ({ reading }: Pick<Services, 'reading'>, viewer: AdministratorViewer) => ({
-  administrators: (await reading.read(listAdministrators)).map((row) => presentAdministrator(row, viewer)),
+export const administrators = async ({ db }: Pick<Services, 'db'>, viewer: AdministratorViewer) => ({
+  administrators: (await listAdministrators(db)).map((row) => presentAdministrator(row, viewer)),
 });
 
 /** Ends all sessions of another user, whose activity shows it. 404 for an unknown one, 'needs-proof' like `checkProven`, 409 for oneself. */

@@ -43,7 +43,7 @@ const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: nu
   makeSignInLink(settings, userId, viewer.session.tokenHash, now);
 
 async function page<Row>(
-  { db, reading }: Services,
+  { db }: Services,
   type: Search['type'],
   { search, cursor, page: number, sort }: Asked,
   present: (row: Awaited<ReturnType<typeof listAccounts>>[number], now: Date) => Row,
@@ -53,8 +53,8 @@ async function page<Row>(
   // One more than a page tells whether there is another.
   const part = { sort, afterId: cursor, offset, limit: pageSize + 1 };
   const [rows, total, now] = await Promise.all([
-    reading.read((db) => listAccounts(db, { type, words }, part)),
-    reading.read((db) => countAccounts(db, { type, words })),
+    listAccounts(db, { type, words }, part),
+    countAccounts(db, { type, words }),
     // Links that are made with it are compared with the primary's.
     readClock(db),
   ]);

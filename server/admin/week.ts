@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { Count, Week } from '#contract/admin.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import type { Read } from '#server/platform/database/reading.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 
 /** Counts what the last seven days brought, and the seven before. Each count reads its two weeks of an index. */
-export async function week({ reading: { read } }: Pick<Services, 'reading'>): Promise<Week> {
+export async function week({ db }: Pick<Services, 'db'>): Promise<Week> {
   const since = sql<Date>`now() - interval '14 days'`;
   const [talents, companies, positions, conversations] = await Promise.all([
-    count(read, sql`select created_at as at from users where type = ${accountTypes.talent} and created_at > ${since}`),
-    count(read, sql`select created_at as at from companies where created_at > ${since}`),
+    count(db, sql`select created_at as at from users where type = ${accountTypes.talent} and created_at > ${since}`),
+    count(db, sql`select created_at as at from companies where created_at > ${since}`),
     count(
-      read,
+      db,
       sql`select coalesce(live_since, created_at) as at from positions
         where is_live and coalesce(live_since, created_at) > ${since}`,
     ),
-    count(read, sql`select created_at as at from threads where created_at > ${since} and last_message_id is not null`),
+    count(db, sql`select created_at as at from threads where created_at > ${since} and last_message_id is not null`),
   ]);
   return { talents, companies, positions, conversations };
 }
 
 /** Counts the times of two weeks by week. */
-async function count(read: Read, times: ReturnType<typeof sql>): Promise<Count> {
+async function count(db: Database, times: ReturnType<typeof sql>): Promise<Count> {
   const counted = sql<Count>`
     select count(*) filter (where at > now() - interval '7 days') as week,
       count(*) filter (where at <= now() - interval '7 days') as week_before
     from (${times}) as times`;
   const {
     rows: [row],
-  } = await read((db) => counted.execute(db));
+  } = await counted.execute(db);
   if (!row) throw new Error('a count has a row');
   return row;
 }

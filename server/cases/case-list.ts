@@ -3,7 +3,6 @@ import { accountTypes } from '#contract/call.ts';
 import { type CaseDetails, type CaseSummary, type adminCases, casePageSize } from '#contract/reports.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
-import type { Reading } from '#server/platform/database/reading.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordCaseOpened } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
@@ -11,13 +10,10 @@ import * as store from './case-store.ts';
 
 /** Lists a page of cases, and counts those that wait. */
 export async function listCases(
-  { read }: Reading,
+  { db }: Pick<Services, 'db'>,
   { state = null, cursor }: { state?: CaseSummary['state'] | null | undefined; cursor: number | null },
 ): Promise<z.input<(typeof adminCases)['answer']>> {
-  const [rows, openCount] = await Promise.all([
-    read((db) => store.listCases(db, { state, cursor })),
-    read(store.countWaiting),
-  ]);
+  const [rows, openCount] = await Promise.all([store.listCases(db, { state, cursor }), store.countWaiting(db)]);
   const shown = rows.slice(0, casePageSize);
   return {
     cases: shown.map(presentCase),

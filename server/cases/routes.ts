@@ -27,7 +27,7 @@ export function caseRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, reports.ownReports, ({ viewer }) => ownReports(services.db, viewer));
 
-  route(app, services, reports.adminCases, ({ payload }) => listCases(services.reading, payload));
+  route(app, services, reports.adminCases, ({ payload }) => listCases(services, payload));
 
   route(app, services, reports.adminCase, ({ payload, viewer }) => readCase(services, viewer, payload.caseId));
 

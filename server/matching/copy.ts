@@ -1,7 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
-import { type Read, type Reading, readPrimary } from '#server/platform/database/reading.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Key, type Table, readFacts } from './store.ts';
 
@@ -29,8 +28,6 @@ export interface Copy {
 export interface CopyServices {
   /** Of connections for reading tables. */
   db: Database;
-  /** From where `db` leads by default. */
-  reading?: Reading;
   listener: Listener;
   log: Logger;
 }
@@ -41,11 +38,7 @@ const retry = 1_000;
 /** Milliseconds of applying notifications, after which other requests run. */
 const slice = 5;
 
-export function keepCopy(
-  { db, reading: source = readPrimary(db), listener, log }: CopyServices,
-  table: Table,
-  holder: Holder,
-): Copy {
+export function keepCopy({ db, listener, log }: CopyServices, table: Table, holder: Holder): Copy {
   let isWhole = false;
   let reading = new AbortController();
   let ended: Promise<void> = Promise.resolve();
@@ -56,12 +49,11 @@ export function keepCopy(
   let applying: Promise<void> | undefined;
 
   async function read(signal: AbortSignal): Promise<void> {
-    // Begun only now that changes are heard: pages hold all earlier ones, also from a replica.
-    const readOnce = await source.begin(db, signal);
-    for (let page = await readPage(readOnce, undefined, signal); !signal.aborted;) {
+    // Begun only now that changes are heard: pages hold all earlier ones.
+    for (let page = await readPage(undefined, signal); !signal.aborted;) {
       const isLast = page.length < pageSize;
       // PostgreSQL makes the next page while this one is taken in.
-      const next = isLast ? [] : readPage(readOnce, keyOf(page.at(-1)), signal);
+      const next = isLast ? [] : readPage(keyOf(page.at(-1)), signal);
       await setImmediate(); // the statement is sent
       if (!signal.aborted) takeIn(page);
       if (isLast) break;
@@ -77,10 +69,10 @@ export function keepCopy(
   };
 
   /** Retries until it succeeds, since PostgreSQL may be away for a while. */
-  async function readPage(readOnce: Read, after: Key | undefined, signal: AbortSignal): Promise<unknown[][]> {
+  async function readPage(after: Key | undefined, signal: AbortSignal): Promise<unknown[][]> {
     while (!signal.aborted) {
       try {
-        return await readOnce((db) => readFacts(db, table, after, pageSize));
+        return await readFacts(db, table, after, pageSize);
       } catch (error) {
         log.warn({ feature: 'matching', err: error, table }, 'could not be read into memory yet');
         await sleep(retry, undefined, { signal, ref: false }).catch(() => undefined); // aborted: the loop ends

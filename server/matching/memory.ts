@@ -43,7 +43,7 @@ export interface MemoryTable {
   isWhole: boolean;
 }
 
-/** Reads all tables over `db` or from a replica, one page at a time each. */
+/** Reads all tables over `db`, one page at a time each. */
 export function keepMemory(services: CopyServices): Memory {
   const { listener } = services;
   const hidden = createHiddenPairs();

@@ -62,7 +62,7 @@ export interface Matching {
   talents: Talents;
 }
 
-type Means = Pick<Services, 'db' | 'background' | 'listener' | 'log'> & Partial<Pick<Services, 'reading'>>;
+type Means = Pick<Services, 'db' | 'background' | 'listener' | 'log'>;
 
 /** Starts loading matching data into memory, over connections of its own; call `memory.close` to stop. */
 export function createMatching({ db, background, ...others }: Means): Matching {

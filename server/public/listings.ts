@@ -36,8 +36,7 @@ export interface Similar {
  * Keeps what public lists show while the Live positions stay the same, and makes it one at a time, so that visitors
  * cannot make it costly.
  */
-export function keepListings({ reading, listener }: Pick<Services, 'reading' | 'listener'>): Listings {
-  const { read } = reading;
+export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>): Listings {
   const pages = createKept<readonly CompanyRow[]>(maxKept);
   const newest = createKept<readonly SimilarRow[]>(1);
   const turns = createTurns({ what: 'public lists', atOnce: 2, waitingEach: 20, waitingTogether: 200 });
@@ -50,14 +49,13 @@ export function keepListings({ reading, listener }: Pick<Services, 'reading' | '
   return {
     async companies(before, visitor) {
       // One more than a page tells whether there is another.
-      const make = () => turns.run(visitor, () => read((db) => listCompanies(db, before, companiesPerPage + 1)));
+      const make = () => turns.run(visitor, () => listCompanies(db, before, companiesPerPage + 1));
       const rows = (await listener.catchUp()) ? await pages.get(`${before} ${age()}`, make) : await make();
       return { rows: rows.slice(0, companiesPerPage), hasMore: rows.length > companiesPerPage };
     },
     async similarTo(hashId, visitor) {
-      const make = () => turns.run(visitor, () => read((db) => listNewestConditions(db, candidates)));
-      const former =
-        hashId === undefined || !isHashId(hashId) ? undefined : await read((db) => findFormerPosition(db, hashId));
+      const make = () => turns.run(visitor, () => listNewestConditions(db, candidates));
+      const former = hashId === undefined || !isHashId(hashId) ? undefined : await findFormerPosition(db, hashId);
       const rows = (await listener.catchUp()) ? await newest.get(`${age()}`, make) : await make();
       const similar = former ? chooseSimilar(rows, former) : [];
       return similar.length > 0

@@ -44,12 +44,11 @@ const hashIdOf = ({ params }: FastifyRequest): string | undefined => (params as 
 
 /** Public routes: pages of positions and companies, their og-images, feed, sitemap and robots.txt, and one call. */
 export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
-  const { settings } = services;
-  const { read } = services.reading;
+  const { settings, db } = services;
   const site = readSite(settings, webRoot);
   const getFeed = keepFeed(site, {
-    findVersion: () => read((db) => findNewestVersion(db, feedLength)),
-    listRows: () => read((db) => listNewestPositions(db, feedLength, longestDescription + 1)),
+    findVersion: () => findNewestVersion(db, feedLength),
+    listRows: () => listNewestPositions(db, feedLength, longestDescription + 1),
   });
   const ogImages = createOgImages(services.storage);
   const listings = keepListings(services);
@@ -61,11 +60,11 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
     return request.viewer;
   };
   const see = (request: FastifyRequest<ByHashId>, reply: FastifyReply) =>
-    seePosition(read, request.params.hashId, () => findWho(request, reply));
+    seePosition(db, request.params.hashId, () => findWho(request, reply));
 
   // A Draft is hidden from its own company too: the line stands where nobody is signed in.
   route(app, services, publicPosition, async ({ payload }) => {
-    const { row } = await seePosition(read, payload.positionHashId, () => Promise.resolve(null));
+    const { row } = await seePosition(db, payload.positionHashId, () => Promise.resolve(null));
     return { title: row.title, companyName: row.companyName };
   });
 
@@ -104,14 +103,14 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
       const { row, viewer } = await see(request, reply);
       const language = languageOf(request, settings);
       const way = wayOn(site, row, { viewer, language });
-      const { rows, total } = await listOthers(read, row);
+      const { rows, total } = await listOthers(db, row);
       const others = { rows: rows.map(presentListed), total };
       const body = positionPage(site, presentPosition(row), { way, others, isSignedIn: viewer !== null, language });
       return answer(request, reply, { type: page, body, language, audience: row.isLive ? 'asker' : 'members' });
     });
 
     scope.get<ById>(addresses.companyPage(':id'), async (request, reply) => {
-      const [company, viewer] = await Promise.all([seeCompany(read, request.params.id), findWho(request, reply)]);
+      const [company, viewer] = await Promise.all([seeCompany(db, request.params.id), findWho(request, reply)]);
       const language = languageOf(request, settings);
       const body = companyPage(site, company, { isSignedIn: viewer !== null, language });
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
@@ -128,7 +127,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
 
     scope.get<ById>(addresses.ogImageOf(addresses.companyPage(':id')), async (request, reply) => {
       const body = await ogImages.get(
-        companyOgContent(site, await seeCompany(read, request.params.id)),
+        companyOgContent(site, await seeCompany(db, request.params.id)),
         networkOf(request.ip),
       );
       return answer(request, reply, { type: 'image/png', body, audience: 'everyone' });
@@ -141,7 +140,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
     scope.get(addresses.sitemap, async (request, reply) =>
       answer(request, reply, {
         type: xml,
-        body: writeIndex(site, await listParts(read, partSize)),
+        body: writeIndex(site, await listParts(db, partSize)),
         audience: 'everyone',
       }),
     );

@@ -1,4 +1,4 @@
-import type { Read } from '#server/platform/database/reading.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { maySeePosition } from '#server/positions/service.ts';
@@ -17,12 +17,12 @@ export const isHashId = (text: string): boolean => hashIdPattern.test(text);
 
 /** Finds a position that the viewer may see: Live for all, a Draft for its company's members, else 404. */
 export async function seePosition(
-  read: Read,
+  db: Database,
   hashId: string,
   findViewer: () => Promise<Viewer | null>,
 ): Promise<{ row: PositionRow; viewer: Viewer | null }> {
   if (!isHashId(hashId)) throw noSuchPage();
-  const [row, viewer] = await Promise.all([read((db) => findPosition(db, hashId)), findViewer()]);
+  const [row, viewer] = await Promise.all([findPosition(db, hashId), findViewer()]);
   if (!row || !maySeePosition(viewer ?? { companyId: null }, row)) throw noSuchPage();
   return { row, viewer };
 }
@@ -31,17 +31,17 @@ export async function seePosition(
 const maxOthers = 4;
 
 /** Lists other Live positions of a position's company, the newest first, and how many it has in all. */
-export async function listOthers(read: Read, { companyId, hashId }: Pick<PositionRow, 'companyId' | 'hashId'>) {
-  const rows = await read((db) => listLivePositions(db, companyId, maxOthers + 1));
+export async function listOthers(db: Database, { companyId, hashId }: Pick<PositionRow, 'companyId' | 'hashId'>) {
+  const rows = await listLivePositions(db, companyId, maxOthers + 1);
   return { rows: rows.filter((row) => row.hashId !== hashId).slice(0, maxOthers), total: rows[0]?.total ?? 0 };
 }
 
 /** Finds a company with its Live positions; 404 without any, because nothing of it is published. */
-export async function seeCompany(read: Read, id: string): Promise<PublicCompany> {
+export async function seeCompany(db: Database, id: string): Promise<PublicCompany> {
   if (!idPattern.test(id) || Number(id) > maxId) throw noSuchPage();
   const [company, positions] = await Promise.all([
-    read((db) => findCompany(db, Number(id))),
-    read((db) => listLivePositions(db, Number(id), maxListed)),
+    findCompany(db, Number(id)),
+    listLivePositions(db, Number(id), maxListed),
   ]);
   if (!company || positions.length === 0) throw noSuchPage();
   return presentCompany(company, positions);

@@ -29,7 +29,7 @@ export type GetPart = (kind: PartKind, part: number, visitor: Owner) => Promise<
  * Makes parts of the sitemap one at a time and keeps them while they name exactly the pages there are. The time of a
  * change may be up to five minutes behind.
  */
-export function keepParts({ reading, listener }: Pick<Services, 'reading' | 'listener'>, site: Site): GetPart {
+export function keepParts({ db, listener }: Pick<Services, 'db' | 'listener'>, site: Site): GetPart {
   const kept = createKept<Part>(maxKept);
   const forgetUnless = (kind: PartKind, id: number, isShown: boolean) =>
     kept.forgetUnless(keyOf(kind, Math.floor(id / partSize)), ({ shown }) => (shown[id % partSize] === 1) === isShown);
@@ -49,10 +49,10 @@ export function keepParts({ reading, listener }: Pick<Services, 'reading' | 'lis
   });
   async function write(kind: PartKind, part: number): Promise<Part> {
     if (kind === 'positions') {
-      const { ids, lines } = await reading.read((db) => listPartOfPositions(db, part, partSize));
+      const { ids, lines } = await listPartOfPositions(db, part, partSize);
       return { ...(await createTextFile(writePositions(site, lines))), shown: markIds(ids) };
     }
-    const rows = await reading.read((db) => listPartOfCompanies(db, part, partSize));
+    const rows = await listPartOfCompanies(db, part, partSize);
     return { ...(await createTextFile(writeCompanies(site, rows))), shown: markIds(rows.map(({ id }) => id)) };
   }
 

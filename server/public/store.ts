@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Read } from '#server/platform/database/reading.ts';
 import { placeColumns } from '#server/reference/service.ts';
 
 /** Whether a company has a page, which needs a Live position. For a query over `companies`. */
@@ -124,11 +123,8 @@ export const listNewestPositions = (db: Database, limit: number, length: number)
  * Lists a sitemap's parts. Part n holds ids from n * size up to the next part. Parts are found without counting, by one
  * step in an index each, and publishing or closing a position never moves others between parts.
  */
-export async function listParts(read: Read, size: number): Promise<{ positions: number[]; companies: number[] }> {
-  const [positions, companies] = await Promise.all([
-    read((db) => partsOf(db, sql`id`, size)),
-    read((db) => partsOf(db, sql`company_id`, size)),
-  ]);
+export async function listParts(db: Database, size: number): Promise<{ positions: number[]; companies: number[] }> {
+  const [positions, companies] = await Promise.all([partsOf(db, sql`id`, size), partsOf(db, sql`company_id`, size)]);
   return { positions, companies };
 }
 

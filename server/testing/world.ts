@@ -6,7 +6,6 @@ import pino from 'pino';
 import { type AccountType, type Call } from '#contract/call.ts';
 import { buildApp, emit } from '#server/app.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
-import type { Reading } from '#server/platform/database/reading.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import { sessionCookie } from '#server/platform/session/session-cookies.ts';
@@ -55,13 +54,12 @@ interface Home {
   url: string;
   connection: Connection;
   listenerUrl?: string | undefined;
-  reading?: Reading;
   /** Closes the connection. */
   end(): Promise<void>;
 }
 
 async function openWorld(home: Home, overrides: Partial<Settings>): Promise<World> {
-  const { url, connection, reading, listenerUrl = url } = home;
+  const { url, connection, listenerUrl = url } = home;
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-world-'));
   const settings = {
     ...readSettings({ DATA_DIR: dataDir, APP_SECRET: 'a secret of the tests', LOG_LEVEL: 'info' }),
@@ -82,7 +80,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     const isSilent = dns.silent.has('*') || dns.silent.has(name);
     return Promise.resolve(isSilent ? undefined : (dns.records.get(name) ?? []));
   };
-  const tools = { settings, log, url: listenerUrl, connection, background, reading, presenceTick, resolveTxt };
+  const tools = { settings, log, url: listenerUrl, connection, background, presenceTick, resolveTxt };
   const services = createServices(tools);
   const { app, calls } = await buildApp(services);
   return {

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type pg from 'pg';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
-import type { Reading } from '#server/platform/database/reading.ts';
 import type { Emit } from '#server/platform/events/events.ts';
 import type { Deliveries } from '#server/platform/deliveries/worker.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
@@ -16,8 +15,6 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;
-  /** For what only reads and may come from a replica, which then knows as much as `db`. */
-  readonly reading: Reading;
   /** For reading tables into memory, so that it does not wait for connections of the calls. */
   readonly background: Database;
   /** Connections for statements that wait for no lock and must not queue behind readers. */

@@ -49,8 +49,6 @@ export interface Settings {
   databaseUrl: string | undefined;
   /** Reaches the database itself where `databaseUrl` leads to a pooler of transactions; undefined if it does not. */
   databaseDirectUrl: string | undefined;
-  /** A replica of that database, for what only reads; undefined if there is none. */
-  databaseReplicaUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: { name: string; address: string };
   /** Contact address for users; undefined if none is known to be read. */
@@ -143,7 +141,6 @@ export function readSettings(
     dataDir,
     databaseUrl: readDatabase('DATABASE_URL'),
     databaseDirectUrl: readDatabase('DATABASE_DIRECT_URL'),
-    databaseReplicaUrl: readDatabase('DATABASE_REPLICA_URL'),
     smtpUrl: optional('SMTP_URL', url('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
     mailFrom: read(
       'MAIL_FROM',
@@ -203,8 +200,8 @@ export function readSettings(
   };
   if (settings.databaseDirectUrl !== undefined && settings.databaseUrl === undefined)
     throw new SettingError('DATABASE_URL', '', 'the address of the pooler, since DATABASE_DIRECT_URL is given');
-  if (settings.databaseReplicaUrl !== undefined && settings.databaseUrl === undefined)
-    throw new SettingError('DATABASE_URL', '', 'the address of the database that DATABASE_REPLICA_URL replicates');
+  if (environment['DATABASE_REPLICA_URL']?.trim())
+    throw new SettingError('DATABASE_REPLICA_URL', '(hidden)', 'it to be removed: this version reads from no replica');
   if (settings.adminSecondFactor === 'required' && passkeyHostOf(appUrl) === undefined)
     throw new SettingError('ADMIN_SECOND_FACTOR', 'required', `optional, since browsers have no passkeys at ${appUrl}`);
   const contactEmail =
