@@ -22,7 +22,11 @@ function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob | null
   };
   let now = first;
   const form: FormState<Draft, 'avatar'> = { stored: first, draft: { ...first.draft, ...mine }, files };
-  const edit = { ...form, rebase: vi.fn<(next: FormState<Draft, 'avatar'>) => void>() };
+  const edit = {
+    ...form,
+    rebase: vi.fn<(next: FormState<Draft, 'avatar'>) => void>(),
+    tellSaved: vi.fn<(saved: object) => void>(),
+  };
   const send = vi.fn<Send>(async ({ changes, version }) => {
     if (version !== now.version) throw refusal('edit-conflict');
     now = { ...now, version: (version ?? 0) + 1, draft: { ...now.draft, ...changes } };
@@ -45,6 +49,7 @@ test('what was changed is sent with the version it was changed in', async () => 
     draft: { title: 'Mine', note: '' },
   });
   expect(edit.rebase).not.toHaveBeenCalled();
+  expect(edit.tellSaved).toHaveBeenCalledExactlyOnceWith({ draft: { title: 'Mine', note: '' }, files: {} });
 });
 
 test('different fields of two people are put together without a question', async () => {
@@ -67,6 +72,7 @@ test('a conflicting field is asked about, and nothing is sent until the answer',
   expect(ask).toHaveBeenCalledExactlyOnceWith([{ field: 'title', mine: 'Mine', theirs: 'Theirs' }]);
   expect(send).toHaveBeenCalledOnce();
   expect(edit.rebase).not.toHaveBeenCalled();
+  expect(edit.tellSaved).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -94,7 +94,7 @@ const maxTries = 5;
 
 type Saving<Draft extends object, File extends string> = Pick<
   Edit<Draft, File>,
-  'stored' | 'draft' | 'files' | 'rebase'
+  'stored' | 'draft' | 'files' | 'rebase' | 'tellSaved'
 >;
 
 interface Sent<Draft extends object, File extends string> {
@@ -117,8 +117,8 @@ interface Way<Draft extends object, File extends string> {
 
 /**
  * Saves the changes of a form. If someone else has saved since, merges other fields silently and asks about conflicting
- * ones; the form then shows the result. Resolves with false if the user cancels, leaving the form unchanged; rejects as
- * `send` and `read` do.
+ * ones; the form then shows the result, and the user's other tabs hear of it. Resolves with false if the user cancels,
+ * leaving the form unchanged; rejects as `send` and `read` do.
  */
 export async function saveChanges<Draft extends object, File extends string = never>(
   edit: Saving<Draft, File>,
@@ -133,6 +133,7 @@ export async function saveChanges<Draft extends object, File extends string = ne
         draft,
         ...sentPictures(files),
       });
+      edit.tellSaved({ draft, files });
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'edit-conflict' || tries === maxTries) throw error;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedFields, isSameDraft, mergeDrafts } from './form-changes.ts';
+import { changedFields, isSameDraft, mergeDrafts, mergeForms, mergeOwnSave } from './form-changes.ts';
 
 const base = { title: 'Pilot', note: '', skillIds: [1, 2], countryId: null as number | null };
 
@@ -27,6 +27,34 @@ test('the same field changed in two ways is a conflict, in the same way it is no
     merged: { title: 'Mine', skillIds: [3, 1], note: 'Theirs', countryId: 7 },
     conflicts: [{ field: 'title', mine: 'Mine', theirs: 'Theirs' }],
   });
+});
+
+test('what one has saved in another tab is no conflict, however the server spells and stores it', () => {
+  const stored = { draft: { website: '', title: 'Pilot' }, version: 3, pictures: { avatar: null, banner: null } };
+  const files = { avatar: new Blob(['a picture']), banner: new Blob(['mine']) };
+  const draft = { website: 'anna.dev', title: 'Mine' };
+  const saved = { draft: { website: 'anna.dev', title: 'Mine before' }, files: { avatar: new Blob(['a picture']) } };
+  const mine = mergeOwnSave({ stored, draft, files }, saved);
+  expect(mine).toMatchObject({ draft, files, stored: { version: 3 } });
+  const now = {
+    draft: { website: 'https://anna.dev', title: 'Mine before' },
+    version: 4,
+    pictures: { avatar: '/media/1', banner: '/media/2' },
+  };
+  const { form, conflicts } = mergeForms(mine, now);
+  expect(conflicts).toEqual([
+    { field: 'title', mine: 'Mine', theirs: 'Mine before' },
+    { field: 'banner', mine: files.banner, theirs: '/media/2' },
+  ]);
+  expect(form.draft).toEqual({ website: 'https://anna.dev', title: 'Mine' });
+});
+
+test('what others save after that is kept', () => {
+  const stored = { draft: { website: '', title: 'Pilot' }, version: 3 };
+  const draft = { website: 'anna.dev', title: 'Pilot' };
+  const mine = mergeOwnSave({ stored, draft, files: {} }, { draft: { ...draft, title: 'Mine' }, files: {} });
+  const now = { draft: { website: 'https://theirs.dev', title: 'Theirs' }, version: 5 };
+  expect(mergeForms(mine, now)).toMatchObject({ form: { draft: now.draft }, conflicts: [] });
 });
 
 const draft = fc.record({ a: fc.integer({ max: 2, min: 0 }), b: fc.constantFrom('', 'x', 'y'), c: fc.boolean() });

@@ -3,7 +3,7 @@ export interface Stored<Draft extends object, File extends string = never> {
   draft: Draft;
   /** Sent with the changes, so that the server can detect an edit conflict. */
   version: number | undefined;
-  /** URLs of the pictures that can be replaced or removed. */
+  /** URLs of the pictures that can be replaced or removed; absent for one that the user has replaced in another tab. */
   pictures?: Partial<Record<File, string | null>>;
 }
 
@@ -72,7 +72,10 @@ export function mergeForms<Draft extends object, File extends string>(
   const { stored, draft, files } = mine;
   const fields = mergeDrafts({ base: stored.draft, mine: draft, theirs: now.draft });
   const pictures = (Object.keys(files) as File[]) // keys of a Partial<Record<File, …>>
-    .filter((name) => (stored.pictures?.[name] ?? null) !== (now.pictures?.[name] ?? null))
+    .filter((name) => {
+      const before = stored.pictures?.[name];
+      return before !== undefined && before !== (now.pictures?.[name] ?? null);
+    })
     .map((field): Conflict<File> => ({ field, mine: files[field], theirs: now.pictures?.[field] }));
   const conflicts: Conflict<keyof Draft | File>[] = [...fields.conflicts, ...pictures];
   const form: FormState<Draft, File> = { stored: now, draft: fields.merged, files };
@@ -95,6 +98,33 @@ export function mergeForms<Draft extends object, File extends string>(
     }),
   };
 }
+
+/**
+ * Takes what the user has saved in another tab, as it was typed there, for the base of the changes: the server may spell
+ * it otherwise and stores pictures anew. Fields and pictures that differ here keep their base, so that saving asks.
+ */
+export function mergeOwnSave<Draft extends object, File extends string>(
+  { stored, draft, files }: FormState<Draft, File>,
+  saved: Pick<FormState<Draft, File>, 'draft' | 'files'>,
+): FormState<Draft, File> {
+  const { merged, conflicts } = mergeDrafts({ base: stored.draft, mine: draft, theirs: saved.draft });
+  const different = conflicts.map(({ field }) => field);
+  const pictures = (Object.keys(saved.files) as File[]) // keys of a Partial<Record<File, …>>
+    .filter((name) => isSameFile(files[name], saved.files[name]));
+  return {
+    stored: {
+      ...stored,
+      draft: { ...saved.draft, ...pick(stored.draft, different) },
+      ...(stored.pictures && { pictures: without(stored.pictures, pictures) }),
+    },
+    draft: merged,
+    files,
+  };
+}
+
+/** Compares sizes, as reading the bytes takes time: two pictures that differ have the same size by rare chance only. */
+const isSameFile = (one: Blob | null | undefined, other: Blob | null | undefined): boolean =>
+  one && other ? one.size === other.size && one.type === other.type : one === other;
 
 const pick = <Fields extends object>(fields: Fields, names: (keyof Fields)[]): Partial<Fields> =>
   // Casts here and below: Object.fromEntries loses the pairing of names and values.

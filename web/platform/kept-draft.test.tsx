@@ -167,6 +167,26 @@ test('saving asks about a field that others have since saved', async () => {
   expect(edit.stored).toMatchObject({ version: 3, draft: { title: 'Pilot' } });
 });
 
+test('a save in another tab of the same user is the new base of the form', async () => {
+  const screen = await render(<Form />);
+  await screen.getByLabelText('Title').fill('Mine');
+  edit.setFile('avatar', new Blob(['a picture']));
+  await expect.element(screen.getByText('avatar')).toBeVisible();
+  const otherTab = new BroadcastChannel('saved-forms');
+  const saved = {
+    owner: '1',
+    form: 'position 1',
+    draft: { title: 'Mine', skillIds: [7] },
+    files: { avatar: new Blob(['a picture']) },
+  };
+  otherTab.postMessage({ ...saved, owner: '2', draft: { title: 'Of another user', skillIds: [] } });
+  otherTab.postMessage({ ...saved, form: 'position 2', draft: { title: 'Of another form', skillIds: [] } });
+  otherTab.postMessage(saved);
+  otherTab.close();
+  await expect.poll(() => edit.draft).toEqual({ title: 'Mine', skillIds: [7] });
+  expect(edit.stored).toEqual({ draft: { title: 'Mine', skillIds: [7] }, version: 3, pictures: {} });
+});
+
 test('a draft equal to the stored state shows no notice', async () => {
   await typeAndLeave('Saved after all');
   const again = await render(

@@ -8,8 +8,9 @@ import {
   useState,
 } from 'react';
 import { type KeptDraft, findDraft } from './draft-store.ts';
-import { type FormState, type Stored, changedFields, isSameDraft, mergeForms } from './form-changes.ts';
+import { type FormState, type Stored, changedFields, isSameDraft, mergeForms, mergeOwnSave } from './form-changes.ts';
 import { dismissNotice, showNotice } from './notices.ts';
+import { type SavedForm, onSavedInOtherTab, tellSaved } from './other-tabs.ts';
 import { draftOwner, useUser } from './session.ts';
 import { getTexts } from './texts/texts.ts';
 import { useKeeper } from './use-keeper.ts';
@@ -23,6 +24,8 @@ export interface Edit<Draft extends object, File extends string = never> extends
   hasChanges: boolean;
   /** Replaces the form's entire state. */
   rebase: (next: FormState<Draft, File>) => void;
+  /** Tells the user's other tabs what was saved, so that their saves do not ask about it. */
+  tellSaved: (saved: Pick<FormState<Draft, File>, 'draft' | 'files'>) => void;
   /** Deletes the kept draft; call after saving or discarding. */
   drop: () => void;
 }
@@ -64,6 +67,12 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
     setDraft(next.draft);
     setFiles(next.files);
   };
+  const takeOver = useEffectEvent((saved: SavedForm) => {
+    if (saved.owner !== owner || saved.form !== form || !isDraftOf(saved.draft, beginning.draft)) return;
+    // Cast: as in `restore`.
+    rebase(mergeOwnSave({ stored, draft, files }, saved as unknown as FormState<Draft, File>));
+  });
+  useEffect(() => onSavedInOtherTab((saved) => takeOver(saved)), []);
   const restore = (kept: KeptDraft) => {
     if (!isDraftOf(kept.draft, beginning.draft)) return;
     // Cast: the fields were just compared with this form's, and the form's name implies its pictures.
@@ -121,6 +130,7 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
     stored,
     hasChanges,
     rebase,
+    tellSaved: (saved) => tellSaved({ owner, form, draft: saved.draft, files: saved.files }),
     drop: keeper.drop,
   };
 }

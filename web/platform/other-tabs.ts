@@ -16,6 +16,16 @@ interface SignedOut {
   signedOutId: number;
 }
 
+/** A form as it was saved. */
+export interface SavedForm {
+  /** The key of the user, as for kept drafts. */
+  owner: string;
+  /** Form and id of the edited record: 'company 5'. */
+  form: string;
+  draft: object;
+  files: Partial<Record<string, Blob | null>>;
+}
+
 const channel = new BroadcastChannel('user');
 
 /** Tells other tabs who owns the session. */
@@ -38,4 +48,18 @@ export function onSignedOutInOtherTab(listener: (userId: number) => void): void 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isLike<SignedOut>(data, { signedOutId: 0 })) listener(data.signedOutId);
   });
+}
+
+const savedForms = new BroadcastChannel('saved-forms');
+
+/** Tells other tabs that a form was saved. */
+export const tellSaved = (saved: SavedForm): void => savedForms.postMessage(saved);
+
+/** Listens for forms saved in other tabs; returns how to stop. */
+export function onSavedInOtherTab(listener: (saved: SavedForm) => void): () => void {
+  const hear = ({ data }: MessageEvent<unknown>) => {
+    if (isLike<SavedForm>(data, { owner: '', form: '', draft: {}, files: {} })) listener(data);
+  };
+  savedForms.addEventListener('message', hear);
+  return () => savedForms.removeEventListener('message', hear);
 }
