@@ -55,6 +55,8 @@ export type PositionSummary = z.infer<typeof PositionSummary>;
 export const ListedPosition = z.extend(PositionSummary, {
   /** The required ones. */
   skills: z.array(Skill),
+  /** For a talent: those of the required skills that they have. */
+  heldSkillIds: z.optional(z.array(Id)),
   /** Place of the work in one line. */
   locationStr: z.string(),
 });

@@ -207,7 +207,7 @@ describe('a company', () => {
   });
 
   test('lists its positions with their required skills and where the work is, as its teammates do', async () => {
-    const { company } = await see('talent', { profileType: 'company', companyId: ids.company });
+    const { company } = await see('stranger', { profileType: 'company', companyId: ids.company });
     const row = {
       id: live.id,
       hashId: live.hashId,
@@ -220,8 +220,20 @@ describe('a company', () => {
       locationStr: 'Remote, Berlin (UTC+1) ±\u00a01\u00a0h, or On Site, Germany',
     };
     expect(company.positions).toEqual([row]);
-    const { teammate } = await see('talent', { profileType: 'teammate', teammateId: ids.owner });
+    const { teammate } = await see('stranger', { profileType: 'teammate', teammateId: ids.owner });
     expect(teammate.positions).toEqual([row]);
+  });
+
+  test('tells talents which of the skills they have, as its teammates do', async () => {
+    for (const [who, heldSkillIds] of [
+      ['talent', [typescript]],
+      ['otherTalent', []],
+    ] as const) {
+      const { company } = await see(who, { profileType: 'company', companyId: ids.company });
+      expect(company.positions).toMatchObject([{ title: 'Live one', heldSkillIds }]);
+      const { teammate } = await see(who, { profileType: 'teammate', teammateId: ids.owner });
+      expect(teammate.positions).toEqual(company.positions);
+    }
   });
 
   test('lists them in the language of the reader', async () => {

@@ -1,5 +1,5 @@
 import { accountTypes } from '#contract/call.ts';
-import type { Company, Teammate } from '#contract/companies.ts';
+import type { Company, ListedPosition, Teammate } from '#contract/companies.ts';
 import type { Position } from '#contract/positions.ts';
 import type { LastMessage, Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
@@ -12,7 +12,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { getPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
 import { isHiddenFrom, isSeenBy, withBlocks } from '#server/privacy/service.ts';
-import { getTalent } from '#server/talents/service.ts';
+import { getTalent, loadTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
 import { maySeeTalent } from './policy.ts';
 import { findLastMessage } from './store.ts';
@@ -70,17 +70,31 @@ async function hidingFrom(db: Database, { id, type }: Onlooker, companyId: numbe
   return isHidden ? { isHiddenFrom: true } : {};
 }
 
+/** Rows of positions, for a talent with the skills that they have. */
+async function withHeld(db: Database, { id, type }: Onlooker, rows: ListedPosition[]): Promise<ListedPosition[]> {
+  if (type !== accountTypes.talent || rows.length === 0) return rows;
+  const { skillIds } = await loadTalent(db, id);
+  return rows.map((row) => ({
+    ...row,
+    heldSkillIds: row.skills.map((skill) => skill.id).filter((skillId) => skillIds.includes(skillId)),
+  }));
+}
+
 async function seeCompany(db: Database, viewer: Onlooker, companyId: number, language: Language): Promise<Company> {
   const [company, hiding] = await Promise.all([
     getCompany(db, companyId, viewer, language),
     hidingFrom(db, viewer, companyId),
   ]);
-  return { ...company, ...hiding };
+  return { ...company, positions: await withHeld(db, viewer, company.positions), ...hiding };
 }
 
 async function seeTeammate(db: Database, viewer: Onlooker, teammateId: number, language: Language): Promise<Teammate> {
   const teammate = await getTeammate(db, teammateId, viewer, language);
-  return { ...teammate, ...(await hidingFrom(db, viewer, teammate.company.id)) };
+  const [positions, hiding] = await Promise.all([
+    withHeld(db, viewer, teammate.positions),
+    hidingFrom(db, viewer, teammate.company.id),
+  ]);
+  return { ...teammate, positions, ...hiding };
 }
 
 async function seePosition(db: Database, viewer: Onlooker, hashId: string): Promise<Position> {

@@ -16,7 +16,7 @@ export function PositionRows({ title, positions }: { title: string; positions: r
     <Section title={title}>
       <div className={classes.rows}>
         <ShowAll of={positions} first={20} label="showAll.positions">
-          {({ id, hashId, title, isLive, locationStr, skills }) => (
+          {({ id, hashId, title, isLive, locationStr, skills, heldSkillIds = [] }) => (
             <PositionRow
               key={id}
               title={title || t('position.untitled')}
@@ -24,7 +24,7 @@ export function PositionRows({ title, positions }: { title: string; positions: r
               note={locationStr}
               onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
             >
-              {skills.length > 0 && <Chips skills={skills} max={12} />}
+              {skills.length > 0 && <Chips skills={skills} ownedIds={heldSkillIds} max={12} />}
             </PositionRow>
           )}
         </ShowAll>
