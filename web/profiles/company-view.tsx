@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Company, CompanySummary } from '#contract/companies.ts';
+import type { Company } from '#contract/companies.ts';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import { HiddenNote } from './hidden-note.tsx';
+import type { KnownCompany } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionRows } from './position-rows.tsx';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
@@ -55,7 +56,7 @@ export const companyTop = (
     backgroundImageUrl,
     verifiedDomain,
     isHiddenFrom,
-  }: CompanySummary & Partial<Pick<Company, 'tagline' | 'isHiddenFrom'>>,
+  }: KnownCompany & Pick<Company, 'isHiddenFrom'>,
   links?: ReactNode,
 ): Omit<ProfileParts, 'children'> => ({
   label: name,

@@ -10,7 +10,6 @@ import { findKnown } from './known-profile.ts';
 /** A member of Northwind Labs, or a talent. Of users and answers only what is read stands here. */
 const viewer = (company: object | null) => ({ id: 1, company }) as Parameters<typeof findKnown>[1];
 const northwind = { id: 7, name: 'Northwind Labs', avatarUrl: '/media/logo' };
-const cover = { backgroundImageUrl: null, verifiedDomain: null };
 
 function cached(call: Parameters<typeof keyOf>[0], answer: unknown): QueryClient {
   const client = new QueryClient();
@@ -30,7 +29,7 @@ const thread = {
   },
   position: { title: 'Cartographer', open: { hashId: 'hash7', place: '', fit: null } },
 };
-const ofThread = { id: 7, name: 'Northwind Labs', avatarUrl: null, ...cover, verifiedDomain: 'northwind.example' };
+const ofThread = { id: 7, name: 'Northwind Labs', avatarUrl: null, verifiedDomain: 'northwind.example' };
 const listed = (changes: object = {}) => ({ pages: [{ userThreads: [{ ...thread, ...changes }] }] });
 
 test('a row of Positions and of Team knows its profile, with the own company', () => {
@@ -40,14 +39,16 @@ test('a row of Positions and of Team knows its profile, with the own company', (
       profileType: 'position',
       positionHashId: 'hash7',
     }),
-  ).toMatchObject({ position: { title: 'Cartographer', isLive: false, company: { ...northwind, ...cover } } });
+  ).toMatchObject({
+    position: { title: 'Cartographer', isLive: false, company: { ...northwind, verifiedDomain: null } },
+  });
   const teammate = { id: 5, firstName: 'Ada', lastName: 'Moreau', title: 'Head', isMe: false };
   expect(
     findKnown(cached(listTeammates, { teammates: [teammate] }), viewer(northwind), {
       profileType: 'teammate',
       teammateId: 5,
     }),
-  ).toMatchObject({ teammate: { ...teammate, company: { ...northwind, ...cover } } });
+  ).toMatchObject({ teammate: { ...teammate, company: { ...northwind, verifiedDomain: null } } });
 });
 
 test('one of the first matches of a position knows the profile with its facts', () => {
@@ -82,7 +83,8 @@ test('a thread knows a talent without facts, and offers no message where none ca
       talentId: 5,
     });
   const known = find({});
-  expect(known).toMatchObject({ talent: { firstName: 'Ada', backgroundImageUrl: null, may: { write: true } } });
+  expect(known).toMatchObject({ talent: { firstName: 'Ada', may: { write: true } } });
+  expect(known).not.toHaveProperty('talent.backgroundImageUrl');
   expect(known).not.toHaveProperty('card');
   expect(find({ isUnavailable: true })).toMatchObject({ talent: { may: { write: false } } });
 });

@@ -8,8 +8,12 @@ import type { Skill } from '#contract/reference.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { colleagues, findTalentCard, homePositions, knownThreads, ownPositions, readProfiles } from './cached-rows.ts';
 
+/** Of profiles; absent where the screen cannot tell. */
+type KnownCover<Shown extends { backgroundImageUrl: unknown }> = Omit<Shown, 'backgroundImageUrl'> &
+  Partial<Pick<Shown, 'backgroundImageUrl'>>;
+
 /** A company as a card or another profile shows it. */
-type KnownCompany = CompanySummary & { tagline?: string };
+export type KnownCompany = KnownCover<CompanySummary> & { tagline?: string };
 
 export interface KnownPosition {
   title: string;
@@ -23,12 +27,11 @@ export interface KnownPosition {
 }
 
 /** A talent as cards and threads show them. */
-export type KnownTalent = Pick<
-  TransformedTalent,
-  'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backgroundImageUrl' | 'availability' | 'may'
+export type KnownTalent = KnownCover<
+  Pick<TransformedTalent, 'id' | 'firstName' | 'lastName' | 'avatarUrl' | 'backgroundImageUrl' | 'availability' | 'may'>
 >;
 
-type KnownTeammate = TeammateSummary & { company: CompanySummary };
+export type KnownTeammate = TeammateSummary & { company: KnownCompany };
 
 /** What the screen has already shown of a profile. */
 export type KnownProfile =
@@ -56,7 +59,7 @@ export function findKnown(client: QueryClient, viewer: User, request: ProfileReq
   const card = findTalentCard(client, request.talentId);
   if (card) return { profileType, talent: card, card };
   const thread = findThread(client, request.talentId);
-  return thread && { profileType, talent: { ...personIn(thread), backgroundImageUrl: null } };
+  return thread && { profileType, talent: personIn(thread) };
 }
 
 function findPosition(client: QueryClient, viewer: User, hashId: string): KnownPosition | undefined {
@@ -82,7 +85,7 @@ function findCompany(client: QueryClient, viewer: User, id: number): KnownCompan
   ];
   const company = companies.find((one) => one.id === id);
   if (company) return company;
-  return viewer.company?.id === id ? bare({ ...viewer.company, verifiedDomain: null }) : undefined;
+  return viewer.company?.id === id ? { ...viewer.company, verifiedDomain: null } : undefined;
 }
 
 const findOwnCompany = (client: QueryClient, viewer: User): KnownCompany | undefined =>
@@ -129,11 +132,5 @@ const personIn = ({ user: { id, firstName, lastName, avatarUrl }, ...thread }: T
 
 function companyOf(thread: Thread | undefined): KnownCompany | undefined {
   const company = thread?.user.company;
-  return company ? bare({ ...company, avatarUrl: null }) : undefined;
+  return company ? { ...company, avatarUrl: null } : undefined;
 }
-
-/** A company whose cover is yet to come. */
-const bare = (company: Omit<CompanySummary, 'backgroundImageUrl'>): CompanySummary => ({
-  ...company,
-  backgroundImageUrl: null,
-});

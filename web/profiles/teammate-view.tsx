@@ -1,4 +1,4 @@
-import type { CompanySummary, Teammate, TeammateSummary } from '#contract/companies.ts';
+import type { Teammate } from '#contract/companies.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -6,6 +6,7 @@ import { MeBadge, VerifiedBadge } from '#web/ui/badge.tsx';
 import { Bio } from './bio.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { HiddenNote } from './hidden-note.tsx';
+import type { KnownTeammate } from './known-profile.ts';
 import { PositionRows } from './position-rows.tsx';
 import { ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
@@ -25,7 +26,7 @@ export const teammateParts = (t: TextsOf<'profiles'>, teammate: Teammate): Profi
 /** Cover, heading and action, which other profiles know too. */
 export function teammateTop(
   t: TextsOf<'profiles'>,
-  teammate: TeammateSummary & { company: CompanySummary } & Pick<Teammate, 'isHiddenFrom'>,
+  teammate: KnownTeammate & Pick<Teammate, 'isHiddenFrom'>,
 ): Omit<ProfileParts, 'children'> {
   const { firstName, lastName, title, avatarUrl, isMe, company, isHiddenFrom } = teammate;
   const workplace = { company: company.name, link: <CompanyLink company={company} /> };

@@ -16,7 +16,8 @@ const grounds = [
 
 interface Props {
   name: string;
-  url: string | null;
+  /** Undefined until it is known. */
+  url: string | null | undefined;
   /**
    * The `sizes` attribute: displayed width of the entire picture. A picture wider than its box is cropped at the sides,
    * so use at least five times the box's height.
@@ -28,11 +29,12 @@ interface Props {
 const profileSizes = '(width < 768px) 620px, 860px';
 
 /**
- * Cover picture; falls back to a pattern derived from the name if there is none or it fails to load. Fills its
- * container.
+ * Cover picture; falls back to a pattern derived from the name if there is none or it fails to load, and shows nothing
+ * until that is known. Fills its container.
  */
 export function Cover({ name, url, sizes = profileSizes }: Props) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
+  if (url === undefined) return null;
   return url && url !== brokenUrl ? (
     <img
       className={classes.root}
