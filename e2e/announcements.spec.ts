@@ -55,6 +55,8 @@ test('a client goes Live: matching talents get a mail that leads to the position
   const stranger = await newPage();
   await stranger.goto(linkTo('/unsubscribe/'));
   await inspect(stranger, 'unsubscribe');
+  const hasFont = async () => (await document.fonts.load('16px Figtree')).some(({ status }) => status === 'loaded');
+  expect(await stranger.evaluate(hasFont)).toBe(true);
   await button(stranger, 'Unsubscribe').click();
   await expect(heading(stranger, 'You are unsubscribed')).toBeVisible();
   await inspect(stranger, 'unsubscribed');

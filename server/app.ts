@@ -20,6 +20,7 @@ import { type Emit, createEmit } from '#server/platform/events/events.ts';
 import { antiForgeryRoutes } from '#server/platform/session/anti-forgery.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { collectCalls, documentation } from '#server/platform/calls/documentation.ts';
+import { fontRoutes } from '#server/platform/http/fonts.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { createServer } from '#server/platform/http/server.ts';
 import { pages } from '#server/platform/http/pages.ts';
@@ -59,6 +60,7 @@ export async function buildApp(
   const builtWebApp = useBuiltWeb(app);
   healthRoutes(app, services);
   antiForgeryRoutes(app, services);
+  fontRoutes(app, builtWebApp);
   outboxRoutes(app, services);
   mailSettingsRoutes(app, services);
   mediaRoutes(app, services);

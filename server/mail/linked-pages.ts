@@ -6,8 +6,8 @@ import { leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { page, styleHash } from './outbox-page.ts';
 
-/** Allows these pages their style sheet and their one form, nothing else. */
-const policy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+/** Allows these pages their style sheet, its fonts and their one form, nothing else. */
+const policy = `default-src 'none'; style-src ${styleHash}; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /**
  * A mail program posts `List-Unsubscribe=One-Click` (RFC 8058), as a form or in parts; a browser posts an empty form.

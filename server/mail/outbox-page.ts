@@ -29,8 +29,8 @@ const styleElement = trusted(`<style>${style}</style>`);
 const scriptElement = trusted(`<script>${script}</script>`);
 export const styleHash = hashOf(style);
 
-/** Allows these pages their style sheet, their script and the frame with a mail's HTML, nothing else. */
-export const pagePolicy = `default-src 'none'; style-src ${styleHash}; script-src ${hashOf(script)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** Allows these pages their style sheet, its fonts, their script and the frame with a mail's HTML, nothing else. */
+export const pagePolicy = `default-src 'none'; style-src ${styleHash}; font-src 'self'; script-src ${hashOf(script)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /**
  * Policy for a mail's HTML, which is untrusted: it keeps its styles, runs nothing and opens links in new tabs. The same
  * origin lets the page around it read its height.

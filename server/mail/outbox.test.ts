@@ -106,6 +106,7 @@ describe('the page', () => {
     const app = open(settings);
     const list = await app.inject('/outbox');
     expect(list.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(list.headers['content-security-policy']).toContain("; font-src 'self';");
     expect(list.headers['cache-control']).toBe('no-store');
     const [, style = ''] = /<style>(.*)<\/style>/s.exec(list.payload) ?? [];
     expect(list.headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'));

@@ -53,6 +53,7 @@ describe('the unsubscribe link', () => {
     expect(text).toContain('<form method="post"><button>Unsubscribe</button></form>');
     expect(text).not.toContain('<script');
     expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(headers['content-security-policy']).toContain("; font-src 'self';");
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['cache-control']).toBe('no-store');
     expect((await world.visitor().request('HEAD', pathFor(talent))).status).toBe(200);

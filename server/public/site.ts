@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { BuiltFiles } from '#server/platform/http/built-files.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /** Installation facts for public pages. */
@@ -18,13 +17,6 @@ export const readSite = ({ productName, appUrl, isSecure }: Settings, webRoot: s
   productName,
   origin: appUrl,
   isSecure,
-  stylesheet: findStylesheet(webRoot),
+  // Its name has a content hash, so it is cached for a year.
+  stylesheet: `/${new BuiltFiles(webRoot).fileOf(source) ?? source}`,
 });
-
-/** Finds the built style sheet's address, which contains a content hash and is cached for a year. */
-function findStylesheet(webRoot: string): string {
-  const manifest = join(webRoot, '.vite', 'manifest.json');
-  if (!existsSync(manifest)) return `/${source}`;
-  const built = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { file: string } | undefined>; // Vite's format
-  return `/${built[source]?.file ?? source}`;
-}

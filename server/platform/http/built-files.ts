@@ -24,6 +24,11 @@ export class BuiltFiles {
     this.#collect('index.html', this.#ofPage);
   }
 
+  /** Finds the file made of a source, named from the web room. */
+  fileOf(source: string): string | undefined {
+    return this.#chunks[source]?.file;
+  }
+
   /**
    * Writes the tags with which a page asks early for modules, or chunks by their name, and all they import. Style sheets
    * come first, those of an import before its importer's, which may overrule them; scripts later, as the frame needs none.

@@ -128,7 +128,7 @@ export async function pages(
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
 
 /** Paths that are never a page. */
-const isCallOrFile = (path: string): boolean => /^\/(api|assets|media|sanctum)(\/|$)/.test(path);
+const isCallOrFile = (path: string): boolean => /^\/(api|assets|fonts|media|sanctum)(\/|$)/.test(path);
 
 /**
  * Returns the page in a language, with the product's name and the languages to choose from. Each is written once.
