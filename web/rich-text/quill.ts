@@ -1,5 +1,4 @@
 import Quill from 'quill';
-import { matchNewline } from 'quill/modules/clipboard';
 import type Toolbar from 'quill/modules/toolbar';
 import type BaseTheme from 'quill/themes/base';
 import type { BaseTooltip } from 'quill/themes/base';
@@ -7,6 +6,7 @@ import { getTexts } from '#web/platform/texts/texts.ts';
 import { isPictureAddress } from './addresses.ts';
 import { registerFormats } from './formats.ts';
 import { writeHtml } from './html.ts';
+import { matchers } from './pasted.ts';
 import { type Preset, formatsOf, presets } from './presets.ts';
 import { nameTools } from './tool-names.ts';
 import { operateByKeyboard } from './toolbar.ts';
@@ -45,8 +45,7 @@ export function createEditor(host: HTMLElement, options: Options): Editor {
     formats: formats.includes('image') ? [...formats, 'upload'] : formats,
     modules: {
       toolbar: { container: presets[preset] },
-      // Quill ends a line before a list or a paragraph, but not if a picture precedes it.
-      clipboard: { matchers: [['img', matchNewline]] },
+      clipboard: { matchers },
       history: { delay: 1000, maxStack: 100, userOnly: true },
       // Tab leaves the editor like any other field; lists and code blocks have their own bindings.
       keyboard: { bindings: { tab: { key: 'Tab', handler: () => true } } },
