@@ -12,6 +12,7 @@ import { limitRequests } from '#server/platform/limits/gate.ts';
 import { quotas } from '#server/platform/limits/table.ts';
 import { drain } from './drain.ts';
 import { headersOfAll } from './headers.ts';
+import { cutStalled } from './stalled.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -29,7 +30,6 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     genReqId: () => `${processName}-${(count += 1).toString(36)}`,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: maxBodyBytes,
-    // Also applies to an answer that the client does not read, as long as nothing can be sent.
     connectionTimeout: settings.stall,
     requestTimeout: settings.arrival.files,
     forceCloseConnections: 'idle',
@@ -43,6 +43,7 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     },
   });
   app.server.maxConnections = quotas.connections.max;
+  cutStalled(app.server);
   app.decorateRequest('viewer', null);
   handleErrors(app);
   // Before the hooks that refuse, and where the headers of helmet and of a reply take their place.

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Services } from '#server/platform/calls/services.ts';
 import { handleErrors } from '#server/platform/errors/handler.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
+import { cutStalled } from '#server/platform/http/stalled.ts';
 
 const longestRequest = 10_000;
 
@@ -17,6 +18,7 @@ export function createOperatorApp(services: Services, registry: Registry): Fasti
     connectionTimeout: longestRequest,
     forceCloseConnections: 'idle',
   });
+  cutStalled(app.server);
   handleErrors(app);
   healthRoutes(app, services);
   app.get('/metrics', async (_request, reply) => {

@@ -85,7 +85,7 @@ export interface Settings {
   checksEveryAnswer: boolean;
   /** Shorter in tests. */
   arrival: ArrivalLimits;
-  /** Milliseconds without a byte in either direction after which a connection with an open request is cut. */
+  /** Milliseconds without a byte in either direction after which a connection is cut, at most a sixth later. */
   stall: number;
   /** Limit of requests from one network; smaller in tests. */
   requests: Limit;
