@@ -28,17 +28,18 @@ const maxNamed = 2;
 
 interface Wording {
   t: Translate<'positions', unknown, never>;
+  cities: Cities;
   /** Names of countries, joined by commas. */
   countryNames: (ids: readonly number[]) => string;
 }
 
 /** A place of work in one short line: `Remote, Lisbon ± 4 h`, whose end never breaks, or `Portugal`. */
-export function shortPlace(place: Place, { t, countryNames }: Wording): string {
+export function shortPlace(place: Place, { t, cities, countryNames }: Wording): string {
   const { timezone, timezoneMargin: hours, countryIds } = place;
   const { remote, onSite } = waysOf(place, {
     remote: () => {
       if (timezone === null || timezone === anyTimezone) return t('place.remoteAnywhere');
-      const city = cityOf(timezone);
+      const city = cityName(timezone, cities);
       return hours === 0 ? t('place.remote', { city }) : t('place.remoteWithin', { city, hours });
     },
     onSite: () => {
@@ -51,5 +52,14 @@ export function shortPlace(place: Place, { t, countryNames }: Wording): string {
   return onSite === undefined ? remote : t('place.either', { remote, onSite });
 }
 
-/** City of an IANA timezone: `Buenos Aires` of `America/Argentina/Buenos_Aires`. */
+/** Names of cities in a language. */
+type Cities = Translate<'cities', unknown, never>;
+
+/** City of an IANA timezone in a language: `Lissabon`. */
+export function cityName(timezone: string, cities: Cities): string {
+  const key = `city.${timezone}`;
+  return cities.has(key) ? cities(key) : cityOf(timezone);
+}
+
+/** City of an IANA timezone in English: `Buenos Aires` of `America/Argentina/Buenos_Aires`. */
 export const cityOf = (timezone: string): string => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');

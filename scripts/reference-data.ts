@@ -3,11 +3,18 @@
  * lists i18n-iso-countries, @vvo/tzdb and @activeprospect/freemail (development dependencies). Run it by hand after updating one of them: `node
  * scripts/reference-data.ts`. Ids are ISO numeric codes and IANA names, so they stay the same. Skills are maintained in
  * server/reference/skills.json itself.
+ *
+ * With the folder of the npm package cldr-dates-full (95 MB, so no dependency) it also writes contract/texts/<language>/cities.json:
+ * `npm pack cldr-dates-full@48.2.0`, unpack it, `node scripts/reference-data.ts package`, then `node scripts/texts.mjs --write`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getTimeZones } from '@vvo/tzdb';
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
+import * as z from 'zod/mini';
+import { cityOf } from '#contract/place.ts';
+import { fallbackLanguage, languages } from '#contract/texts/languages.ts';
 
 /** Where the list has the long official name first: the English name of the Unicode CLDR, which users look for. */
 const everydayNames: Record<string, string> = {
@@ -131,6 +138,42 @@ function listMailProviders(): string[] {
   return [...new Set(domains)].toSorted();
 }
 
+const City = z.object({ exemplarCity: z.string() });
+const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/**
+ * Lists the cities that a language calls otherwise than IANA does, by the timezone's name. Those that it only tells the
+ * state of (Knox, Indiana) are left out, and soft hyphens.
+ */
+function listCities(folder: string, language: string): Map<string, string> {
+  const names: unknown = JSON.parse(readFileSync(join(folder, `main/${language}/timeZoneNames.json`), 'utf8'));
+  const cityNamed = (called: string): string | undefined => {
+    const path = ['main', language, 'dates', 'timeZoneNames', 'zone', ...called.split('/')];
+    const zone = path.reduce((node, part) => (isNode(node) ? node[part] : undefined), names);
+    return City.safeParse(zone).data?.exemplarCity.replaceAll('\u00ad', '');
+  };
+  const formerNames = Object.groupBy(Object.keys(renamedTimezones), (former) => renamedTimezones[former] ?? former);
+  const cities = listTimezones().flatMap(({ name }) => {
+    const city = [name, ...(formerNames[name] ?? [])].map(cityNamed).find((one) => one !== undefined);
+    return city === undefined || city === cityOf(name) || city.includes(',') ? [] : [[name, city] as const];
+  });
+  return new Map(cities);
+}
+
+/** Writes the cities as texts of each language; the English ones are those of IANA. */
+function writeCities(folder: string): void {
+  const translated = languages.filter((language) => language !== fallbackLanguage);
+  const known = new Map<string, Map<string, string>>(
+    translated.map((language) => [language, listCities(folder, language)]),
+  );
+  const names = [...new Set([...known.values()].flatMap((cities) => [...cities.keys()]))].toSorted();
+  for (const language of languages) {
+    const texts = names.map((name) => [`city.${name}`, known.get(language)?.get(name) ?? cityOf(name)]);
+    const file = new URL(`../contract/texts/${language}/cities.json`, import.meta.url);
+    writeFileSync(file, `${JSON.stringify(Object.fromEntries(texts), undefined, 2)}\n`);
+  }
+}
+
 function write(file: string, rows: readonly unknown[]): void {
   const lines = rows.map((row) => `  ${JSON.stringify(row)}`);
   writeFileSync(new URL(`../server/reference/${file}`, import.meta.url), `[\n${lines.join(',\n')}\n]\n`);
@@ -140,3 +183,6 @@ write('countries.json', listCountries());
 write('country-clocks.json', listClocks());
 write('timezones.json', listTimezones());
 write('mail-providers.json', listMailProviders());
+
+const [cldr] = process.argv.slice(2);
+if (cldr !== undefined) writeCities(cldr);

@@ -30,15 +30,23 @@ export const restrictedScreen = lazyPart(
 );
 export const talentHomeScreen = lazyPart(
   'TalentHomeScreen',
-  withTexts(() => import('./home/talent-home-screen.tsx'), 'home', 'positions'),
+  withTexts(() => import('./home/talent-home-screen.tsx'), 'home', 'positions', 'cities'),
 );
 export const talentProfileScreen = lazyPart(
   'TalentProfileScreen',
-  withTexts(() => import('./profiles/talent-profile-screen.tsx'), 'profiles', 'people', 'reference'),
+  withTexts(() => import('./profiles/talent-profile-screen.tsx'), 'profiles', 'people', 'reference', 'cities'),
 );
 export const talentEditScreen = lazyPart(
   'TalentEditScreen',
-  withTexts(() => import('./talents/talent-edit-screen.tsx'), 'talents', 'people', 'forms', 'pictures', 'reference'),
+  withTexts(
+    () => import('./talents/talent-edit-screen.tsx'),
+    'talents',
+    'people',
+    'forms',
+    'pictures',
+    'reference',
+    'cities',
+  ),
 );
 export const privacyScreen = lazyPart(
   'PrivacyScreen',
@@ -46,7 +54,7 @@ export const privacyScreen = lazyPart(
 );
 export const clientHomeScreen = lazyPart(
   'ClientHomeScreen',
-  withTexts(() => import('./home/client-home-screen.tsx'), 'home', 'people', 'companies'),
+  withTexts(() => import('./home/client-home-screen.tsx'), 'home', 'people', 'companies', 'cities'),
 );
 export const companyProfileScreen = lazyPart(
   'CompanyProfileScreen',
@@ -72,6 +80,7 @@ export const positionEditScreen = lazyPart(
     'forms',
     'pictures',
     'reference',
+    'cities',
     'rich-text',
   ),
 );

@@ -15,7 +15,7 @@ import { afterPainting } from '#web/ui/painted.ts';
 /** Loads after the screen, which is what requests profiles and has a position to restore. */
 const SignedInLater = lazyPart(
   'SignedInLater',
-  afterScreen(withTexts(() => import('./signed-in-later.tsx'), 'profiles', 'people', 'reference')),
+  afterScreen(withTexts(() => import('./signed-in-later.tsx'), 'profiles', 'people', 'reference', 'cities')),
   { isQuiet: true },
 );
 

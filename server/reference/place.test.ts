@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeLine, presentPlace } from './place.ts';
+import { cardPlace, placeLine, presentPlace } from './place.ts';
 
 const [portugal, spain, france, japan] = [620, 724, 250, 392];
 const open = { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: false, countryIds: [] };
@@ -42,9 +42,17 @@ test.each([
   ['Vor Ort: Deutschland, Spanien', { ...open, isPhysical: true, countryIds: [spain, 276] }],
   ['Vor Ort in 4 Ländern', { ...open, isPhysical: true, countryIds: [portugal, spain, france, japan] }],
   [
-    'Remote, Lisbon (UTC+0) ±\u00a01\u00a0h · Vor Ort: Portugal',
+    'Remote, Lissabon (UTC+0) ±\u00a01\u00a0h · Vor Ort: Portugal',
     { ...lisbon, timezoneMargin: 1, isPhysical: true, countryIds: [portugal] },
   ],
 ])('in German, a row says: %j', (line, place) => {
   expect(placeLine(place, 'de')).toBe(line);
+});
+
+test('a city has its name in the language of the reader', () => {
+  expect(cardPlace(lisbon, 'de')).toBe('Remote, Zeitzone Lissabon');
+  expect(cardPlace({ ...lisbon, timezone: 'Europe/Berlin' }, 'de')).toBe('Remote, Zeitzone Berlin');
+  expect(presentPlace({ ...lisbon, timezone: 'Europe/Warsaw' }, 'de').timezoneStr).toBe('Warschau (UTC+1)');
+  // Answers of calls are in English.
+  expect(presentPlace({ ...lisbon, timezone: 'Europe/Warsaw' }).timezoneStr).toBe('Warsaw (UTC+1)');
 });

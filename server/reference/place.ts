@@ -23,7 +23,7 @@ const isAnywhere = ({ timezone }: Pick<Place, 'timezone'>): boolean => timezone 
 export const presentPlace = (place: Place, language: Language = fallbackLanguage) => {
   const t = textsOf(language, 'reference');
   return {
-    timezoneStr: isAnywhere(place) ? t('place.anywhere') : timezoneLabel(place.timezone),
+    timezoneStr: isAnywhere(place) ? t('place.anywhere') : timezoneLabel(place.timezone, language),
     timezoneMarginStr: isAnywhere(place) ? '' : t('place.margin', { hours: place.timezoneMargin }),
     physicalCountryStr:
       place.countryIds.length === 0 ? t('place.anyCountry') : countryNames(place.countryIds, language),
@@ -38,7 +38,7 @@ export function placeLine(place: Place, language: Language): string {
   const { remote, onSite } = waysOf(place, {
     remote: () => {
       if (isAnywhere(place)) return t('place.anywhere');
-      const [timezone, hours] = [timezoneLabel(place.timezone) ?? '', place.timezoneMargin];
+      const [timezone, hours] = [timezoneLabel(place.timezone, language) ?? '', place.timezoneMargin];
       return hours === 0 ? t('place.remote', { timezone }) : t('place.remoteWithin', { timezone, hours });
     },
     onSite: () => {
@@ -56,5 +56,6 @@ export function placeLine(place: Place, language: Language): string {
 export const cardPlace = (place: Place, language: Language): string =>
   shortPlace(place, {
     t: textsOf(language, 'positions'),
+    cities: textsOf(language, 'cities'),
     countryNames: (ids) => countryNames(ids, language),
   });

@@ -1,6 +1,8 @@
-import { cityOf } from '#contract/place.ts';
+import { cityName } from '#contract/place.ts';
 import { type TimezonesByOffset, anyTimezone } from '#contract/reference.ts';
+import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { notOffered } from '#server/platform/errors/app-error.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import rows from './timezones.json' with { type: 'json' };
 
 interface Timezone {
@@ -43,9 +45,10 @@ function offsetLabel(minutes: number): string {
 }
 
 /** For example `Lisbon (UTC+0)`; null for none and for `Any`. */
-export function timezoneLabel(name: string | null): string | null {
+export function timezoneLabel(name: string | null, language: Language = fallbackLanguage): string | null {
   const timezone = name === null ? undefined : findTimezone(name);
-  return timezone ? `${cityOf(timezone.name)} (${offsetLabel(timezone.utcOffsetMinutes)})` : null;
+  if (!timezone) return null;
+  return `${cityName(timezone.name, textsOf(language, 'cities'))} (${offsetLabel(timezone.utcOffsetMinutes)})`;
 }
 
 /** Every change of an offset comes at such an interval, in milliseconds. */

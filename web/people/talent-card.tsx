@@ -48,6 +48,7 @@ export const TalentCard = memo(function TalentCard({
   onOpen,
 }: Props) {
   const t = useTexts('people');
+  const cities = useTexts('cities');
   const language = useLanguage();
   const ref = useNearScreen(useCallback((isNear: boolean) => setNear(talentId, isNear), [setNear, talentId]));
   const id = `talent ${talentId}`;
@@ -89,7 +90,7 @@ export const TalentCard = memo(function TalentCard({
           <AvailabilityBadge availability={fetched.availability} />
         </p>
       )}
-      {talentLines(t, fetched, language, positionOffset).map((line) => (
+      {talentLines({ t, cities, language }, fetched, positionOffset).map((line) => (
         <TickLine key={line}>{line}</TickLine>
       ))}
       {skills.length > 0 && (

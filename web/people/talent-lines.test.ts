@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
-import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
+import { getLanguage, getTexts, loadTexts, showLanguage } from '#web/platform/texts/texts.ts';
 import { talentLines } from './talent-lines.ts';
 
-await loadTexts('people');
+await loadTexts('people', 'cities');
 const linesOf = (facts: Parameters<typeof talentLines>[1], offset: number | null = null) =>
-  talentLines(getTexts('people'), facts, 'en', offset);
+  talentLines({ t: getTexts('people'), cities: getTexts('cities'), language: getLanguage() }, facts, offset);
 
 const nothing = {
   experience: null,
   compensation: null,
   isRemote: false,
+  timezone: null,
   timezoneStr: null,
   currentUtcOffset: null,
   physicalCountryId: null,
@@ -21,6 +22,7 @@ test('a talent card tells what is known in the words of the specification', () =
     experience: 8,
     compensation: 145,
     isRemote: true,
+    timezone: 'Europe/Lisbon',
     timezoneStr: 'Lisbon (UTC+0)',
     currentUtcOffset: 0,
     physicalCountryId: 7,
@@ -42,6 +44,20 @@ test('a talent card has no line for what is not known, and one for a zero', () =
 });
 
 test('a talent who does not work remotely still has a timezone', () => {
-  expect(linesOf({ ...nothing, timezoneStr: 'London (UTC+0)' })).toEqual(['London (UTC+0) timezone']);
+  expect(linesOf({ ...nothing, timezone: 'Europe/London', timezoneStr: 'London (UTC+0)' })).toEqual([
+    'London (UTC+0) timezone',
+  ]);
   expect(linesOf({ ...nothing, isRemote: true })).toEqual(['Remote']);
+});
+
+test('a city has its name in the language of the reader', async () => {
+  await showLanguage('de');
+  const warsaw = { ...nothing, timezone: 'Europe/Warsaw', timezoneStr: 'Warsaw (UTC+1)', currentUtcOffset: 60 };
+  expect(linesOf(warsaw)).toEqual(['Zeitzone Warschau (UTC+1)']);
+  expect(linesOf({ ...warsaw, isRemote: true }, 60)[0]).toContain('Warschau (UTC+1), 8\u00A0h');
+  // Berlin is called the same.
+  expect(linesOf({ ...nothing, timezone: 'Europe/Berlin', timezoneStr: 'Berlin (UTC+1)' })[0]).toContain(
+    'Berlin (UTC+1)',
+  );
+  await showLanguage('en');
 });

@@ -23,8 +23,7 @@ const most = 3;
 /** The first talents who match the draft, before it is saved; each opens the talent's profile. */
 export function FirstTalents({ draft, talentCount, isPending }: Props) {
   const t = useTexts('positions');
-  const people = useTexts('people');
-  const language = useLanguage();
+  const words = { t: useTexts('people'), cities: useTexts('cities'), language: useLanguage() };
   const payload = { ...searchOf(draft), optionalSkills: sorted(draft.optionalSkillIds) };
   const { data, isPlaceholderData } = useCall(previewTalents, isPending ? skipToken : payload, {
     placeholderData: keepPreviousData,
@@ -44,7 +43,7 @@ export function FirstTalents({ draft, talentCount, isPending }: Props) {
           <PersonRow
             key={talent.id}
             name={`${talent.firstName} ${talent.lastName}`}
-            note={talentLines(people, talent, language, data?.currentUtcOffset ?? null).join(' · ')}
+            note={talentLines(words, talent, data?.currentUtcOffset ?? null).join(' · ')}
             avatarUrl={talent.avatarUrl}
             onOpen={() => openProfile({ profileType: 'talent', talentId: talent.id })}
           />

@@ -33,9 +33,13 @@ import { RoleFields } from './role-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
 
 /** Below what the form needs first, so not loaded with it. */
-const FirstTalents = lazyPart('FirstTalents', afterPainting(withTexts(() => import('./first-talents.tsx'), 'people')), {
-  isQuiet: true,
-});
+const FirstTalents = lazyPart(
+  'FirstTalents',
+  afterPainting(withTexts(() => import('./first-talents.tsx'), 'people', 'cities')),
+  {
+    isQuiet: true,
+  },
+);
 
 /** Rarely needed, so not loaded with the form. */
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));

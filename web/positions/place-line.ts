@@ -7,6 +7,7 @@ import { countryName } from '#web/reference/names.ts';
 /** Hook: a place of work in one short line; see `shortPlace`. */
 export function usePlaceLine(): (place: NonNullable<HomePosition['place']>) => string {
   const t = useTexts('positions');
+  const cities = useTexts('cities');
   const language = useLanguage();
   const { countries } = useUser();
   const countryNames = (ids: readonly number[]): string =>
@@ -14,5 +15,5 @@ export function usePlaceLine(): (place: NonNullable<HomePosition['place']>) => s
       .filter(({ id }) => ids.includes(id))
       .map((country) => countryName(country, language))
       .join(', ');
-  return (place) => shortPlace(place, { t, countryNames });
+  return (place) => shortPlace(place, { t, cities, countryNames });
 }

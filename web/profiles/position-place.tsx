@@ -4,7 +4,7 @@ import { anyTimezone } from '#contract/reference.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { useUser } from '#web/platform/session.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { useCountries } from '#web/reference/names.ts';
+import { timezoneName, useCountries } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
@@ -12,6 +12,7 @@ import { Section } from './section.tsx';
 /** Where a position is worked at, under the heading 'Location'. */
 export function PositionPlace({ position }: { position: Position }) {
   const t = useTexts('profiles');
+  const cities = useTexts('cities');
   const locale = localeOf(useLanguage());
   const { timezone, countryIds } = position;
   const chosen = useCountries(useUser().countries.filter(({ id }) => countryIds.includes(id)));
@@ -19,7 +20,7 @@ export function PositionPlace({ position }: { position: Position }) {
     remote: () =>
       timezone === null || timezone === anyTimezone
         ? { value: t('fact.anywhere') }
-        : { value: position.timezoneStr ?? timezone, note: marginOf(t, position) },
+        : { value: timezoneName(position, cities) ?? timezone, note: marginOf(t, position) },
     onSite: () => {
       const names = new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ name }) => name));
       return { value: countryIds.length === 0 ? t('fact.anyCountry') : names };

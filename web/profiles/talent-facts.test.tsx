@@ -9,6 +9,7 @@ const nothing = {
   experience: null,
   compensation: null,
   isRemote: true,
+  timezone: null,
   timezoneStr: null,
   currentUtcOffset: null,
   isPhysical: true,
@@ -29,7 +30,13 @@ test('only what is known has a check mark, not what is missing or asked for', as
   await screen.rerender(<TalentFacts talent={nothing} country={<input aria-label="Country" />} />);
   await expect.element(screen.getByRole('textbox')).toBeVisible();
   expect(ticks()).toBe(0);
-  const known = { timezoneStr: 'Lisbon (UTC+0)', currentUtcOffset: 0, physicalCountryId: 620, countryStr: 'Portugal' };
+  const known = {
+    timezone: 'Europe/Lisbon',
+    timezoneStr: 'Lisbon (UTC+0)',
+    currentUtcOffset: 0,
+    physicalCountryId: 620,
+    countryStr: 'Portugal',
+  };
   await screen.rerender(<TalentFacts talent={{ ...nothing, ...known }} country={<input aria-label="Country" />} />);
   expect(ticks()).toBe(2);
 });

@@ -8,7 +8,7 @@ import { countryName } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 
-type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezoneStr' | 'currentUtcOffset'>;
+type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezone' | 'timezoneStr' | 'currentUtcOffset'>;
 /** A card knows the first of the facts only. */
 type Facts = Known & Partial<Pick<Talent, 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
 
@@ -23,9 +23,10 @@ interface Props {
 export function TalentFacts({ talent, country, positionOffset }: Props) {
   const t = useTexts('profiles');
   const people = useTexts('people');
+  const cities = useTexts('cities');
   const language = useLanguage();
   const { experience, compensation, isRemote, isPhysical = false, worktypesEx = [] } = talent;
-  const timezone = timezoneWords(people, talent, { positionOffset, isInFull: true });
+  const timezone = timezoneWords({ t: people, cities }, talent, { positionOffset, isInFull: true });
   const workTypes = worktypesEx.filter(({ selected }) => selected).map((type) => workTypeName(people, type));
   const known = countryOf(talent, language);
   const place = country ?? known ?? (isPhysical && t('fact.noCountry'));

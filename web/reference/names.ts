@@ -1,6 +1,7 @@
+import { cityName, cityOf } from '#contract/place.ts';
 import type { Country, SkillType } from '#contract/reference.ts';
 import { type Language, fallbackLanguage, localeOf } from '#contract/texts/languages.ts';
-import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 
 /** Types of skills with a name in each language. */
 const translated = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
@@ -42,3 +43,15 @@ export function translateCountries<C extends Country>(countries: readonly C[], l
     })
     .toSorted((one, other) => compare(one.name, other.name));
 }
+
+interface Zoned {
+  /** IANA name. */
+  timezone: string | null;
+  timezoneStr: string | null;
+}
+
+/** Label of a timezone as the server has it in English, `Lisbon (UTC+0)`, with its city in the user's language. */
+export const timezoneName = ({ timezone, timezoneStr }: Zoned, cities: TextsOf<'cities'>): string | null =>
+  timezone === null || timezoneStr === null
+    ? timezoneStr
+    : timezoneStr.replace(cityOf(timezone), () => cityName(timezone, cities));

@@ -1,3 +1,4 @@
+import { cityName, cityOf } from '#contract/place.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SearchSelect } from './search-select.tsx';
 import { otherTimezoneNames } from './timezone-names.ts';
@@ -18,16 +19,21 @@ interface Props {
   isRefused?: boolean;
 }
 
-/** Selects a timezone by city or offset. With none chosen, the list begins at the browser's. */
+/** Selects a timezone by city, in the user's language or in English, or by offset. With none chosen, the list begins at the browser's. */
 export function TimezonePicker({ label, value, timezonesByOffset, onChange, withAny = false, isRefused }: Props) {
   const t = useTexts('reference');
+  const cities = useTexts('cities');
   const groups = Object.entries(timezonesByOffset).map(([offset, names]) => ({
     name: offset,
-    options: names.map((name) => ({
-      value: name,
-      label: `${name.replaceAll('_', ' ')} (${offset})`,
-      otherNames: otherTimezoneNames[name] ?? [],
-    })),
+    options: names.map((name) => {
+      const inEnglish = name.replaceAll('_', ' ');
+      const own = inEnglish.replace(cityOf(name), () => cityName(name, cities));
+      return {
+        value: name,
+        label: `${own} (${offset})`,
+        otherNames: [inEnglish, ...(otherTimezoneNames[name] ?? [])],
+      };
+    }),
   }));
   return (
     <SearchSelect
