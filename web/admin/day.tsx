@@ -1,3 +1,4 @@
+import { wholeTimeOf } from '#contract/texts/days.ts';
 import { dateFormat } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 
@@ -5,9 +6,8 @@ import { useLocale } from '#web/platform/texts/locale.ts';
 export function Day({ at, isRelative = false }: { at: string; isRelative?: boolean }) {
   const locale = useLocale();
   const moment = new Date(at);
-  const whole = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
   return (
-    <time dateTime={at} title={whole}>
+    <time dateTime={at} title={wholeTimeOf(moment, locale)}>
       {(isRelative && recentDay(moment, locale)) || dayOf(moment, locale)}
     </time>
   );

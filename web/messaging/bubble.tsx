@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { wholeTimeOf } from '#contract/texts/days.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './bubble.module.css';
-import { timeLabel, wholeLabel } from './dates.ts';
+import { timeLabel } from './dates.ts';
 import { MessageText } from './message-text.tsx';
 import { VideoBubble } from './video-bubble.tsx';
 
@@ -42,7 +43,7 @@ export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, i
       {(children || !isContinued) && (
         <div className={classes.meta}>
           {children || (
-            <time dateTime={writtenAt.toISOString()} title={wholeLabel(writtenAt, locale)}>
+            <time dateTime={writtenAt.toISOString()} title={wholeTimeOf(writtenAt, locale)}>
               {timeLabel(writtenAt, locale)}
             </time>
           )}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { wholeTimeOf } from '#contract/texts/days.ts';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
-import { dayLabel, dayOf, shortLabel, timeLabel, wholeLabel } from './dates.ts';
+import { dayLabel, dayOf, shortLabel, timeLabel } from './dates.ts';
 
 await loadTexts('messaging');
 const now = new Date(2026, 2, 29, 0, 5);
@@ -35,7 +36,9 @@ test('messages: the hour does not change the day', () => {
 test('messages: times are written as the reader writes them', () => {
   const moment = new Date(2026, 0, 1, 16, 2);
   expect(timeLabel(moment, 'en-GB')).toBe('16:02');
-  expect(wholeLabel(moment, 'en-GB')).toBe('1 Jan 2026, 16:02');
+  expect(wholeTimeOf(moment, 'en-GB')).toBe('1 Jan 2026, 16:02');
   expect(timeLabel(moment, 'en-US')).toMatch(/^4:02.PM$/);
-  expect(wholeLabel(moment, 'en-US')).toMatch(/^Jan 1, 2026, 4:02.PM$/);
+  expect(wholeTimeOf(moment, 'en-US')).toMatch(/^Jan 1, 2026, 4:02.PM$/);
+  // The day as in texts with a date, such as the end of a trial.
+  expect(wholeTimeOf(moment, 'de')).toBe('1. Jan. 2026, 16:02');
 });

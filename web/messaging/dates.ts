@@ -39,10 +39,6 @@ export function shortLabel(t: TextsOf<'messaging'>, moment: Date, now: Date, loc
 /** Key of a time's minute in the reader's timezone. */
 export const minuteOf = (moment: Date): string => `${dayOf(moment)} ${moment.getHours()}:${moment.getMinutes()}`;
 
-/** Hour and minute in the reader's locale, written as in `wholeLabel`. */
+/** Hour and minute in the reader's locale, written as in `wholeTimeOf`. */
 export const timeLabel = (moment: Date, locale: string): string =>
   dateFormat(locale, { timeStyle: 'short' }).format(moment);
-
-/** Day and time, as other screens write them: '3 May 2026, 14:02'. */
-export const wholeLabel = (moment: Date, locale: string): string =>
-  dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(moment);

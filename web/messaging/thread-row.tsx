@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Video } from 'lucide-react';
 import type { Thread } from '#contract/messaging.ts';
+import { wholeTimeOf } from '#contract/texts/days.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { shortLabel, wholeLabel } from './dates.ts';
+import { shortLabel } from './dates.ts';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import classes from './thread-row.module.css';
@@ -79,7 +80,7 @@ function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
   const t = useTexts('messaging');
   const locale = useLocale();
   return (
-    <time className={classes.time} dateTime={moment.toISOString()} title={wholeLabel(moment, locale)}>
+    <time className={classes.time} dateTime={moment.toISOString()} title={wholeTimeOf(moment, locale)}>
       {shortLabel(t, moment, today, locale)}
     </time>
   );

@@ -1,7 +1,7 @@
-import { dateFormat } from '#contract/texts/formats.ts';
+import { wholeTimeOf } from '#contract/texts/days.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { readerLocale } from './texts/reader-locale.ts';
 
 /** Writes a time in the reader's locale and timezone: '3 May 2026, 14:02'. */
 export const momentOf = (text: string, language: Language): string =>
-  dateFormat(readerLocale(language), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text));
+  wholeTimeOf(new Date(text), readerLocale(language));
