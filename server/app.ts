@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
@@ -18,6 +18,7 @@ import { messagingRoutes } from '#server/messaging/routes.ts';
 import { moderationRoutes } from '#server/moderation/routes.ts';
 import { type Emit, createEmit } from '#server/platform/events/events.ts';
 import { antiForgeryRoutes } from '#server/platform/session/anti-forgery.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { useBuiltWeb } from '#server/platform/http/built-web.ts';
 import { collectCalls, documentation } from '#server/platform/calls/documentation.ts';
 import { fontRoutes } from '#server/platform/http/fonts.ts';
@@ -87,7 +88,8 @@ export async function buildApp(
   adminRoutes(app, services);
   extend?.(app, services);
   documentation(app, calls, services.settings.productName);
-  const begin = readFirstPage(services, { webRoot: builtWebApp, findAnswers: findFirstAnswers });
+  const findAnswers = (request: FastifyRequest, viewer: Viewer) => findFirstAnswers(services.settings, request, viewer);
+  const begin = readFirstPage(services, { webRoot: builtWebApp, findAnswers });
   await pages(app, services, { calls, webRoot: builtWebApp, begin });
   await app.ready();
   return { app, calls, matching };

@@ -28,7 +28,7 @@ function find(caller: Caller, id: number, url: string, cookies = caller.cookies)
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
   const request = { url, ip: '127.0.0.1', headers: { cookie }, cookies: Object.fromEntries(cookies) };
   const whole = { ...request, server: world.app, log: world.app.log };
-  return findFirstAnswers(whole as unknown as FastifyRequest, { id } as Viewer, 10_000); // these parts, as said above
+  return findFirstAnswers(world.services.settings, whole as unknown as FastifyRequest, { id } as Viewer, 10_000); // these parts, as said above
 }
 /** Answers besides the count of unread messages, which every screen shows. */
 const asTold = ({ answers }: Awaited<ReturnType<typeof find>>) =>

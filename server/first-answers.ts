@@ -17,6 +17,8 @@ import { getTransformedTalent } from '#contract/talents.ts';
 import { editTeammate } from '#contract/teammates.ts';
 import { readTrust } from '#contract/verification.ts';
 import type { FirstAnswers } from '#server/accounts/service.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { findToken } from '#server/platform/session/anti-forgery.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 
 /** Makes a call as the browser that asks for the page; returns what reads the answer, or undefined unless it succeeds. */
@@ -110,12 +112,14 @@ const patience = 250;
  * What is refused, or not answered within `longest` milliseconds, is left to the screen.
  */
 export async function findFirstAnswers(
+  settings: Settings,
   request: FastifyRequest,
   viewer: Viewer,
   longest = patience,
 ): Promise<FirstAnswers> {
   const { screen, id = '' } = addresses.findScreen(request.url.split('?')[0] ?? '') ?? {};
   const opening = openings.get(screen);
+  const headers = headersOf(request, settings);
   const found: FirstAnswers = { answers: [], modules: [] };
   let isLate = false;
   const ask: Ask = async ({ path }, payload) => {
@@ -123,7 +127,7 @@ export async function findFirstAnswers(
       method: 'POST',
       url: path,
       remoteAddress: request.ip,
-      headers: headersOf(request),
+      headers,
       payload: JSON.stringify(payload),
     });
     if (answer.statusCode !== 200 || isLate) return undefined;
@@ -143,9 +147,12 @@ export async function findFirstAnswers(
 }
 
 /** What the call of the same browser carries. */
-const headersOf = ({ headers, cookies }: FastifyRequest): Record<string, string> => ({
-  'content-type': 'application/json',
-  ...(headers.cookie !== undefined && { cookie: headers.cookie }),
-  ...(headers['accept-language'] !== undefined && { 'accept-language': headers['accept-language'] }),
-  'x-xsrf-token': cookies['XSRF-TOKEN'] ?? '',
-});
+function headersOf(request: FastifyRequest, settings: Settings): Record<string, string> {
+  const { cookie, 'accept-language': language } = request.headers;
+  return {
+    'content-type': 'application/json',
+    ...(cookie !== undefined && { cookie }),
+    ...(language !== undefined && { 'accept-language': language }),
+    'x-xsrf-token': findToken(request, settings) ?? '',
+  };
+}

@@ -7,7 +7,7 @@ import { BuiltFiles } from '#server/platform/http/built-files.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { Beginning } from '#server/platform/http/pages.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
-import { sessionCookie } from '#server/platform/session/session-cookies.ts';
+import { sessionTokens } from '#server/platform/session/session-tokens.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { readParts, writeFrame } from './frame.ts';
@@ -78,7 +78,7 @@ async function findVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Viewer | null | undefined> {
-  if (!request.cookies[sessionCookie(services.settings)]) return null;
+  if (sessionTokens(request, services.settings).length === 0) return null;
   try {
     const remembered = await findRemembered(services, request);
     request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers: true }));

@@ -24,10 +24,10 @@ import {
   administratorCookie,
   clearAdministratorCookie,
   clearSessionCookie,
-  sessionCookie,
   setAdministratorCookie,
   setSessionCookie,
 } from '#server/platform/session/session-cookies.ts';
+import { findSessionToken } from '#server/platform/session/session.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
 import { listLog } from './log.ts';
@@ -111,7 +111,7 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       void reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer');
       const tokens = await signInAs(services, request.params.token, {
-        session: request.cookies[sessionCookie(settings)],
+        session: (await findSessionToken(services, request)) ?? undefined,
         administrator: request.cookies[administratorCookie(settings)],
       });
       if (!tokens) return reply.redirect(addresses.addressOf(addresses.signIn), 303);

@@ -1,20 +1,22 @@
 import '@fastify/cookie';
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { ownBytes } from '#server/platform/memory/own-bytes.ts';
-import { hashToken } from './session.ts';
-import { sessionCookie } from './session-cookies.ts';
-import { isSigned } from '#server/platform/process/secrets.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { findSentToken, isBoundTo, makeToken, tokenCookie } from './anti-forgery-token.ts';
+import { cookieValues } from './cookie-values.ts';
+import { findSessionToken, hashToken } from './session.ts';
+import { sessionTokens } from './session-tokens.ts';
 
 /*
  * Signed double submit (OWASP). The cookie XSRF-TOKEN holds `nonce.mac`; every POST repeats it in the header
  * X-XSRF-TOKEN. The mac binds it to the session or, before sign-in, to the browser's flow cookie. A cookie planted from
- * a sibling domain therefore has no valid mac. A request from a foreign origin is always refused.
+ * a sibling domain therefore has no valid mac; it may stand beside ours in either order. A request from a foreign origin
+ * is always refused.
  */
 
-const tokenCookie = 'XSRF-TOKEN';
 const flowSeconds = 86_400;
 
 const flowCookie = (settings: Settings): string => (settings.isSecure ? '__Host-flow' : 'flow');
@@ -36,20 +38,16 @@ export function ensureFlow(request: FastifyRequest, reply: FastifyReply, setting
   return flow;
 }
 
-function mac(secret: string, nonce: string, binding: string): Buffer {
-  return createHmac('sha256', secret).update(`anti-forgery\0${nonce}\0${binding}`).digest();
-}
-
 /** Sets a token bound to the session of `sessionToken`, or to the flow without one. */
 export function issueToken(
   request: FastifyRequest,
   reply: FastifyReply,
   settings: Settings,
-  sessionToken: string | null = request.cookies[sessionCookie(settings)] ?? null,
+  sessionToken: string | null,
   nonce = randomBytes(16).toString('base64url'),
 ): void {
   const binding = sessionToken ?? ensureFlow(request, reply, settings);
-  void reply.setCookie(tokenCookie, `${nonce}.${mac(settings.secret, nonce, binding).toString('base64url')}`, {
+  void reply.setCookie(tokenCookie, makeToken(settings.secret, nonce, binding), {
     path: '/',
     sameSite: 'lax',
     secure: settings.isSecure,
@@ -57,22 +55,36 @@ export function issueToken(
 }
 
 /** The nonce of a request's verified token. */
-export const nonceOf = (request: FastifyRequest): string | undefined => request.cookies[tokenCookie]?.split('.')[0];
+export const nonceOf = (request: FastifyRequest): string | undefined => findSentToken(request)?.split('.')[0];
+
+/** Finds the token that a page of this browser would send; undefined without a valid one. */
+export function findToken(request: FastifyRequest, settings: Settings): string | undefined {
+  const bindings = bindingsOf(request, settings);
+  return cookieValues(request, tokenCookie).find((token) =>
+    bindings.some((binding) => isBoundTo(settings, token, binding)),
+  );
+}
+
+/** What a request's token may be bound to. */
+function bindingsOf(request: FastifyRequest, settings: Settings): string[] {
+  const tokens = sessionTokens(request, settings);
+  const flow = findFlow(request, settings);
+  return tokens.length > 0 || flow === undefined ? tokens : [flow];
+}
 
 /**
  * Refuses a request that another site could have made the browser send. Once verified, a token is stored with the
  * remembered session and only compared the next time. Computing the mac costs as much as all other checks of a poll.
  */
 export function checkToken(request: FastifyRequest, settings: Settings, session?: { antiForgeryToken?: Buffer }): void {
-  const { origin, 'sec-fetch-site': site, 'x-xsrf-token': header } = request.headers;
+  const { origin, 'sec-fetch-site': site } = request.headers;
   // Refuses sibling domains too ('same-site'), since they can plant cookies.
   const isOwnPage = site === undefined || site === 'same-origin' || site === 'none';
   if ((origin !== undefined && !isOwnOrigin(origin, settings)) || !isOwnPage) {
     throw new AppError('anti-forgery', 'This request comes from another site.');
   }
-  const token = request.cookies[tokenCookie];
-  const binding = request.cookies[sessionCookie(settings)] ?? findFlow(request, settings);
-  if (token === undefined || binding === undefined || typeof header !== 'string' || decode(header) !== token) {
+  const token = findSentToken(request);
+  if (token === undefined) {
     throw new AppError(
       'anti-forgery',
       'Fetch /sanctum/csrf-cookie and send its XSRF-TOKEN in the header X-XSRF-TOKEN.',
@@ -80,8 +92,7 @@ export function checkToken(request: FastifyRequest, settings: Settings, session?
   }
   const bytes = Buffer.from(token);
   if (session?.antiForgeryToken && isSame(bytes, session.antiForgeryToken)) return;
-  const [nonce = '', given = ''] = token.split('.');
-  if (!isSigned(settings, Buffer.from(given, 'base64url'), (secret) => mac(secret, nonce, binding))) {
+  if (!bindingsOf(request, settings).some((binding) => isBoundTo(settings, token, binding))) {
     throw new AppError('anti-forgery', 'The anti-forgery token belongs to another session. Fetch a new one.');
   }
   if (session && bytes.length <= longestNoted) session.antiForgeryToken = ownBytes(token);
@@ -92,14 +103,6 @@ const longestNoted = 100;
 
 /** Compares in constant time. */
 const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
-
-function decode(header: string): string {
-  try {
-    return decodeURIComponent(header);
-  } catch {
-    return header;
-  }
-}
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -116,9 +119,9 @@ function isOwnOrigin(origin: string, settings: Settings): boolean {
   );
 }
 
-export function antiForgeryRoutes(app: FastifyInstance, { settings }: { settings: Settings }): void {
-  app.get('/sanctum/csrf-cookie', (request, reply) => {
-    issueToken(request, reply, settings);
+export function antiForgeryRoutes(app: FastifyInstance, services: { db: Database; settings: Settings }): void {
+  app.get('/sanctum/csrf-cookie', async (request, reply) => {
+    issueToken(request, reply, services.settings, await findSessionToken(services, request));
     return reply.code(204).header('Cache-Control', 'no-store').send();
   });
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { kept } from '#contract/retention.ts';
 import { acceptedSecrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import { cookieValues } from './cookie-values.ts';
 
 /*
  * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'): a signed proof that a user has
@@ -47,7 +48,8 @@ const today = (): number => Math.floor(Date.now() / 86_400_000);
 
 /** Reads the valid entries of the cookie, latest sign-in first. */
 const readEntries = (request: FastifyRequest, settings: Settings): Entry[] =>
-  (request.cookies[deviceCookie(settings)] ?? '')
+  cookieValues(request, deviceCookie(settings))
+    .join(entrySeparator)
     .split(entrySeparator, maxEntries)
     .map((text) => readEntry(text, settings))
     .filter((entry) => entry !== undefined);

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { findLastUserId } from './device-cookie.ts';
-import { sessionCookie } from './session-cookies.ts';
+import { sessionTokens } from './session-tokens.ts';
 
 /**
  * Throws 'account-removed' for a request whose session ended with its user's account. Only a browser with a session
@@ -13,7 +13,7 @@ export async function refuseRemovedAccount(
   { db, settings }: { db: Database; settings: Settings },
   request: FastifyRequest,
 ): Promise<void> {
-  const userId = request.cookies[sessionCookie(settings)] ? findLastUserId(request, settings) : undefined;
+  const userId = sessionTokens(request, settings).length > 0 ? findLastUserId(request, settings) : undefined;
   if (userId === undefined) return;
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   if (!user) throw new AppError('account-removed', 'Your account was removed.');

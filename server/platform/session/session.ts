@@ -9,8 +9,9 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { sessionCookie, setSessionCookie } from './session-cookies.ts';
+import { setSessionCookie } from './session-cookies.ts';
 import type { ReadSession, SessionRow } from './session-reader.ts';
+import { sessionTokens } from './session-tokens.ts';
 import { type Viewer, restrictionOf } from './viewer.ts';
 
 const { sessionDays, administratorHours } = kept;
@@ -33,12 +34,16 @@ export async function findRemembered(
   { settings, listener, sessions }: Pick<Sources, 'settings' | 'sessions'> & { listener: Listener },
   request: FastifyRequest,
 ): Promise<RememberedSession | undefined> {
-  const token = request.cookies[sessionCookie(settings)];
-  if (!token) return undefined;
+  const tokens = sessionTokens(request, settings);
+  if (tokens.length === 0) return undefined;
   // A busy process may just be late in listening: one round trip for all waiting requests costs less than a look-up
   // each.
   if (!listener.isCurrent()) await listener.catchUp();
-  return sessions.find(token);
+  for (const token of tokens) {
+    const session = sessions.find(token);
+    if (session) return session;
+  }
+  return undefined;
 }
 
 /**
@@ -46,13 +51,24 @@ export async function findRemembered(
  * with its cookie. With `remembers`, the process keeps the answer for the next request. Urgent is a call that writes.
  */
 export async function findViewer(
-  { readSession, db, settings, sessions }: Sources,
+  sources: Sources,
   request: FastifyRequest,
+  reply: FastifyReply,
+  options: { remembers: boolean; isUrgent?: boolean },
+): Promise<Viewer | null> {
+  for (const token of sessionTokens(request, sources.settings)) {
+    const viewer = await findViewerBy(token, sources, reply, options);
+    if (viewer) return viewer;
+  }
+  return null;
+}
+
+async function findViewerBy(
+  token: string,
+  { readSession, db, settings, sessions }: Sources,
   reply: FastifyReply,
   { remembers, isUrgent = false }: { remembers: boolean; isUrgent?: boolean },
 ): Promise<Viewer | null> {
-  const token = request.cookies[sessionCookie(settings)];
-  if (!token) return null;
   const tokenHash = hashToken(token);
   const read = async () => {
     const row = await readSession(tokenHash, { isUrgent });
@@ -73,6 +89,20 @@ export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<bo
   const { rows } = await sql`
     select 1 from sessions where token_hash = ${tokenHash}::bytea and expires_at > now()`.execute(db);
   return rows.length > 0;
+}
+
+/**
+ * Finds the token of a browser's session, which need not be valid; null without one. If the browser has more than one of
+ * that name, only a valid session counts.
+ */
+export async function findSessionToken(
+  { db, settings }: Pick<Sources, 'db' | 'settings'>,
+  request: FastifyRequest,
+): Promise<string | null> {
+  const tokens = sessionTokens(request, settings);
+  if (tokens.length < 2) return tokens[0] ?? null;
+  for (const token of tokens) if (await isSessionOpen(db, hashToken(token))) return token;
+  return null;
 }
 
 /** Whether an administrator acts in a session who may not do so without a passkey. */
