@@ -1,9 +1,8 @@
 import { startSession } from '#server/platform/session/session.ts';
 import { seatAccess } from '#server/testing/access-world.ts';
-import { Caller } from '#server/testing/caller.ts';
+import { Caller, type Door } from '#server/testing/caller.ts';
 import { startDnsServer } from '#server/testing/dns-server.ts';
 import { walkAccess } from '#server/testing/walk-access.ts';
-import { openDoor } from './cluster-door.ts';
 import { onCluster } from './cluster-stage.ts';
 
 /*
@@ -36,3 +35,30 @@ await onCluster(
   { DNS_SERVERS: dns.address },
 );
 await dns.close();
+
+/** A way to a server at an origin, for the callers of tests. Nothing is followed or kept. */
+function openDoor(origin: string): Door {
+  return {
+    async inject({ method, url, headers, payload }) {
+      const body =
+        payload === undefined ? {} : { body: typeof payload === 'string' ? payload : new Uint8Array(payload) };
+      const response = await fetch(new URL(url, origin), { method, headers, redirect: 'manual', ...body });
+      const text = await response.text();
+      // What was compressed is read already.
+      const { 'content-encoding': _encoding, ...rest } = Object.fromEntries(response.headers);
+      return {
+        statusCode: response.status,
+        headers: rest,
+        payload: text,
+        cookies: response.headers.getSetCookie().map(readCookie),
+        json: () => JSON.parse(text),
+      };
+    },
+  };
+}
+
+function readCookie(header: string): { name: string; value: string; maxAge?: number } {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+  const maxAge = /; max-age=(\d+)/i.exec(header)?.[1];
+  return { name, value, ...(maxAge !== undefined && { maxAge: Number(maxAge) }) };
+}

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverNumbers } from '#scripts/cluster/cluster.ts';
+import { messagingGetMessages } from '#contract/messaging.ts';
+import { searchTalent } from '#contract/matching.ts';
+import { serverNumbers, type ServerNumber } from '#scripts/cluster/cluster.ts';
 import { untilBothServe } from '#scripts/cluster/nodes.ts';
-import { startTalk } from '#server/messaging/talk.stress.ts';
+import { startTalk, browserHeaders, type Talk } from '#server/messaging/talk.stress.ts';
 import { until } from '#server/testing/product.ts';
+import { buildClient } from '#server/accounts/build.ts';
+import { buildTalent } from '#server/talents/build.ts';
+import { skills } from '#server/reference/service.ts';
+import { startSession } from '#server/platform/session/session.ts';
 import { type ClusterStage, onCluster } from './cluster-stage.ts';
-import { watchMemory } from './failover-memory.ts';
-import { inSeconds } from './faults-calls.ts';
+import { inSeconds, ask, timeUntil } from './faults-scene.ts';
 import type { Verdict } from './verdict.ts';
 
 /*
@@ -19,6 +24,11 @@ const pause = 200;
 const longestOutage = 15_000;
 /** Milliseconds of load before each kill, and beside each restart. */
 const calm = 2_000;
+/** By which a process may lag behind another's commit (docs/decisions/0011-polls-from-memory.md). */
+const longestLag = 1_000;
+const longestReading = 60_000;
+const talents = 60;
+const skillId = skills[0]?.id ?? 0;
 
 console.log(`Method: three servers behind nginx, PgBouncer and HAProxy, PostgreSQL 15 with a synchronous standby under Patroni. In each of
 ${threads} threads two people write, ${1_000 / pause} messages a second each, under client keys, and repeat what is not answered; one of them follows
@@ -32,10 +42,7 @@ await onCluster('20 kills of the primary under load: nothing lost', async (stage
   return [...verdicts, await restartAll(stage)];
 });
 
-async function failOver(
-  { cluster, connection }: ClusterStage,
-  memory: Awaited<ReturnType<typeof watchMemory>>,
-): Promise<Verdict[]> {
+async function failOver({ cluster, connection }: ClusterStage, memory: MemoryWatch): Promise<Verdict[]> {
   const talk = await startTalk(connection, { origin: cluster.origin, threads, pause });
   const outages: number[] = [];
   const matching = { asked: 0, wrong: 0 };
@@ -114,4 +121,84 @@ async function countSignedOut(origin: string, people: readonly { headers: Record
 function add(sum: { asked: number; wrong: number }, { asked, wrong }: { asked: number; wrong: number }): void {
   sum.asked += asked;
   sum.wrong += wrong;
+}
+
+/** Whether the memory of each server tells the truth. */
+interface MemoryWatch {
+  /** Changes talents, and asks each server at once and again once memory answers. Returns how many were wrong. */
+  checkMatching(): Promise<{ asked: number; wrong: number }>;
+  /** Asks each server for the news of each thread. Returns how many did not have the newest message. */
+  checkPolls(talk: Talk): Promise<{ asked: number; wrong: number }>;
+}
+
+/** Seats a company that searches, and talents of whom some have a skill. */
+async function watchMemory({ cluster, connection }: ClusterStage): Promise<MemoryWatch> {
+  const { db, pool } = connection;
+  const { ports } = cluster.plan;
+  const headers = await browserHeaders(cluster.origin, await startSession(db, await buildClient(db)));
+  const ids: number[] = [];
+  for (let number = 0; number < talents; number += 1)
+    ids.push((await buildTalent(db, { skillIds: [skillId], isRemote: true })).id);
+
+  const wanted = { skills: [skillId] };
+  const count = async (number: ServerNumber): Promise<number | undefined> => {
+    const { status, text } = await ask(ports[`server${number}` as const], searchTalent.path, headers, wanted);
+    return status === 200 ? searchTalent.answer.parse(JSON.parse(text)).talentCount : undefined;
+  };
+  const isWhole = async (number: ServerNumber): Promise<boolean> => {
+    const metrics = await fetch(`http://127.0.0.1:${ports[`serverMetrics${number}` as const]}/metrics`).then(
+      (response) => response.text(),
+      () => '',
+    );
+    const isTold = /rolecall_matching_whole\{[^}]*"talents"[^}]*\} 1/.test(metrics);
+    return isTold && metrics.includes('rolecall_listener_current 1');
+  };
+  /** Gives the skill to as many of the talents as chance will have it; returns their number. */
+  const change = async (): Promise<number> => {
+    const chosen = ids.filter(() => Math.random() < 0.5);
+    await pool.query(
+      `update talents set skill_ids = case when user_id = any($1::integer[]) then array[$2::integer] else '{}' end
+      where user_id = any($3::integer[])`,
+      [chosen, skillId, ids],
+    );
+    return chosen.length;
+  };
+
+  return {
+    async checkMatching() {
+      let [asked, wrong] = [0, 0];
+      const compare = async () => {
+        const right = await change();
+        for (const number of serverNumbers) {
+          asked += 1;
+          if ((await count(number)) !== right) wrong += 1;
+        }
+      };
+      await compare();
+      for (const number of serverNumbers)
+        if ((await timeUntil(() => isWhole(number), longestReading)) === undefined) wrong += 1;
+      await compare();
+      return { asked, wrong };
+    },
+    async checkPolls({ writers }) {
+      let [asked, wrong] = [0, 0];
+      for (const { threadId, firstId, headers } of writers)
+        for (const number of serverNumbers) {
+          const { rows } = await pool.query<{ id: number }>('select max(id) as id from messages where thread_id = $1', [
+            threadId,
+          ]);
+          // Others write on, so at least that one.
+          const newest = rows[0]?.id ?? 0;
+          const hasIt = async () => {
+            const payload = { threadId, afterId: Math.max(firstId, newest - 1) };
+            const { path, answer } = messagingGetMessages;
+            const { status, text } = await ask(ports[`server${number}` as const], path, headers, payload);
+            return status === 200 && answer.parse(JSON.parse(text)).messages.some(({ id }) => id >= newest);
+          };
+          asked += 1;
+          if ((await timeUntil(hasIt, longestLag)) === undefined) wrong += 1;
+        }
+      return { asked, wrong };
+    },
+  };
 }

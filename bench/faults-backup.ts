@@ -8,10 +8,16 @@ import { fileURLToPath } from 'node:url';
 import { connect } from '#server/platform/database/connect.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import type { Verdict } from './verdict.ts';
-import { timeUntil } from './faults-calls.ts';
-import { countFaults, type Message, seatWriters, writeUntil } from './faults-conversation.ts';
-import { createDatabase } from './faults-migration.ts';
-import { inScene, type Scene } from './faults-scene.ts';
+import {
+  timeUntil,
+  countFaults,
+  type Message,
+  seatWriters,
+  writeUntil,
+  createDatabase,
+  inScene,
+  type Scene,
+} from './faults-scene.ts';
 
 const kills = 6;
 const files = { count: 60, bytes: 1_000_000 };

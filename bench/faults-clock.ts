@@ -3,11 +3,21 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { buildClient, plantCode } from '#server/accounts/build.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
-import { openBrowser, signInStep } from './browser.ts';
+import { openBrowser, signInStep } from './people.ts';
 import type { Verdict } from './verdict.ts';
-import { ask, timeUntil } from './faults-calls.ts';
-import { countFaults, type Message, newMessage, postPath, seatWriters } from './faults-conversation.ts';
-import { end, inScene, type Scene, secret } from './faults-scene.ts';
+import {
+  ask,
+  timeUntil,
+  countFaults,
+  type Message,
+  newMessage,
+  postPath,
+  seatWriters,
+  end,
+  inScene,
+  type Scene,
+  secret,
+} from './faults-scene.ts';
 
 const people = 10;
 /** Milliseconds: what the doctor tolerates, and what it must tell. */

@@ -1,9 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Verdict } from './verdict.ts';
-import { type Answer, ask, inSeconds, look, timeUntil } from './faults-calls.ts';
-import { countFaults, type Message, newMessage, postPath, seatWriters, type Writer } from './faults-conversation.ts';
-import { openProxy, type Proxy } from './faults-proxy.ts';
-import { inScene, type Scene } from './faults-scene.ts';
+import {
+  type Answer,
+  ask,
+  inSeconds,
+  look,
+  timeUntil,
+  countFaults,
+  type Message,
+  newMessage,
+  postPath,
+  seatWriters,
+  type Writer,
+  openProxy,
+  type Proxy,
+  inScene,
+  type Scene,
+} from './faults-scene.ts';
 
 const people = 20;
 const outageSeconds = 6;

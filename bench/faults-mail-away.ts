@@ -4,11 +4,9 @@ import { buildClient } from '#server/accounts/build.ts';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
-import { openBrowser, signInStep } from './browser.ts';
+import { openBrowser, signInStep } from './people.ts';
 import type { Verdict } from './verdict.ts';
-import { inSeconds, timeUntil } from './faults-calls.ts';
-import { openProxy, type Proxy } from './faults-proxy.ts';
-import { end, inScene, type Scene, secret } from './faults-scene.ts';
+import { inSeconds, timeUntil, openProxy, type Proxy, end, inScene, type Scene, secret } from './faults-scene.ts';
 
 const outageSeconds = 12;
 /** Milliseconds. */

@@ -3,8 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
+import type { Connection } from '#server/platform/database/connect.ts';
 import { setStage, type Stage } from './stage.ts';
 import type { Verdict } from './verdict.ts';
+import { seatConversations, browserHeaders } from './people.ts';
 
 export const secret = 'a secret of the measurement';
 
@@ -37,4 +42,184 @@ export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): P
   child.kill(signal);
   await gone;
   return performance.now() - started;
+}
+
+export interface Answer {
+  /** 0 if the connection broke or nothing came in 30 seconds. */
+  status: number;
+  ms: number;
+  text: string;
+}
+
+/** Sends a call, and returns whatever came of it. */
+export async function ask(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  payload: object | FormData = {},
+): Promise<Answer> {
+  const started = performance.now();
+  const isForm = payload instanceof FormData;
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: isForm ? headers : { ...headers, 'content-type': 'application/json' },
+      body: isForm ? payload : JSON.stringify(payload),
+      signal: AbortSignal.timeout(30_000),
+    });
+    return { status: response.status, text: await response.text(), ms: performance.now() - started };
+  } catch {
+    return { status: 0, text: '', ms: performance.now() - started };
+  }
+}
+
+/** Status of a page or of a check of health; 0 if nothing answers. */
+export const look = (port: number, path: string): Promise<number> =>
+  fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(30_000) }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** Milliseconds until something holds; undefined if it does not within `longest` milliseconds. */
+export async function timeUntil(isSo: () => boolean | Promise<boolean>, longest: number): Promise<number | undefined> {
+  const started = performance.now();
+  while (performance.now() - started < longest) {
+    if (await isSo()) return performance.now() - started;
+    await sleep(20);
+  }
+  return undefined;
+}
+
+/** Seconds with two decimals, in words. */
+export const inSeconds = (milliseconds: number | undefined): string =>
+  milliseconds === undefined ? 'not in time' : `${(milliseconds / 1000).toFixed(2)} s`;
+
+/** Creates a database beside the scene's and returns its address. */
+export async function createDatabase(
+  { connection, embedded }: Scene,
+  name: string,
+  like = 'template0',
+): Promise<string> {
+  await connection.pool.query(`create database ${name} template ${like}`);
+  return Object.assign(new URL(embedded.url), { pathname: `/${name}` }).href;
+}
+
+/** A person who writes to another one. */
+export interface Writer {
+  threadId: number;
+  headers: Record<string, string>;
+}
+
+export const postPath = '/api/messagingPostMessage';
+
+/** Creates signed-in people, each with a thread of its own. */
+export async function seatWriters(connection: Connection, port: number, count: number): Promise<Writer[]> {
+  const conversations = await seatConversations(connection, count, { messages: 2 });
+  return Promise.all(
+    conversations.map(async ({ threadId, talent }) => ({ threadId, headers: await browserHeaders(port, talent) })),
+  );
+}
+
+/** A message under a key of its own, by which it can be sent again. */
+export const newMessage = ({ threadId }: Writer) => {
+  const clientKey = randomUUID();
+  return { threadId, text: `Message ${clientKey}`, clientKey };
+};
+export type Message = ReturnType<typeof newMessage>;
+
+/** Posts without end until `isOver`, and returns what was acknowledged. */
+export async function writeUntil(port: number, writer: Writer, isOver: () => boolean): Promise<Message[]> {
+  const acknowledged: Message[] = [];
+  while (!isOver()) {
+    const message = newMessage(writer);
+    if ((await ask(port, postPath, writer.headers, message)).status === 200) acknowledged.push(message);
+  }
+  return acknowledged;
+}
+
+/** Counts messages that are not stored, or more than once. */
+export async function countFaults(
+  { pool }: Pick<Connection, 'pool'>,
+  messages: readonly Message[],
+): Promise<{ lost: number; doubled: number }> {
+  const { rows } = await pool.query<{ text: string; count: number }>(
+    'select text, count(*)::integer as count from messages where text = any($1) group by text',
+    [messages.map(({ text }) => text)],
+  );
+  return { lost: messages.length - rows.length, doubled: rows.filter(({ count }) => count > 1).length };
+}
+
+/** `closed` refuses and cuts connections, `silent` holds back what is sent over them. */
+type State = 'open' | 'closed' | 'silent';
+
+/** Stands between a program and a server that it uses, and takes the server away. */
+export interface Proxy {
+  port: number;
+  /** `delay`: milliseconds by which each piece comes later, in both directions. */
+  set(state: State, delay?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Passes TCP connections on to a server. */
+export async function openProxy(target: NetConnectOpts): Promise<Proxy> {
+  const sockets = new Set<Socket>();
+  let delay = 0;
+  let opening = Promise.withResolvers<void>();
+  opening.resolve();
+
+  const pass = (from: Socket, to: Socket): void => {
+    let line = Promise.resolve();
+    const later = (act: () => void): void => {
+      const due = performance.now() + delay;
+      const before = line;
+      line = (async () => {
+        await before;
+        await opening.promise;
+        const rest = due - performance.now();
+        if (rest > 0) await sleep(rest);
+        if (!to.destroyed) act();
+      })();
+    };
+    from.on('data', (chunk: Buffer) => later(() => to.write(chunk)));
+    from.on('end', () => later(() => to.end()));
+    from.on('error', () => undefined); // followed by 'close'
+    from.on('close', () => later(() => to.destroy()));
+  };
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect({ ...target, allowHalfOpen: true });
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    }
+    pass(client, upstream);
+    pass(upstream, client);
+  });
+  const listen = async (port: number): Promise<number> => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+  const shut = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  const port = await listen(0);
+
+  return {
+    port,
+    async set(state, milliseconds = 0) {
+      delay = milliseconds;
+      if (state === 'silent') opening = Promise.withResolvers();
+      else opening.resolve();
+      if (state === 'closed' && server.listening) await shut();
+      if (state !== 'closed' && !server.listening) await listen(port);
+    },
+    async close() {
+      opening.resolve();
+      if (server.listening) await shut();
+    },
+  };
 }

@@ -1,17 +1,13 @@
 import { backup } from './faults-backup.ts';
 import { clockMoved } from './faults-clock.ts';
 import { databaseAway } from './faults-database-away.ts';
-import { deletion } from './faults-deletion.ts';
 import { mailAway } from './faults-mail-away.ts';
-import { migration } from './faults-migration.ts';
-import { slowClients } from './faults-slow-clients.ts';
-import { stopUnderLoad } from './faults-stop.ts';
-import { upload } from './faults-upload.ts';
+import { slowClients, stopUnderLoad } from './faults-clients.ts';
 import { conclude, printVerdicts, type Verdict } from './verdict.ts';
 
 /*
- * The product under faults, each against what is promised. A full disk is in size.ts, kill -9 while people write in
- * durability.ts, and while mail is sent in mail.ts. Run: node bench/faults.ts [part of a name ...]
+ * The product under faults, each against what is promised. A full disk is in size.ts, kill -9 while people write
+ * and while mail is sent in kills.ts. Run: node bench/faults.ts [part of a name ...]
  */
 const faults: [name: string, run: () => Promise<Verdict[]>][] = [
   ['database away', databaseAway],
@@ -19,9 +15,6 @@ const faults: [name: string, run: () => Promise<Verdict[]>][] = [
   ['clock moved', clockMoved],
   ['slow clients', slowClients],
   ['stop', stopUnderLoad],
-  ['deletion', deletion],
-  ['upload', upload],
-  ['migration', migration],
   ['backup', backup],
 ];
 

@@ -4,7 +4,7 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { maxTries } from '#server/accounts/codes-store.ts';
 import { buildClient, plantCode } from '#server/accounts/build.ts';
-import { type Browser, openBrowser, signInStep } from './browser.ts';
+import { type Browser, openBrowser, signInStep } from './people.ts';
 import { setStage } from './stage.ts';
 import { conclude, printVerdicts, type Verdict } from './verdict.ts';
 

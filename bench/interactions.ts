@@ -3,7 +3,7 @@ import { type Browser, type Locator, type Page, chromium } from '@playwright/tes
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { startSession } from '#server/platform/session/session.ts';
 import { median } from './load.ts';
-import { seedSmallMarket } from './small-market.ts';
+import { seedSmallMarket } from './seed.ts';
 import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 

@@ -1,9 +1,11 @@
 import { countTalents, rankTalents } from '#server/matching/store.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { seedTalents } from './seed.ts';
-import { type Asking, countOf, measureHiding, ranking } from './matching-hiding.ts';
-import { measureMemory } from './matching-memory.ts';
 import {
+  type Asking,
+  countOf,
+  measureHiding,
+  ranking,
   type Times,
   anywhere,
   placeOf,
@@ -14,9 +16,9 @@ import {
   timesOf,
   warmUp,
 } from './matching-scene.ts';
+import { measureMemory } from './matching-memory.ts';
 import { seatClientOf } from './people.ts';
-import { coresLine, watchProcessors } from './processors.ts';
-import { setStage } from './stage.ts';
+import { coresLine, watchProcessors, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*

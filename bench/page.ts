@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
 import * as addresses from '#contract/addresses.ts';
+import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { startSession } from '#server/platform/session/session.ts';
-import { auditPage, lighthouseMethod, medianPoints } from './lighthouse.ts';
-import { seedSmallMarket } from './small-market.ts';
-import { setStage } from './stage.ts';
+import { seedSmallMarket } from './seed.ts';
+import { setStage, freePort } from './stage.ts';
+import { median } from './load.ts';
 
 /*
  * Every screen as a phone on a slow network sees it. Needs the built web app (npm start builds it), and Lighthouse, which
@@ -63,9 +65,9 @@ try {
     administrator: await startSession(db, await buildAdministrator(db)),
   };
   const { port } = await stage.start('server/main.ts', { LOG_LEVEL: 'warn', APP_URL: '' });
-  console.log(`Method: ${lighthouseMethod}, ${runs} runs of each screen, server and browser on this
+  console.log(`Method: Lighthouse's mobile defaults (simulated slow 4G, processor slowed four times), ${runs} runs of each screen, server and browser on this
 machine; the median counts. The marketplace has 66 positions, 501 talents and 40 threads of 24 messages. Screens behind the
-sign-in are not for search engines, so their SEO is not asked for; \`bench/public-page.ts\` audits the public pages.\n`);
+sign-in are not for search engines, so their SEO is not asked for.\n`);
   const rows = [];
   const viewed = viewers.flatMap((viewer) => screens[viewer].map((screen) => ({ screen, token: tokens[viewer] })));
   for (const { screen, token } of viewed.filter(({ screen }) => screen.includes(words.only))) {
@@ -90,4 +92,80 @@ sign-in are not for search engines, so their SEO is not asked for; \`bench/publi
   process.exitCode = areReached ? 0 : 1;
 } finally {
   await stage.close();
+}
+
+interface Lighthouse {
+  default(
+    url: string,
+    flags: object,
+  ): Promise<
+    | {
+        lhr: {
+          categories: Record<string, { score: number | null }>;
+          audits: Record<string, { numericValue?: number; score: number | null; scoreDisplayMode: string }>;
+        };
+      }
+    | undefined
+  >;
+}
+
+/** Points of 100 by category, the two most telling times in milliseconds, and the names of failed audits. */
+interface Audit {
+  points: Record<string, number>;
+  failed: string[];
+}
+
+/**
+ * Audits a page `runs` times with Lighthouse, each in a new browser, which holds the session of `token` if there is one.
+ */
+async function auditPage(url: string, categories: readonly string[], runs: number, token?: string): Promise<Audit[]> {
+  const lighthouseName = 'lighthouse';
+  const lighthouse = (await import(lighthouseName)) as Lighthouse; // not a dependency, so without types
+  const executablePath = findBrowser();
+  if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
+  const audits: Audit[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const port = await freePort();
+    const browser = await chromium.launch({
+      executablePath,
+      args: [...browserArguments, `--remote-debugging-port=${port}`],
+    });
+    if (token !== undefined) {
+      // Lighthouse opens its page in the browser's own context. A browser that has signed in has the other cookie, too.
+      const chrome = await browser.newBrowserCDPSession();
+      const cookies = [{ name: 'session', value: token, url, httpOnly: true }];
+      await chrome.send('Storage.setCookies', { cookies });
+      const forgery = await fetch(new URL('/sanctum/csrf-cookie', url), { headers: { cookie: `session=${token}` } });
+      for (const cookie of forgery.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+        await chrome.send('Storage.setCookies', { cookies: [{ name, value, url }] });
+      }
+    }
+    const outcome = await lighthouse.default(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: categories,
+    });
+    await browser.close();
+    if (!outcome) throw new Error('Lighthouse gave no result.');
+    const { lhr } = outcome;
+    const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+    const milliseconds = (audit: string) => Math.round(lhr.audits[audit]?.numericValue ?? Number.NaN);
+    audits.push({
+      points: {
+        ...Object.fromEntries(categories.map((category) => [category, score(category)])),
+        'LCP ms': milliseconds('largest-contentful-paint'),
+        'TBT ms': milliseconds('total-blocking-time'),
+      },
+      failed: Object.entries(lhr.audits).flatMap(([name, audit]) =>
+        audit.scoreDisplayMode === 'binary' && audit.score === 0 ? [name] : [],
+      ),
+    });
+  }
+  return audits;
+}
+
+function medianPoints(audits: readonly Audit[], category: string): number {
+  return median(audits.map(({ points }) => points[category] ?? 0));
 }

@@ -1,9 +1,7 @@
 import { type Contender, type Standing, contest, printStandings } from './contest.ts';
-import { seatConversations } from './conversations.ts';
+import { seatConversations, browserHeaders } from './people.ts';
 import type { Shot } from './load.ts';
-import { browserHeaders } from './people.ts';
-import { coresLine, watchProcessors } from './processors.ts';
-import { setStage } from './stage.ts';
+import { coresLine, watchProcessors, setStage } from './stage.ts';
 import { conclude, type Verdict } from './verdict.ts';
 
 /*
@@ -24,7 +22,7 @@ query and one prepared statement. The product runs as in production, with loggin
 const stage = await setStage();
 try {
   const conversations = await seatConversations(stage.connection, people, { messages: 50 });
-  const bare = await stage.start('bench/poll-reference.ts');
+  const bare = await stage.start('bench/reference-server.ts');
   const product = await stage.start('server/main.ts');
   const headers = await Promise.all(conversations.map(({ talent }) => browserHeaders(product.port, talent)));
   const { rows } = await stage.connection.pool.query<{ id: number }>('select max(id) as id from messages');

@@ -1,7 +1,6 @@
 import { type Contender, type Standing, contest, printStandings } from './contest.ts';
-import { seatConversations } from './conversations.ts';
+import { seatConversations, browserHeaders } from './people.ts';
 import type { Shot } from './load.ts';
-import { browserHeaders } from './people.ts';
 import { machineTime, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
@@ -27,7 +26,7 @@ its own over ten connections a process, as before record 0021. Each thread's req
 const stage = await setStage({ connections: 100 });
 try {
   const conversations = await seatConversations(stage.connection, people, { messages: 50 });
-  const bare = await stage.start('bench/poll-reference.ts');
+  const bare = await stage.start('bench/reference-server.ts');
   const environment = { APP_SECRET: 'the same for all processes of this measurement', TRUST_PROXY: '127.0.0.1' };
   const products: { pid: number; port: number }[] = [];
   while (products.length < processes) {

@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { median } from './load.ts';
-import { copyProject } from './project-files.ts';
 import { freePort, setStage } from './stage.ts';
 
 /*
@@ -14,6 +14,7 @@ import { freePort, setStage } from './stage.ts';
  */
 const starts = 5;
 const limit = 2;
+const project = fileURLToPath(new URL('..', import.meta.url));
 
 console.log(`Method: the project's files are copied to an empty folder, as the Dockerfile copies them; its RUN steps of the
 first stage are run there by the machine's own Node. The result is copied to a second folder, where CMD starts the
@@ -98,3 +99,13 @@ console.table(rows);
 console.log(`${readdirSync(join(served, 'node_modules')).length} folders of packages, of development: ${tools.length}`);
 console.log(isReached ? 'reached' : 'MISSED');
 process.exitCode = isReached ? 0 : 1;
+
+/** Copies the project's files as git has or would add them, without deleted ones that are not committed yet. */
+function copyProject(folder: string): void {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  const files = list.split('\0').filter((file) => file !== '' && existsSync(join(project, file)));
+  for (const file of files) cpSync(join(project, file), join(folder, file));
+}

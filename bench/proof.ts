@@ -1,9 +1,217 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { projectFolder } from '#scripts/processes.mjs';
+import { succeeds, stopWithParent, wasStopped } from '#scripts/programs.mjs';
+import { countPlaywright } from '#scripts/results.mjs';
+import { playwright, vitest, withReport, build } from '#scripts/steps.mjs';
 import { ensureBrowser } from '#scripts/browser.mjs';
-import { stopWithParent, wasStopped } from '#scripts/programs.mjs';
-import { build } from '#scripts/steps.mjs';
-import { steps } from './proof-steps.ts';
-import { printVerdicts, type Verdict } from './verdict.ts';
+import { type Verdict, printVerdicts } from './verdict.ts';
+
+/** Runs for at most so many minutes. */
+type Run = (minutes: number) => Promise<Verdict[]>;
+
+/** Runs a command; its failure is none if it was ended because the minutes were over. */
+async function runFor(
+  minutes: number,
+  command: string[],
+  options: { env?: Record<string, string>; hear?: (verdicts: Verdict[]) => void },
+): Promise<'well' | 'failed' | 'not done'> {
+  const started = performance.now();
+  if (await succeeds(command, { isQuiet: true, minutes, ...options })) return 'well';
+  return (performance.now() - started) / 60_000 >= minutes ? 'not done' : 'failed';
+}
+
+const notDone = (promised: string, minutes: number): Verdict => ({
+  promised,
+  measured: `not done in the ${minutes.toFixed(1)} minutes that were left`,
+  holds: null,
+});
+
+/** Runs a measurement, which tells its verdicts by `conclude`. */
+const bench =
+  (file: string, ...words: string[]): Run =>
+  async (minutes) => {
+    const heard: Verdict[] = [];
+    const command = [process.execPath, `bench/${file}.ts`, ...words];
+    const end = await runFor(minutes, command, { hear: (verdicts) => void heard.push(...verdicts) });
+    if (heard.length > 0) return heard;
+    const promised = `node bench/${[`${file}.ts`, ...words].join(' ')} reaches its figures`;
+    if (end === 'not done') return [notDone(promised, minutes)];
+    return [{ promised, measured: 'ended without a figure; its output stands above', holds: false }];
+  };
+
+interface VitestReport {
+  testResults?: { name: string; assertionResults: { status: string; meta?: { measured?: string } }[] }[];
+}
+
+/** Runs tests by Vitest. The verdicts are those of each promise's files. */
+const tests =
+  (promises: Record<string, string[]>, environment: () => Record<string, string> = () => ({})): Run =>
+  (minutes) =>
+    withReport(async (report) => {
+      const files = Object.values(promises).flat();
+      const command = [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files];
+      const env = environment();
+      const end = await runFor(minutes, command, { env });
+      if (end === 'not done') return Object.keys(promises).map((promised) => notDone(promised, minutes));
+      const { testResults = [] }: VitestReport = existsSync(report)
+        ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) // Vitest writes it
+        : {};
+      const given = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+      return Object.entries(promises).map(([promised, files]) => {
+        const found = testResults.filter(({ name }) => files.some((file) => name === `${projectFolder}${file}`));
+        const results = found.flatMap(({ assertionResults }) => assertionResults);
+        const passed = results.filter(({ status }) => status === 'passed').length;
+        const told = results.flatMap(({ meta }) => meta?.measured ?? []);
+        const counted = `${passed} of ${results.length} tests passed`;
+        return {
+          promised,
+          measured: [...(told.length > 0 ? told : [counted]), ...given].join('; '),
+          holds: found.length === files.length && passed === results.length && passed > 0,
+        };
+      });
+    });
+
+/** Runs journeys by Playwright. */
+const journeys =
+  (promised: string, ...files: string[]): Run =>
+  (minutes) =>
+    withReport(async (report) => {
+      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+      const end = await runFor(minutes, [...playwright, '--reporter=list,json', ...files], { env });
+      if (end === 'not done') return [notDone(promised, minutes)];
+      const { passed, failed, failures } = countPlaywright(report, end === 'well');
+      const measured = [`${passed} journeys passed, ${failed} failed`, ...failures].join('; ');
+      return [{ promised, measured, holds: failed === 0 }];
+    });
+
+/** For what no command shows on one machine, or not with what is installed. */
+const unmeasured =
+  (promised: string, reason: string): Run =>
+  () =>
+    Promise.resolve([{ promised, measured: reason, holds: null }]);
+
+interface Step {
+  name: string;
+  /** That it takes on two quiet cores. */
+  minutes: number;
+  needsBrowser?: boolean;
+  run: Run;
+}
+
+/** What the fuzzer sends in a proof: other payloads than its test, and more. */
+const fuzzing = (): Record<string, string> => ({
+  FUZZ_SEED: String(1 + Math.floor(Math.random() * 1_000_000)),
+  FUZZ_ROUNDS: '8',
+  FUZZ_EACH: '12',
+});
+
+/** Security and faults first; then the other figures, as far as the time allows. */
+const steps: Step[] = [
+  {
+    name: 'access',
+    minutes: 0.5,
+    run: tests({
+      'every call by every kind of caller, with own, foreign, absent and malformed objects: none wrong, no call missing':
+        ['server/access.test.ts'],
+      'no smuggled field is taken, no prototype led astray': ['server/mass-assignment.test.ts'],
+      'no odd request is a fault of the server': ['server/odd-requests.test.ts'],
+      'answers about a hidden talent equal those without one, byte by byte': ['server/privacy/hiding.test.ts'],
+      'what may be done, as answers tell it, is what may be done': ['server/may.test.ts'],
+      'forged requests, foreign origins and sibling domains refused': ['server/platform/session/anti-forgery.test.ts'],
+      'links of signing in as a user: one use, one session, ten minutes': ['server/admin/sign-in-link.test.ts'],
+    }),
+  },
+  {
+    name: 'codes',
+    minutes: 0.2,
+    run: tests({
+      'a code: one use, ten minutes, five tries, one browser, one purpose': [
+        'server/accounts/sign-up.test.ts',
+        'server/accounts/sign-in.test.ts',
+      ],
+      'strangers lock nobody out of their own browser': ['server/accounts/lockout.test.ts'],
+      'sessions are ended by their user, at once and everywhere': ['server/accounts/own-account.test.ts'],
+    }),
+  },
+  { name: 'guessing', minutes: 0.6, run: bench('guessing') },
+  {
+    name: 'fuzzer',
+    minutes: 1,
+    run: tests(
+      { 'no payload made from a schema is a fault, or changes something though refused': ['server/fuzz.test.ts'] },
+      fuzzing,
+    ),
+  },
+  {
+    name: 'hostile texts',
+    minutes: 1,
+    needsBrowser: true,
+    run: journeys(
+      '400 hostile texts in each HTML and text field: nothing runs in a real browser',
+      'e2e/hostile-text.spec.ts',
+    ),
+  },
+  {
+    name: 'rich text',
+    minutes: 0.3,
+    needsBrowser: true,
+    run: tests({
+      'what the server cleans: toolbar results unchanged, twice equals once': ['server/rich-text/service.test.ts'],
+      'the same 400 in editor and view, had the server let them through': ['web/rich-text/hostile.test.tsx'],
+    }),
+  },
+  {
+    name: 'files',
+    minutes: 0.3,
+    run: tests({
+      '80 hostile images: each a 4xx or a clean image, no temporary file left': ['server/media/hostile-images.test.ts'],
+      'damaged videos are refused or stored': ['server/media/video-file.test.ts'],
+      'broken multipart bodies are refused': ['server/platform/intake/multipart.test.ts'],
+      'a disk that fills between copies: 507, no row, no file': ['server/media/disk-full.test.ts'],
+    }),
+  },
+  { name: 'size', minutes: 0.4, run: bench('size') },
+  { name: 'faults', minutes: 5, run: bench('faults') },
+  { name: 'durability', minutes: 2, run: bench('kills', 'messages') },
+  { name: 'mail', minutes: 1, run: bench('kills', 'mail') },
+  {
+    name: 'deletion and backups',
+    minutes: 1,
+    run: tests({
+      'a deletion covers every table': ['server/accounts/delete-user.test.ts'],
+      'a copy of own data covers every table, and holds nothing of others': ['server/own-data/contents.test.ts'],
+      'backups: whole or refused, nothing acknowledged missing': [
+        'scripts/operations/backup.test.ts',
+        'scripts/operations/programs.test.ts',
+      ],
+    }),
+  },
+  { name: 'matching', minutes: 2, run: bench('matching') },
+  { name: 'large home', minutes: 1, run: bench('client-home') },
+  { name: 'memory', minutes: 1, needsBrowser: true, run: bench('memory') },
+  { name: 'poll', minutes: 2, run: bench('poll') },
+  { name: 'post', minutes: 3, run: bench('post') },
+  { name: 'unread', minutes: 3, run: bench('unread') },
+  { name: 'home', minutes: 3, run: bench('talent-home') },
+  { name: 'live positions', minutes: 1.5, run: bench('live-positions') },
+  { name: 'first paint', minutes: 1, needsBrowser: true, run: bench('first-paint') },
+  { name: 'first minutes', minutes: 3, needsBrowser: true, run: bench('first-minutes') },
+  { name: 'interactions', minutes: 6, needsBrowser: true, run: bench('interactions') },
+  { name: 'failover', minutes: 14, run: bench('failover') },
+  { name: 'cluster calls', minutes: 4, run: bench('cluster-calls') },
+  { name: 'million talents', minutes: 8, run: bench('matching', '1000000') },
+  { name: 'large home, million talents', minutes: 4, run: bench('client-home', '1000000') },
+  { name: 'million positions', minutes: 5, run: bench('live-positions', '1000000') },
+  {
+    name: 'page scores',
+    minutes: 0,
+    run: unmeasured(
+      'Lighthouse: performance 95 and accessibility 100 at least',
+      'too large to install with every clone; bench/page.ts says how',
+    ),
+  },
+];
 
 /*
  * Everything the product promises in figures, beside what this machine measures, as one table. Run: npm run proof --

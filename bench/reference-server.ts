@@ -5,16 +5,50 @@ import { sessionStatement } from '#server/platform/session/session-reader.ts';
 
 /*
  * Reference for the product's calls: a bare Fastify and pg server. It makes the same session look-up by the same
- * prepared statement, and one more for a talent's home. It has no validation, anti-forgery, limits or logging.
+ * prepared statement, and one more for a talent's home, the messages of a thread or a new one. It has no validation,
+ * anti-forgery, limits, logging, read marks, order of storing or client keys. One further handler does nothing.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();
 app.get('/healthz', () => ({}));
-app.post('/api/user', async (request, reply) => {
-  const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-  const { rows } = await pool.query({ ...sessionStatement, values: [[createHash('sha256').update(token).digest()]] });
-  return rows[0] ?? reply.code(401).send({});
+app.post('/empty', () => ({}));
+
+/** Id of the user who is signed in. */
+async function findUser(cookies = ''): Promise<number | undefined> {
+  const token = /session=([^;]+)/.exec(cookies)?.[1] ?? '';
+  const values = [[createHash('sha256').update(token).digest()]];
+  const { rows } = await pool.query<{ id: number }>({ ...sessionStatement, values });
+  return rows[0]?.id;
+}
+
+const page = {
+  name: 'page',
+  text: `select id, user_id, text, created_at from (
+    select m.* from messages m join threads t on t.id = m.thread_id
+    where t.id = $1 and $2 in (t.lower_user_id, t.higher_user_id) order by m.id desc limit 50
+  ) newest order by id`,
+};
+const post = {
+  name: 'post',
+  text: `insert into messages (thread_id, user_id, text)
+    select id, $2, $3 from threads where id = $1 and $2 in (lower_user_id, higher_user_id)
+    returning id, user_id, text, created_at`,
+};
+app.post<{ Body: { threadId: number } }>('/api/messagingGetMessages', async ({ headers, body }, reply) => {
+  const userId = await findUser(headers.cookie);
+  if (userId === undefined) return reply.code(401).send({});
+  const { rows } = await pool.query({ ...page, values: [body.threadId, userId] });
+  return { messages: rows };
 });
+app.post<{ Body: { threadId: number; text: string } }>(
+  '/api/messagingPostMessage',
+  async ({ headers, body }, reply) => {
+    const userId = await findUser(headers.cookie);
+    if (userId === undefined) return reply.code(401).send({});
+    const { rows } = await pool.query({ ...post, values: [body.threadId, userId, body.text] });
+    return { message: rows[0] };
+  },
+);
 
 /** Fields of a position `p` on a talent's home. */
 const card = `p.id, p.hash_id, p.title, c.id as company_id, c.name as company_name, c.avatar_key, c.background_image_key,
@@ -43,12 +77,10 @@ const homes = {
     order by is_match desc, share desc, p.live_since desc, p.id desc`,
 };
 for (const [path, text] of Object.entries(homes)) {
-  app.post(path, async (request, reply) => {
-    const token = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
-    const session = { ...sessionStatement, values: [[createHash('sha256').update(token).digest()]] };
-    const user = (await pool.query<{ id: number }>(session)).rows[0];
-    if (!user) return reply.code(401).send({});
-    return { positions: (await pool.query({ name: path, text, values: [user.id] })).rows };
+  app.post(path, async ({ headers }, reply) => {
+    const userId = await findUser(headers.cookie);
+    if (userId === undefined) return reply.code(401).send({});
+    return { positions: (await pool.query({ name: path, text, values: [userId] })).rows };
   });
 }
 process.on('SIGTERM', () => void app.close().then(() => pool.end()));

@@ -1,8 +1,7 @@
 import { Agent } from 'node:http';
 import { type Contender, contest, printStandings } from './contest.ts';
-import { seatConversations } from './conversations.ts';
+import { seatConversations, browserHeaders } from './people.ts';
 import { fire, percentile, type Shot } from './load.ts';
-import { browserHeaders } from './people.ts';
 import { machineTime, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 

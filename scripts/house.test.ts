@@ -37,7 +37,7 @@ test('the source is found in its folders, without tests, factories and what only
     'server/testing/world.ts': 'one\n',
     'web/ui/look.css': '',
     'scripts/run.mjs': '',
-    'bench/calls.ts': '',
+    'bench/poll.ts': '',
     'e2e/one.spec.ts': '',
     'docs/one.md': '',
     'node_modules/one/index.ts': '',

@@ -1,5 +1,5 @@
 /*
- * Node's flags and environment that make it release the memory of pictures and long texts (bench/growth.ts).
+ * Node's flags and environment that make it release the memory of pictures and long texts (bench/growth.ts in 6d7b605d).
  */
 
 /** V8 lets the space of its young objects grow to 56 MB; this keeps it at 16. */

@@ -67,7 +67,7 @@ const allowed: [path: string, line: string][] = [
   ],
   ['server/positions/build.ts', `import '#server/testing/world.ts';`],
   ['server/testing/world.ts', `import '#server/app.ts'; import '#server/talents/build.ts';`],
-  ['bench/mail.ts', `import '#server/testing/mail-server.ts'; import '#server/mail/kills.stress.ts';`],
+  ['bench/kills.ts', `import '#server/testing/mail-server.ts'; import '#server/mail/kills.stress.ts';`],
   ['server/companies/service.ts', `import '#server/rich-text/service.ts';`],
   ['server/app.ts', `import '#server/positions/routes.ts';`],
   ['server/platform/http/server.ts', `import '#server/platform/calls/services.ts'; import './health.ts';`],

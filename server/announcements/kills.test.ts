@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// The long version is a command: node bench/mail.ts.
+// The long version is a command: node bench/kills.ts mail.
 test('of a process that is killed while it sends, everything arrives as it is recorded, at most twice, and nothing that was withdrawn', async () => {
   const { connection, url } = database;
   const size = { codes: 24, talents: 20, positions: 4, kills: 4, slowness: 40 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tryDurability } from './durability.stress.ts';
 
-// The long version is a command: node bench/durability.ts
+// The long version is a command: node bench/kills.ts messages
 test('messages: none is lost, doubled, out of order or miscounted when the server and the database are killed', async () => {
   const findings = await tryDurability({ threads: 4, messages: 600, serverKills: 3, databaseKills: 1 });
   const { lost, doubled, disordered, misread, miscounted } = findings;
