@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 
 /**
  * A PNG that travels with a mail, which shows it by `cid:` and its id. Mail programs show these without asking, unlike
- * pictures from an address, which also tell when a mail is opened (docs/decisions/0029-pictures-in-mail.md).
+ * pictures from an address, which also tell when a mail is opened (docs/product/mail.md).
  */
 export interface Picture {
   /** In the form of a Message-ID (RFC 2392), without the brackets. */
