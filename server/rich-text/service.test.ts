@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { maxRichTextLength } from '#contract/fields.ts';
-import { richTextSamples } from '#contract/rich-text-samples.ts';
+import { richTextSamples } from '#contract/testing/rich-text-samples.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { cleanRichText } from './service.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { richTextSamples } from '#contract/rich-text-samples.ts';
+import { richTextSamples } from '#contract/testing/rich-text-samples.ts';
 import '#web/ui/base.css';
 import { cleanHtml } from './clean-html.ts';
 import { RichTextView } from './view.tsx';

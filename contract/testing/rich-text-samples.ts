@@ -1,4 +1,4 @@
-import { frameAttributes } from './rich-text.ts';
+import { frameAttributes } from '#contract/rich-text.ts';
 
 const frame = Object.entries(frameAttributes)
   .map(([name, value]) => `${name}="${value}"`)
