@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { MenuButton } from '#web/moderation/menu-button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { Changes } from './changes.ts';

@@ -2,7 +2,7 @@ import { Ban, Ellipsis, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { MenuButton } from './menu-button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { Reported } from './reported.ts';
 import { useBlock, useBlockable } from './use-block.ts';
 
