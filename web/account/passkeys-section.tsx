@@ -1,9 +1,12 @@
 import type { Passkey } from '#contract/own-account.ts';
 import { hasPasskeys } from '#web/platform/passkey-support.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, getTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { provePasskey } from '#web/forms/passkey-proof.tsx';
+import { showNotice } from '#web/platform/notices.ts';
+import { refreshUser } from '#web/platform/session.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import classes from './account-screen.module.css';
-import { MissingPasskey } from './missing-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { Section } from './section.tsx';
 import { usePasskeys } from './use-passkeys.ts';
@@ -66,5 +69,29 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFix
       {own.dialog}
       {sessions.dialog}
     </Section>
+  );
+}
+
+/** Tells an administrator who has signed in by code that they must add a passkey first, or confirm with theirs. */
+function MissingPasskey({ hasOne }: { hasOne: boolean }) {
+  const t = useTexts('account');
+  const proof = useMutationOnce({
+    mutationFn: provePasskey,
+    onSuccess: async (isProven) => {
+      if (isProven) await refreshUser();
+      else showNotice({ text: getTexts('forms')('proof.passkey.none'), tone: 'failure' });
+    },
+  });
+  return (
+    <div className={classes.reason}>
+      <p className={classes.sentence}>{t(hasOne ? 'passkeys.missing.confirm' : 'passkeys.missing.add')}</p>
+      {hasOne && (
+        <div className={classes.actions}>
+          <Button size="sm" aria-busy={proof.isPending} onClick={() => proof.isPending || proof.mutate()}>
+            {t('passkeys.missing.use')}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
-import { type Company, showCompany } from '#contract/companies.ts';
+import { type Company, showCompany, uploadImage } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
@@ -13,10 +13,11 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { send } from '#web/platform/api.ts';
+import { failureText } from '#web/platform/errors.ts';
 import { type CompanyDraft, companyForm } from './company-draft.ts';
 import { NameFields, companyLinks } from './company-fields.tsx';
 import { useCompanySave } from './company-save.ts';
-import { uploadTextImage } from './upload-text-image.ts';
 
 /** Form of 'Edit Company'. Input stays as typed until saved or discarded. */
 export function CompanyForm({ company }: { company: Company }) {
@@ -103,4 +104,16 @@ export function CompanyForm({ company }: { company: Company }) {
       </Page>
     </>
   );
+}
+
+/** Uploads a picture for a company's text and resolves with its URL. Errors have a message for the user. */
+async function uploadTextImage(
+  image: Blob,
+  options: { signal: AbortSignal; onProgress: (share: number) => void },
+): Promise<string> {
+  try {
+    return (await send(uploadImage, {}, { files: { image }, ...options })).url;
+  } catch (cause) {
+    throw new Error(failureText(cause), { cause });
+  }
 }

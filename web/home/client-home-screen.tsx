@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { clientHome, firstPanels } from '#contract/matching.ts';
+import type { ProfilePart } from '#contract/companies.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
-import { usePageTitle } from '#web/platform/page-title.ts';
+import { usePageTitle, productName } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -11,10 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
+import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 import { useWasShown } from './use-was-shown.ts';
-import { Welcome } from './welcome.tsx';
+import classes from './welcome.module.css';
 
 /** Client's home: remaining set-up steps, and matching talents per position. */
 export function ClientHomeScreen() {
@@ -47,5 +49,23 @@ export function ClientHomeScreen() {
         <TalentPanels positions={positions} userId={user.id} isFresh={home.isFetchedAfterMount || !wasShown} />
       )}
     </Page>
+  );
+}
+
+interface Props {
+  completedProfiles: readonly number[];
+  missingParts?: readonly ProfilePart[] | undefined;
+}
+
+/** Greets a company with set-up steps left; renders nothing once all three are done. */
+function Welcome({ completedProfiles, missingParts }: Props) {
+  const t = useTexts('home');
+  if (completedProfiles.length >= 3) return null;
+  return (
+    <section className={classes.root} aria-labelledby="welcome">
+      <h2 id="welcome">{t('welcome.title', { product: productName })}</h2>
+      <p className={classes.text}>{t('welcome.text')}</p>
+      <OnboardingBar completed={completedProfiles} missing={missingParts} />
+    </section>
   );
 }

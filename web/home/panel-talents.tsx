@@ -1,7 +1,7 @@
-import { skipToken } from '@tanstack/react-query';
+import { skipToken, keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { clientHome, maxTalentIds } from '#contract/matching.ts';
-import { TalentCard } from '#web/people/talent-card.tsx';
+import { clientHome, maxTalentIds, talentMarks } from '#contract/matching.ts';
+import { TalentCard, type TalentMark } from '#web/people/talent-card.tsx';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -9,7 +9,6 @@ import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import classes from './talent-panel.module.css';
-import { useMarks } from './use-marks.ts';
 import { useTalents } from './use-talents.ts';
 
 interface Skill {
@@ -109,4 +108,16 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
       )}
     </>
   );
+}
+
+/** Marks of one panel's talents, read once for all as it first comes near the screen, and again when returning. */
+function useMarks(talentIds: readonly number[], isNear: boolean): (talentId: number) => TalentMark | undefined {
+  const marks = useCall(
+    talentMarks,
+    { talentIds: [...talentIds] },
+    { enabled: isNear && talentIds.length > 0, placeholderData: keepPreviousData },
+  );
+  useReconnected(marks.isError ? () => void marks.refetch() : undefined);
+  const { writtenToIds = [], newIds = [] } = marks.data ?? {};
+  return (id) => (writtenToIds.includes(id) ? 'writtenTo' : newIds.includes(id) ? 'new' : undefined);
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
 import classes from './position-tabs.module.css';
-import { useCurrentPanel } from './use-current-panel.ts';
+import { panelIdOf } from './panel-address.ts';
 
 interface Props {
   positions: readonly PanelPosition[];
@@ -69,4 +69,33 @@ function PositionTab({ position, isCurrent, onJump }: TabProps) {
       </a>
     </li>
   );
+}
+
+/** The part of the window in which a panel counts as current: below the tabs, in the upper part. */
+const band = '-130px 0px -55% 0px';
+
+/** The position whose panel is read now: the first in the upper part of the window. */
+function useCurrentPanel(hashIds: readonly string[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  const key = hashIds.join(' ');
+  useEffect(() => {
+    const visible = new Set<string>();
+    const all = key.split(' ');
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) visible.add(target.id);
+          else visible.delete(target.id);
+        }
+        setCurrent((former) => all.find((hashId) => visible.has(panelIdOf(hashId))) ?? former);
+      },
+      { rootMargin: band },
+    );
+    for (const hashId of all) {
+      const panel = document.getElementById(panelIdOf(hashId));
+      if (panel) observer.observe(panel);
+    }
+    return () => observer.disconnect();
+  }, [key]);
+  return current;
 }

@@ -5,6 +5,7 @@ import * as addresses from '#contract/addresses.ts';
 import type { Deletion } from '#contract/deletion.ts';
 import { deleteOwnAccount } from '#contract/leaving.ts';
 import { ownAccount } from '#contract/own-account.ts';
+import { ownDataId } from '#contract/own-data.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
@@ -16,7 +17,6 @@ import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { choose } from '#web/ui/confirm.tsx';
 import { questionOf } from './question.tsx';
-import { findDataSection, moveTo } from './your-data.ts';
 
 /**
  * Asks for the deletion of the user's account, after a question and a proof. Leads to what leaving users see; an account
@@ -53,4 +53,16 @@ export function useLeaving(deletion: Deletion): { ask: () => void; isBusy: boole
     else deleting.mutate();
   };
   return { ask: () => void ask(), isBusy: deleting.isPending, dialog };
+}
+
+/** Finds the section with the user's data on the screen that is shown. */
+const findDataSection = (): HTMLElement | null => document.querySelector(`#${ownDataId}`);
+
+/** Moves to a section, also the focus, once the dialog that was answered has closed and given it back. */
+function moveTo(section: HTMLElement): void {
+  requestAnimationFrame(() => {
+    section.tabIndex = -1;
+    section.focus({ preventScroll: true });
+    section.scrollIntoView();
+  });
 }

@@ -1,14 +1,17 @@
 import { useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { type DeclineReason, closeContact, closeReasons, declineReasons } from '#contract/contacts.ts';
-import { type Thread, answerContact } from '#contract/messaging.ts';
+import { type Thread, answerContact, messagingGetMessages } from '#contract/messaging.ts';
 import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import classes from './contact-dialog.module.css';
-import { useContactAnswer } from './use-contact-answer.ts';
+import { invalidateThreads } from './invalidate-threads.ts';
 
 interface Props {
   thread: Thread;
@@ -122,4 +125,14 @@ function ReasonDialog<Reason extends string>({
       </form>
     </Dialog>
   );
+}
+
+/** Gives an answer to a first message, and has the thread read again, also where it was refused. */
+function useContactAnswer<Answer>(threadId: number, give: (answer: Answer) => Promise<unknown>, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutationOnce({
+    mutationFn: give,
+    onSuccess: onDone,
+    onSettled: () => Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]),
+  });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ProblemCode } from '#contract/errors.ts';
 import { Id } from '#contract/fields.ts';
 import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
@@ -18,8 +18,6 @@ import classes from './messages-screen.module.css';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused } from './use-messages.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
-import { useSettled } from './use-settled.ts';
-import { useMedia } from './use-media.ts';
 import { useThreads } from './use-threads.ts';
 
 const ThreadFilters = lazyPart('ThreadFilters', () => import('./thread-filters.tsx'), {
@@ -112,4 +110,26 @@ function Opening({ error, refetch }: Pick<ReturnType<typeof useThreads>['opening
 function refusalOf(code: ProblemCode) {
   if (code === 'conversation-closed') return 'thread.closed';
   return code === 'forbidden' ? 'screen.notAllowed' : 'screen.noSuchPerson';
+}
+
+/** Whether a media query holds; follows the window. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', onChange);
+      return () => media.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Returns the value as it was when it last stayed the same for this many milliseconds. */
+function useSettled<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
 }

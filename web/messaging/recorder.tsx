@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { useUnsent } from '#web/platform/unsent.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,9 +9,9 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './recorder.module.css';
 import { useCamera } from './use-camera.ts';
-import { useDeviceChoice } from './use-device-choice.ts';
 import { VideoPreview } from './video-preview.tsx';
 import { type DraftName, discardDraftVideo, setDraftVideo, uploadDraftVideo, useDraftVideo } from './videos.ts';
+import type { DeviceChoice } from './camera.ts';
 
 /** Needed only once the camera is on. */
 const CameraControls = lazyPart('CameraControls', () => import('./camera-controls.tsx'), { isQuiet: true });
@@ -126,4 +127,20 @@ export function Recorder({ name, onSend, isUnfolded, onBusy }: Props) {
       </div>
     </section>
   );
+}
+
+const key = 'recording-devices';
+const Choice = z.object({ cameraId: z.optional(z.string()), microphoneId: z.optional(z.string()) });
+
+/** Devices last chosen in this browser. */
+function useDeviceChoice() {
+  const [choice, setChoice] = useState<DeviceChoice>(() => {
+    const kept = Choice.safeParse(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    return kept.success ? kept.data : {};
+  });
+  const choose = (next: DeviceChoice) => {
+    localStorage.setItem(key, JSON.stringify(next));
+    setChoice(next);
+  };
+  return [choice, choose] as const;
 }

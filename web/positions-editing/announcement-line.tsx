@@ -1,7 +1,8 @@
 import { Send } from 'lucide-react';
+import { type AnnouncementProgress, announcementProgress } from '#contract/announcements.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { describeAnnouncement } from './announcement-words.ts';
-import { useAnnouncement } from './announcement.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { describeAnnouncement, isUnderWay } from './announcement-words.ts';
 import classes from './announcement-line.module.css';
 
 /** Number of talents a position has been sent to; renders nothing if it never went Live. */
@@ -16,4 +17,19 @@ export function AnnouncementLine({ positionId }: { positionId: number }) {
       {text}
     </p>
   );
+}
+
+/** Polling interval in milliseconds while mails are being sent. */
+const pace = 3_000;
+
+/** Progress of a position's announcement; polls while any of the company's announcements is being sent. */
+function useAnnouncement(positionId: number): AnnouncementProgress | undefined {
+  const { data } = useCall(
+    announcementProgress,
+    {},
+    {
+      refetchInterval: ({ state }) => (state.data?.announcements.some(isUnderWay) ? pace : false),
+    },
+  );
+  return data?.announcements.find((announcement) => announcement.positionId === positionId);
 }

@@ -2,18 +2,19 @@ import { MapPin } from 'lucide-react';
 import { memo } from 'react';
 import { addressOf, talentHome } from '#contract/addresses.ts';
 import type { Fit, HomePosition } from '#contract/matching.ts';
+import { shortPlace } from '#contract/place.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, useLanguage } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
 import { Chips } from '#web/ui/chip.tsx';
 import { Cover } from '#web/ui/cover.tsx';
+import { useUser } from '#web/platform/session.ts';
+import { countryName } from '#web/reference/names.ts';
 import { StretchedLink } from './stretched-link.tsx';
-import { countInRow } from './chip-row.ts';
 import { FitLine } from './fit-line.tsx';
 import { liveLabel, wroteLabel } from './day-labels.ts';
-import { usePlaceLine } from './place-line.ts';
 import classes from './position-card.module.css';
 
 interface Props {
@@ -111,3 +112,39 @@ const rowWidth = 318;
 
 /** Width of the column, which is more than 5 times the cover's height. */
 const coverSizes = '(width < 700px) 100vw, (width < 1200px) 50vw, 380px';
+
+/** Hook: a place of work in one short line; see `shortPlace`. */
+function usePlaceLine(): (place: NonNullable<HomePosition['place']>) => string {
+  const t = useTexts('positions');
+  const cities = useTexts('cities');
+  const language = useLanguage();
+  const { countries } = useUser();
+  const countryNames = (ids: readonly number[]): string =>
+    countries
+      .filter(({ id }) => ids.includes(id))
+      .map((country) => countryName(country, language))
+      .join(', ');
+  return (place) => shortPlace(place, { t, cities, countryNames });
+}
+
+/* Estimates of a chip of 13 pixels: padding and border with the gap after it, each letter, and the tick. */
+const frame = 26;
+const letter = 7;
+const tick = 14;
+/** Of '+12' at the end. */
+const rest = 34;
+
+/** How many skills stand on one row of a card, `width` pixels wide; at least one. */
+function countInRow(
+  skills: readonly { id: number; name: string }[],
+  heldIds: readonly number[],
+  width: number,
+): number {
+  let used = 0;
+  for (const [index, { id, name }] of skills.entries()) {
+    used += frame + name.length * letter + (heldIds.includes(id) ? tick : 0);
+    const isLast = index === skills.length - 1;
+    if (used + (isLast ? 0 : rest) > width) return Math.max(1, index);
+  }
+  return skills.length;
+}

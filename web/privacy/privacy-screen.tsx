@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
-import { type Privacy, readPrivacy } from '#contract/privacy.ts';
+import { type Privacy, readPrivacy, type Availability, availabilities } from '#contract/privacy.ts';
 import type { Silence } from '#contract/silence.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -10,10 +10,11 @@ import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
-import { AvailabilitySetting } from './availability-setting.tsx';
+import { RadioSetting } from '#web/ui/setting.tsx';
 import { HidingSection } from './hiding-section.tsx';
 import classes from './privacy-screen.module.css';
 import { VerifiedOnlySetting } from './verified-only-setting.tsx';
+import { useAvailability } from './use-availability.ts';
 
 /** A talent's availability and privacy. Each choice is saved immediately. */
 export function PrivacyScreen() {
@@ -65,3 +66,23 @@ const silenceOf = ({ availability, availabilityAt, silentSince }: Privacy): Sile
   silentSince === null || availability === 'looking'
     ? undefined
     : { availability, at: availabilityAt, since: silentSince };
+
+/** What the talent says of being available. */
+function AvailabilitySetting({ stored }: { stored: Availability }) {
+  const t = useTexts('privacy');
+  const { availability, save, status } = useAvailability(stored);
+  return (
+    <RadioSetting
+      title={t('availability.title')}
+      note={t('availability.note')}
+      choices={availabilities.map((value) => ({
+        value,
+        label: t(`availability.${value}`),
+        note: t(`availability.${value}.note`),
+      }))}
+      value={availability}
+      onChange={save}
+      status={status}
+    />
+  );
+}

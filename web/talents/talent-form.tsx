@@ -3,21 +3,23 @@ import { useNavigate } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import { talentHome } from '#contract/matching.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
-import type { Talent } from '#contract/talents.ts';
+import { type Talent, saveTalent } from '#contract/talents.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { LinkFields } from '#web/forms/link-fields.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
 import { ImagePickers } from '#web/pictures/image-picker.tsx';
 import { toggled } from '#web/platform/form-changes.ts';
-import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { useKeptDraft, type Edit } from '#web/platform/kept-draft.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { send } from '#web/platform/api.ts';
+import { useSave } from '#web/platform/save.ts';
+import { refreshUser } from '#web/platform/session.ts';
 import { PersonFields, talentLinks } from './person-fields.tsx';
-import { type TalentDraft, talentForm } from './talent-draft.ts';
-import { useTalentSave } from './talent-save.ts';
+import { type TalentDraft, talentForm, type TalentImage } from './talent-draft.ts';
 import { WorkFields } from './work-fields.tsx';
 
 /** Form of 'Edit Profile'. Input stays as typed until saved or discarded. */
@@ -91,4 +93,27 @@ export function TalentForm({ talent }: { talent: Talent }) {
       </Page>
     </>
   );
+}
+
+/** The talent's own profile with all there is to choose from. */
+async function readOwnTalent(talentId: number): Promise<Talent> {
+  const answer = await send(getProfile, { profileType: 'talent', talentId });
+  if (answer.profileType !== 'talent') throw new Error('A talent was asked for.');
+  return answer.talent;
+}
+
+/** Saves a talent's own profile. */
+function useTalentSave(edit: Edit<TalentDraft, TalentImage>, id: number, onSaved: () => unknown) {
+  const t = useTexts('talents');
+  const update = async (): Promise<boolean> => {
+    const isSaved = await talentForm.save(edit, {
+      send: ({ changes, version, files, removedImages }) =>
+        send(saveTalent, { talent: { id, version, ...changes, removedImages } }, { files }),
+      read: () => readOwnTalent(id),
+      labelOf: (name) => t(`field.${name}`),
+    });
+    if (isSaved) await refreshUser();
+    return isSaved;
+  };
+  return useSave(update, (isSaved) => isSaved && onSaved(), { values: { ...edit.draft, ...edit.files } });
 }

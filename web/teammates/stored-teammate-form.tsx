@@ -4,6 +4,7 @@ import {
   cancelTeammateEmail,
   confirmTeammateEmail,
   updateTeammate,
+  deleteTeammate,
 } from '#contract/teammates.ts';
 import { EmailChangeBlock } from '#web/forms/email-change.tsx';
 import { send } from '#web/platform/api.ts';
@@ -12,7 +13,8 @@ import { mergeForms } from '#web/platform/form-changes.ts';
 import { useSave } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
-import { Deletion } from './deletion.tsx';
+import { DeleteButton } from '#web/forms/delete-button.tsx';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Leaving } from './leaving.tsx';
 import { type TeammateEdit, teammateForm } from './teammate-draft.ts';
 import { TeammateForm } from './teammate-form.tsx';
@@ -93,4 +95,23 @@ function useStoredSave(edit: TeammateEdit, id: number, onDone: () => unknown) {
 function emailNote(t: TextsOf<'teammates'>, { isMe, firstName, hasSignedIn }: EditableTeammate): string {
   if (!hasSignedIn) return t('edit.emailNote.invited', { firstName });
   return isMe ? t('edit.emailNote.own') : t('edit.emailNote.other', { firstName });
+}
+
+interface Props {
+  teammateId: number;
+  isAllowed: boolean;
+  onDeleted: () => void;
+}
+
+/** Delete button of a teammate; members cannot delete themselves. */
+function Deletion({ teammateId, isAllowed, onDeleted }: Props) {
+  const t = useTexts('teammates');
+  const deleting = useMutationOnce({ mutationFn: () => send(deleteTeammate, { teammateId }), onSuccess: onDeleted });
+  return (
+    <DeleteButton
+      isDeleting={deleting.isPending}
+      onDelete={() => deleting.mutate()}
+      obstacle={isAllowed ? undefined : t('deletion.own')}
+    />
+  );
 }

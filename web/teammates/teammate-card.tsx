@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import * as addresses from '#contract/addresses.ts';
 import type { TeammateCard as Row } from '#contract/companies.ts';
+import { inviteTeammate } from '#contract/teammates.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -8,7 +9,10 @@ import { LeavingBadge, MeBadge, SuspendedBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { Invitation } from './invitation.tsx';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './team-screen.module.css';
 
 /** Teammate in the list; the card opens their profile, the button edits it. */
@@ -43,5 +47,31 @@ export function TeammateCard({
         {t.rich('card.edit', { name, hidden: <VisuallyHidden>{name}</VisuallyHidden> })}
       </Button>
     </li>
+  );
+}
+
+interface Props {
+  teammateId: number;
+  name: string;
+  email: string;
+  mayRepeat: boolean;
+}
+
+/** States that a teammate was invited but has not signed in yet, with a button to resend the invitation. */
+function Invitation({ teammateId, name, email, mayRepeat }: Props) {
+  const t = useTexts('teammates');
+  const inviting = useMutationOnce({
+    mutationFn: () => send(inviteTeammate, { teammateId }),
+    onSuccess: () => showNotice({ text: t('invitation.sentAgain', { email }), tone: 'success' }),
+  });
+  return (
+    <p className={classes.invited}>
+      {t('invitation.state')}
+      {mayRepeat && (
+        <QuietButton disabled={inviting.isPending} onClick={() => inviting.mutate()}>
+          {t.rich('invitation.sendAgain', { name, hidden: <VisuallyHidden>{name}</VisuallyHidden> })}
+        </QuietButton>
+      )}
+    </p>
   );
 }

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { groupPitch, strokePath } from './cover-pattern.ts';
-import classes from './cover.module.css';
 import { hashName } from '#contract/name-colour.ts';
+import classes from './cover.module.css';
 import { srcSetOf } from './src-set.ts';
 
 /** Groups of strokes in a row before the pattern repeats. */
@@ -77,4 +76,28 @@ function PatternCover({ name }: { name: string }) {
       <rect width="100%" height="100%" fill={`url(#${id})`} />
     </svg>
   );
+}
+
+interface Row {
+  x: number;
+  y: number;
+  height: number;
+}
+
+/** Pixels between two strokes of a group. */
+const step = 7;
+/** Pixels from one group to the next. */
+const groupPitch = 41;
+
+/** SVG path of a row of groups of 1 to 5 strokes; the fifth crosses the other four. */
+function strokePath(groups: readonly number[], { x, y, height }: Row): string {
+  let left = x;
+  let path = '';
+  for (const count of groups) {
+    const upright = Math.min(count, 4);
+    for (let index = 0; index < upright; index++) path += `M${left + index * step} ${y}v${height}`;
+    if (count === 5) path += `M${left - 5} ${y + height * 0.8}l${3 * step + 10} ${-height * 0.6}`;
+    left += groupPitch;
+  }
+  return path;
 }

@@ -1,7 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect } from 'react';
 import classes from './text-input.module.css';
-import { useGrowth } from './use-growth.ts';
 
 interface FieldProps {
   /** Fields without one take an `aria-label`. */
@@ -121,4 +120,16 @@ function Field({ id, children, ...props }: FieldProps & { id: string; children: 
       )}
     </div>
   );
+}
+
+const growsByItself = CSS.supports('field-sizing', 'content');
+
+/** Makes a text area as high as its text, within the bounds of its style, where the browser does not do so itself. */
+function useGrowth(id: string, text: unknown): void {
+  useLayoutEffect(() => {
+    const area = document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`);
+    if (growsByItself || !area || text === undefined) return;
+    area.style.height = '0';
+    area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
+  }, [id, text]);
 }
