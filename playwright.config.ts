@@ -12,7 +12,7 @@ const launch = (executablePath: string | undefined) => ({
       '--disable-sync',
       '--no-first-run',
       // Not localhost: what exists only in secure contexts is missing there.
-      '--host-resolver-rules=MAP rolecall.test localhost',
+      '--host-resolver-rules=MAP rolecall.test localhost, MAP *.rolecall.test localhost',
       // A camera that shows a moving pattern and beeps; whether a page may use it is still asked.
       '--use-fake-device-for-media-stream',
     ],

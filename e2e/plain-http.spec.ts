@@ -1,9 +1,11 @@
 import { log, messageField } from './platform/conversation.ts';
-import { expect, test } from './platform/fixtures.ts';
+import { buildTalentUser } from '#server/accounts/build.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
+import { openMailbox } from './platform/mailbox.ts';
 import { buildAsked } from './platform/marketplace.ts';
 import { jpeg } from './platform/pictures.ts';
 import { field, save, tool } from './platform/screen.ts';
-import { seat } from './platform/sessions.ts';
+import { seat, signInHere } from './platform/sessions.ts';
 
 const hostname = 'rolecall.test';
 
@@ -32,4 +34,22 @@ test('over plain http messages are sent and texts edited', async ({ page, newPag
   await expect(field(client, 'About').locator('img[src^="/media/"]')).toBeVisible();
   await save(client, `${origin}/client/company`, 'Company');
   await expect(client.getByText('We plan routes.')).toBeVisible();
+});
+
+test('beside another application of the parent domain a user signs in, writes and stays', async ({
+  page,
+  startOwnServer,
+}) => {
+  const { origin, database, dataDir } = await startOwnServer({}, `jobs.${hostname}`);
+  const email = newAddress('mira');
+  await buildTalentUser(database, { email });
+  const foreign = { value: 'of-another-application', domain: `.${hostname}`, path: '/' };
+  await page.context().addCookies(['XSRF-TOKEN', 'session'].map((name) => ({ name, ...foreign })));
+  await page.goto(`${origin}/signin`);
+  await signInHere(page, { email, mailbox: openMailbox(dataDir, email) });
+  await expect(page).toHaveURL(`${origin}/talent/home`);
+  await page.goto(`${origin}/account`);
+  await expect(page.getByText(email)).toBeVisible();
+  const cookies = await page.context().cookies(origin);
+  expect(cookies.filter(({ value }) => value === foreign.value)).toHaveLength(2);
 });

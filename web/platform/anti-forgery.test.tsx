@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getToken } from './anti-forgery.ts';
+import { cancelOwnEmail } from '#contract/own-account.ts';
+import { fetchToken, offerTokens } from './anti-forgery.ts';
+import { send } from './api.ts';
 
-let given: number;
+/** Of all tests: a refused token is never offered again. */
+let given = 0;
 
 beforeEach(() => {
-  given = 0;
   vi.spyOn(window, 'fetch').mockImplementation(async () => {
     await Promise.resolve();
     document.cookie = `XSRF-TOKEN=token%2F${(given += 1)}; path=/`;
@@ -16,21 +18,58 @@ afterEach(() => {
   document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
 });
 
+/** The first token a call would carry, and the one after the server has refused that. */
+const offered = async (count: number): Promise<string[]> => {
+  const tokens: string[] = [];
+  for await (const token of offerTokens()) if (tokens.push(token) === count) break;
+  return tokens;
+};
+
 test('anti-forgery: calls at once share the token that is fetched, and later calls find it', async () => {
-  expect(await Promise.all([getToken(), getToken()])).toEqual(['token/1', 'token/1']);
-  expect(await getToken()).toBe('token/1');
-  expect(given).toBe(1);
+  const [[one], [other]] = await Promise.all([offered(1), offered(1)]);
+  expect([one, other]).toEqual([`token/${given}`, `token/${given}`]);
+  expect(await offered(1)).toEqual([one]);
+  expect(window.fetch).toHaveBeenCalledOnce();
 });
 
 test('anti-forgery: a refused token is renewed once for all calls that carried it', async () => {
-  const refused = await getToken();
-  expect(await Promise.all([getToken(refused), getToken(refused)])).toEqual(['token/2', 'token/2']);
-  expect(await getToken(refused)).toBe('token/2');
-  expect(given).toBe(2);
+  await fetchToken();
+  const refused = `token/${given}`;
+  const renewed = `token/${given + 1}`;
+  expect(await Promise.all([offered(2), offered(2)])).toEqual([
+    [refused, renewed],
+    [refused, renewed],
+  ]);
+  expect(await offered(1)).toEqual([renewed]);
+  expect(window.fetch).toHaveBeenCalledTimes(2);
 });
 
 test('anti-forgery: after a failure the next call asks again', async () => {
   vi.mocked(window.fetch).mockRejectedValueOnce(new TypeError('offline'));
-  await expect(getToken()).rejects.toThrow('csrf-cookie');
-  expect(await getToken()).toBe('token/1');
+  await expect(offered(1)).rejects.toThrow('csrf-cookie');
+  expect(await offered(1)).toEqual([`token/${given}`]);
+});
+
+test('anti-forgery: a call goes on with our token when that of another application was refused, and keeps to it', async () => {
+  // No header can carry the first.
+  const cookies = 'XSRF-TOKEN=foreign%E2%82%AC; XSRF-TOKEN=100%; theme=XSRF-TOKEN=dark; XSRF-TOKEN=ours';
+  vi.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue(cookies);
+  const carried: string[] = [];
+  const { prototype } = XMLHttpRequest;
+  vi.spyOn(prototype, 'open').mockReturnValue(undefined);
+  vi.spyOn(prototype, 'getResponseHeader').mockReturnValue(null);
+  vi.spyOn(prototype, 'setRequestHeader').mockImplementation((name, value) => {
+    if (name === 'X-XSRF-TOKEN') carried.push(value);
+  });
+  vi.spyOn(prototype, 'send').mockImplementation(function (this: XMLHttpRequest) {
+    const isOurs = carried.at(-1) === 'ours';
+    const refusal = { type: 'about:blank', title: 'x', status: 403, detail: 'x', code: 'anti-forgery' };
+    Object.defineProperty(this, 'status', { value: isOurs ? 200 : 403 });
+    Object.defineProperty(this, 'responseText', { value: JSON.stringify(isOurs ? {} : refusal) });
+    this.dispatchEvent(new ProgressEvent('load'));
+  });
+  await send(cancelOwnEmail, {});
+  await send(cancelOwnEmail, {});
+  expect(carried).toEqual(['100%', 'ours', 'ours']);
+  expect(window.fetch).not.toHaveBeenCalled();
 });

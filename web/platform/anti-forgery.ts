@@ -3,19 +3,38 @@ import { NetworkError } from './errors.ts';
 
 const path = '/sanctum/csrf-cookie';
 
-/** Reads and decodes the anti-forgery cookie; some servers refuse the percent-encoded form. */
-export function findToken(): string | undefined {
-  const found = /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  return found ? decodeURIComponent(found) : undefined;
+/** Tokens that the server has refused, such as those of another application of a parent domain. */
+const refused = new Set<string>();
+
+/** The values of the anti-forgery cookie, decoded: some servers refuse the percent-encoded form. */
+export const findTokens = (): string[] =>
+  document.cookie
+    .split('; ')
+    .filter((pair) => pair.startsWith('XSRF-TOKEN='))
+    .map((pair) => decode(pair.slice('XSRF-TOKEN='.length)))
+    .filter((token) => isSendable.test(token));
+
+/** What a header can carry. */
+const isSendable = /^[!-~]+$/;
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
+
+const findToken = (): string | undefined => findTokens().find((token) => !refused.has(token));
 
 async function askForToken(): Promise<string> {
   const answer = await fetch(path, { credentials: 'include' }).catch((cause: unknown) => {
     connectionIsLost();
     throw new NetworkError(path, { cause });
   });
+  if (!answer.ok) throw new NetworkError(path);
   const token = findToken();
-  if (!answer.ok || !token) throw new NetworkError(path);
+  if (token === undefined) throw new NetworkError(path);
   return token;
 }
 
@@ -27,8 +46,16 @@ let asking: Promise<string> | undefined;
  */
 export const fetchToken = (): Promise<string> => (asking ??= askForToken().finally(() => (asking = undefined)));
 
-/** The anti-forgery token that every POST must carry, fetched if the browser has none but the refused one. */
-export async function getToken(refused?: string): Promise<string> {
-  const token = findToken();
-  return token && token !== refused ? token : fetchToken();
+/**
+ * Offers the anti-forgery tokens that a POST may carry, the next one only once the server has refused the last: those the
+ * browser has, then one that is fetched.
+ */
+export async function* offerTokens(): AsyncGenerator<string, void> {
+  for (let token = findToken(); token !== undefined; token = findToken()) {
+    yield token;
+    refused.add(token);
+  }
+  const fetched = await fetchToken();
+  yield fetched;
+  refused.add(fetched);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Audience, Call } from '#contract/call.ts';
 import { Problem, problems } from '#contract/errors.ts';
-import { getToken } from './anti-forgery.ts';
+import { offerTokens } from './anti-forgery.ts';
 import { connectionIsBack, connectionIsLost } from './connection.ts';
 import { ApiError, NetworkError, isSignedOut } from './errors.ts';
 import { anotherUserFound, restrictionFound, sessionEnded } from './session-end.ts';
@@ -29,13 +29,21 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
   options: SendOptions<File> = {},
 ): Promise<z.output<A>> {
   const post = (token: string) => postTo(call.path, token, () => bodyOf(call, payload, options.files), options);
-  const make = async () => {
-    const token = await getToken();
-    return post(token).catch(async (error: unknown) => {
-      const renewed = await findNextToken(call, error, token);
-      if (renewed === undefined) throw error;
-      return post(renewed);
-    });
+  const make = async (): Promise<unknown> => {
+    let refusal: unknown;
+    // A refused call has done nothing yet.
+    for await (const token of offerTokens()) {
+      try {
+        return await post(token);
+      } catch (error) {
+        refusal = error;
+        if (error instanceof ApiError && error.code === 'anti-forgery') continue;
+        const renewed = isSignedOut(error) && !call.renewsSession ? await findRenewed(token) : undefined;
+        if (renewed === undefined) throw error;
+        return await post(renewed);
+      }
+    }
+    throw refusal;
   };
   try {
     const answer = await (call.renewsSession ? whileRenewing(make) : make());
@@ -49,16 +57,6 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
     if (error instanceof ApiError && error.code === 'restricted') restrictionFound();
     throw error;
   }
-}
-
-/** Finds the token to make a refused call again with; nothing has been done yet. Undefined if that would not help. */
-async function findNextToken(
-  { renewsSession }: Pick<Call, 'renewsSession'>,
-  error: unknown,
-  refused: string,
-): Promise<string | undefined> {
-  if (error instanceof ApiError && error.code === 'anti-forgery') return getToken(refused);
-  return isSignedOut(error) && !renewsSession ? findRenewed(refused) : undefined;
 }
 
 function bodyOf(

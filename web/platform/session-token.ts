@@ -1,4 +1,4 @@
-import { findToken } from './anti-forgery.ts';
+import { findTokens } from './anti-forgery.ts';
 
 /*
  * A proof gives the session of all tabs a new token. Calls under way with the old one are refused with 401 before they
@@ -23,8 +23,7 @@ export async function findRenewed(refused: string): Promise<string | undefined> 
   // After the longest wait, what has arrived decides.
   const signal = AbortSignal.timeout(longestWait);
   await locks?.request(lock, { mode: 'shared', signal }, () => undefined).catch(() => undefined);
-  const token = findToken();
-  return token !== undefined && token !== refused && nonceOf(token) === nonceOf(refused) ? token : undefined;
+  return findTokens().find((token) => token !== refused && nonceOf(token) === nonceOf(refused));
 }
 
 const nonceOf = (token: string): string | undefined => token.split('.')[0];
