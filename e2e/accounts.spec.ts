@@ -438,3 +438,18 @@ test.describe('in a browser that prefers German', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 });
+
+test('a browser that keeps no cookies is told so, and can try again', async ({ page }) => {
+  const path = '/sanctum/csrf-cookie';
+  const told = page.getByRole('alert').filter({ hasText: 'This site needs cookies and site data.' });
+  await page.route(path, (route) => route.fulfill({ status: 204 }));
+  await page.goto('/signup');
+  await expect(told).toBeVisible();
+  await page.goto('/signin');
+  await expect(told).toBeVisible();
+  await expect(page.getByText('connection')).toHaveCount(0);
+  await page.unroute(path);
+  await told.getByRole('button', { name: 'Try again' }).click();
+  await expect(field(page, 'Email')).toBeEnabled();
+  await expect(told).toHaveCount(0);
+});

@@ -11,7 +11,7 @@ import { Notices } from '#web/shell/notices.tsx';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { hasUnsavedChanges, leavePage, reloadPage } from '#web/forms/unsaved-forms.ts';
 import { onConnectionBack } from '#web/platform/connection.ts';
-import { ApiError, NetworkError } from '#web/platform/errors.ts';
+import { ApiError, NetworkError, NoCookiesError } from '#web/platform/errors.ts';
 import { explainMissingModule } from '#web/platform/missing-module.ts';
 import { onMissingPart } from '#web/platform/needed.ts';
 import { showNoticeOnNextPage, showWaitingNotice } from '#web/platform/notices.ts';
@@ -41,9 +41,10 @@ loadCommonTexts();
 onConnectionBack(loadCommonTexts);
 onConnectionBack(retryFailed);
 
-/** Logs errors caught by React. Refusals and lost connections are shown on the screen; any other error is a bug. */
+/** Logs errors caught by React. Refusals and missing connections or cookies are shown; any other error is a bug. */
 function logCaught(error: unknown): void {
-  if (error instanceof ApiError || error instanceof NetworkError) console.info(error.message);
+  const isShown = [ApiError, NetworkError, NoCookiesError].some((kind) => error instanceof kind);
+  if (isShown && error instanceof Error) console.info(error.message);
   else console.error(error);
 }
 

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cancelOwnEmail } from '#contract/own-account.ts';
 import { fetchToken, offerTokens } from './anti-forgery.ts';
 import { send } from './api.ts';
+import { NoCookiesError, failureText } from './errors.ts';
+import { showLanguage } from './texts/texts.ts';
 
 /** Of all tests: a refused token is never offered again. */
 let given = 0;
@@ -72,4 +74,14 @@ test('anti-forgery: a call goes on with our token when that of another applicati
   await send(cancelOwnEmail, {});
   expect(carried).toEqual(['100%', 'ours', 'ours']);
   expect(window.fetch).not.toHaveBeenCalled();
+});
+
+test('a browser that keeps no cookies is told so', async () => {
+  vi.mocked(window.fetch).mockResolvedValue(new Response(null, { status: 204 }));
+  const error = await fetchToken().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(NoCookiesError);
+  await showLanguage('de');
+  expect(failureText(error)).toContain('Erlaube sie für diese Seite');
+  await showLanguage('en');
+  expect(failureText(error)).toBe('This site needs cookies and site data. Allow them for this site and try again.');
 });

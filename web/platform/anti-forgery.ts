@@ -1,5 +1,5 @@
 import { connectionIsLost } from './connection.ts';
-import { NetworkError } from './errors.ts';
+import { NetworkError, NoCookiesError } from './errors.ts';
 
 const path = '/sanctum/csrf-cookie';
 
@@ -34,7 +34,7 @@ async function askForToken(): Promise<string> {
   });
   if (!answer.ok) throw new NetworkError(path);
   const token = findToken();
-  if (token === undefined) throw new NetworkError(path);
+  if (token === undefined) throw new NoCookiesError();
   return token;
 }
 
@@ -42,7 +42,7 @@ let asking: Promise<string> | undefined;
 
 /**
  * Fetches a new anti-forgery cookie, once for all who ask at the same time: a second one would invalidate the first. Throws
- * NetworkError if none arrives.
+ * NetworkError if none arrives, NoCookiesError if the browser does not keep it.
  */
 export const fetchToken = (): Promise<string> => (asking ??= askForToken().finally(() => (asking = undefined)));
 

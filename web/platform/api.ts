@@ -20,8 +20,8 @@ export interface SendOptions<File extends string = string> {
 
 /**
  * Makes a call of the contract. Fetches the anti-forgery cookie if it is missing or stale, and goes on with the
- * session's new token if that was replaced. Throws ApiError if the server refuses, NetworkError without a response, or
- * the signal's reason when aborted. A 401 ends the session held here.
+ * session's new token if that was replaced. Throws ApiError if the server refuses, NetworkError without a response,
+ * NoCookiesError if the browser keeps none, or the signal's reason when aborted. A 401 ends the session held here.
  */
 export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, File extends string = never>(
   call: Call<P, A, Audience, File>,

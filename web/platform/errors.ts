@@ -41,6 +41,14 @@ export class NetworkError extends Error {
   }
 }
 
+/** This browser keeps no cookies, without which nothing can be sent. */
+export class NoCookiesError extends Error {
+  constructor() {
+    super('The browser keeps no cookies');
+    this.name = 'NoCookiesError';
+  }
+}
+
 /** Statuses that may succeed on a later attempt: timeouts, rate limits, brief unavailability. */
 const passing = new Set([408, 429, 502, 503, 504]);
 
@@ -83,6 +91,7 @@ export function reasonText({ code, params }: Pick<Fault, 'code' | 'params'>): st
 export function failureText(error: unknown): string {
   const t = getTexts('common');
   if (error instanceof NetworkError) return t('failure.lostConnection');
+  if (error instanceof NoCookiesError) return t('failure.noCookies');
   if (!(error instanceof ApiError)) return t('failure.unforeseen');
   const why = error.reason ?? error.errors[0];
   if (why && unnamed.has(error.code)) return reasonText(why);
