@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { findViolations } from '#scripts/look.ts';
+import { buildTalentUser } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { button, expectScreen, field, menu } from './platform/screen.ts';
-import { dropCookies, holdPolls } from './platform/sessions.ts';
+import { dropCookies, holdPolls, signInHere } from './platform/sessions.ts';
 
 /** A valid but wrong code. */
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
@@ -437,6 +438,28 @@ test.describe('in a browser that prefers German', () => {
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
+});
+
+test('where site data is blocked and cookies are not, a user signs in and stays', async ({
+  page,
+  mailbox,
+  database,
+}) => {
+  const email = newAddress('mira');
+  await buildTalentUser(database, { email });
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/talent/privacy');
+  await signInHere(page, { email, mailbox: mailbox(email) });
+  await expectScreen(page, '/talent/privacy', 'Availability and privacy');
+  await page.reload();
+  await expectScreen(page, '/talent/privacy', 'Availability and privacy');
 });
 
 test('a browser that keeps no cookies is told so, and can try again', async ({ page }) => {

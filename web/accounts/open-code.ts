@@ -1,3 +1,4 @@
+import { siteStorage } from '#web/platform/browser-storage.ts';
 import { isLike, readKept } from '#web/platform/kept-value.ts';
 
 export type Flow = 'signup' | 'signin';
@@ -17,9 +18,9 @@ const keyOf = (flow: Flow): string => `open-code/${flow}`;
  * reads their mail, and the link in it may open another tab.
  */
 export const keepOpenCode = <Details>(flow: Flow, code: OpenCode<Details>): void =>
-  localStorage.setItem(keyOf(flow), JSON.stringify(code));
+  void siteStorage.set(keyOf(flow), JSON.stringify(code));
 
-export const forgetOpenCode = (flow: Flow): void => localStorage.removeItem(keyOf(flow));
+export const forgetOpenCode = (flow: Flow): void => siteStorage.remove(keyOf(flow));
 
 /**
  * Finds this browser's open code; deletes it if it has expired, its details are unlike an example or `isWanted` rejects
@@ -30,7 +31,7 @@ export function findOpenCode<Details extends object>(
   details: Details,
   isWanted: (details: Details) => boolean,
 ): OpenCode<Details> | undefined {
-  const found = readKept(localStorage, keyOf(flow));
+  const found = readKept(siteStorage, keyOf(flow));
   if (isLike(found, { details, expiresAt: 0, nextAt: 0 }) && found.expiresAt > Date.now() && isWanted(found.details))
     return found;
   forgetOpenCode(flow);

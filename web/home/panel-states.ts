@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { siteStorage } from '#web/platform/browser-storage.ts';
+import { readKept } from '#web/platform/kept-value.ts';
 import { readTab, writeTab } from '#web/platform/tab-storage.ts';
 
 const FoldedIds = z.array(z.int());
@@ -19,7 +21,7 @@ export function usePanelStates(userId: number, positionIds: readonly number[]) {
     isFolded: (id: number) => foldedIds.has(id),
     fold: (id: number, isFolded: boolean) => {
       const next = withMember(foldedIds, id, isFolded);
-      localStorage.setItem(keyOf(userId), JSON.stringify(positionIds.filter((each) => next.has(each))));
+      siteStorage.set(keyOf(userId), JSON.stringify(positionIds.filter((each) => next.has(each))));
       setFoldedIds(next);
     },
     isExpanded: (id: number) => expandedIds.has(id),
@@ -31,7 +33,7 @@ export function usePanelStates(userId: number, positionIds: readonly number[]) {
 }
 
 function readFolded(userId: number): ReadonlySet<number> {
-  const kept = FoldedIds.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]'));
+  const kept = FoldedIds.safeParse(readKept(siteStorage, keyOf(userId)));
   return new Set(kept.success ? kept.data : []);
 }
 

@@ -1,6 +1,8 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
+import { siteStorage } from '#web/platform/browser-storage.ts';
+import { readKept } from '#web/platform/kept-value.ts';
 import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { useUnsent } from '#web/platform/unsent.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -135,11 +137,11 @@ const Choice = z.object({ cameraId: z.optional(z.string()), microphoneId: z.opti
 /** Devices last chosen in this browser. */
 function useDeviceChoice() {
   const [choice, setChoice] = useState<DeviceChoice>(() => {
-    const kept = Choice.safeParse(JSON.parse(localStorage.getItem(key) ?? '{}'));
+    const kept = Choice.safeParse(readKept(siteStorage, key));
     return kept.success ? kept.data : {};
   });
   const choose = (next: DeviceChoice) => {
-    localStorage.setItem(key, JSON.stringify(next));
+    siteStorage.set(key, JSON.stringify(next));
     setChoice(next);
   };
   return [choice, choose] as const;

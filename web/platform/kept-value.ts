@@ -1,7 +1,9 @@
+import type { BrowserStorage } from './browser-storage.ts';
+
 /** Reads a value kept as JSON; undefined if there is none or it is no JSON. */
-export function readKept(storage: Storage, key: string): unknown {
+export function readKept(storage: BrowserStorage, key: string): unknown {
   try {
-    return JSON.parse(storage.getItem(key) ?? '') as unknown;
+    return JSON.parse(storage.get(key) ?? '') as unknown;
   } catch {
     return undefined;
   }

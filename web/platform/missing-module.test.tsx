@@ -24,6 +24,15 @@ test('without a connection the reason is the connection, and the page stays', as
   expect(reload).not.toHaveBeenCalled();
 });
 
+test('where nothing can be kept, code that is missing does not load the page again and again', async () => {
+  isThere = true;
+  vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  });
+  expect(await explainMissingModule('Profile', missing, reload)).toBe(missing);
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('code that is missing while the server is there loads the page, once for each release and module', async () => {
   isThere = true;
   const reloaded = () => expect.poll(() => reload).toHaveBeenCalledOnce();

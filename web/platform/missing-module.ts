@@ -1,3 +1,4 @@
+import { tabStorage } from './browser-storage.ts';
 import { connectionIsLost, isServerThere } from './connection.ts';
 import { NetworkError } from './errors.ts';
 
@@ -9,15 +10,15 @@ const findRelease = (): string => document.querySelector<HTMLScriptElement>('scr
 /**
  * Explains why a module could not be loaded. Offline, resolves with a NetworkError and leaves the screen as it is.
  * Otherwise a later release has replaced the module, so `reload` fetches a page that knows the new names. Reloads once
- * per release: a module missing there too would loop for ever.
+ * per release, and not at all where that cannot be kept: a module missing there too would loop for ever.
  */
 export async function explainMissingModule(name: string, error: unknown, reload: () => void): Promise<unknown> {
   if (!(await isServerThere())) {
     connectionIsLost();
     return new NetworkError(name, { cause: error });
   }
-  if (sessionStorage.getItem(keyOf(name)) === findRelease()) return error;
-  sessionStorage.setItem(keyOf(name), findRelease());
+  const release = findRelease();
+  if (tabStorage.get(keyOf(name)) === release || !tabStorage.set(keyOf(name), release)) return error;
   reload();
   return new Promise(() => undefined);
 }

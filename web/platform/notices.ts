@@ -1,3 +1,4 @@
+import { tabStorage } from './browser-storage.ts';
 import { failureText } from './errors.ts';
 import { createStore } from './store.ts';
 
@@ -28,12 +29,12 @@ export function showNotice(notice: Omit<Notice, 'id'>): number {
 const waitingKey = 'notice';
 
 /** Shows a notice on the next page loaded in this tab. */
-export const showNoticeOnNextPage = (text: string): void => sessionStorage.setItem(waitingKey, text);
+export const showNoticeOnNextPage = (text: string): void => void tabStorage.set(waitingKey, text);
 
 /** Shows the notice left by the previous page, if any. */
 export function showWaitingNotice(): void {
-  const text = sessionStorage.getItem(waitingKey);
-  sessionStorage.removeItem(waitingKey);
+  const text = tabStorage.get(waitingKey);
+  tabStorage.remove(waitingKey);
   if (text) showNotice({ text, tone: 'info' });
 }
 

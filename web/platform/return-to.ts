@@ -1,3 +1,4 @@
+import { tabStorage } from './browser-storage.ts';
 import { isLike, readKept } from './kept-value.ts';
 
 const key = 'return-to';
@@ -19,7 +20,7 @@ const anEnd: EndedSession = { userId: 0, email: '', hasUnsavedChanges: false };
 
 /** Remembers the URL a signed-out visitor asked for. Per tab; survives a reload while they read their mail. */
 export const rememberAddress = (address: string, ended?: EndedSession): void =>
-  sessionStorage.setItem(key, JSON.stringify({ place: address, ended } satisfies Remembered));
+  void tabStorage.set(key, JSON.stringify({ place: address, ended } satisfies Remembered));
 
 export const findEndedSession = (): EndedSession | undefined => find()?.ended;
 
@@ -29,7 +30,7 @@ export function findAddress(): string | undefined {
   return remembered?.ended ? undefined : remembered?.place;
 }
 
-export const forgetAddress = (): void => sessionStorage.removeItem(key);
+export const forgetAddress = (): void => tabStorage.remove(key);
 
 /** Returns and forgets the remembered URL; only for its user, so that no one else learns where they were. */
 export function takeAddress(userId: number | undefined): string | undefined {
@@ -39,7 +40,7 @@ export function takeAddress(userId: number | undefined): string | undefined {
 }
 
 function find(): Remembered | undefined {
-  const kept = readKept(sessionStorage, key);
+  const kept = readKept(tabStorage, key);
   if (isLike(kept, { place: '', ended: anEnd })) return kept;
   return isLike(kept, { place: '' }) && !('ended' in kept) ? kept : undefined;
 }
