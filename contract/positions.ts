@@ -50,6 +50,8 @@ export const Position = z.extend(PositionSummary, {
   version: z.optional(z.int()),
   /** Only on the edit screen: number of talents who match the saved state. */
   talentCount: z.optional(z.int()),
+  /** Only on the edit screen: number of conversations about it. */
+  conversationCount: z.optional(z.int()),
   /** Only on the edit screen. */
   relaxations: z.optional(Relaxations),
 });

@@ -114,11 +114,13 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await expect(page.getByLabel('Margin')).toHaveValue('2');
   await button(page, 'Delete').click();
   const deletion = dialog(page, 'Are you sure? This action cannot be undone.');
+  await expect(deletion).toContainText('This deletes “Cartographer”. There are no conversations about it.');
   await deletion.getByRole('button', { name: 'Cancel' }).click();
   await expect(deletion).toHaveCount(0);
   await button(page, 'Delete').click();
   await deletion.getByRole('button', { name: 'Delete' }).click();
   await expectScreen(page, '/client/positions', 'Positions');
+  await expect(page.getByText('“Cartographer” was deleted.')).toBeVisible();
   await expect(page.getByText('No positions yet.', { exact: false })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('This position no longer exists.')).toBeVisible();

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { editPosition, listPositions } from '#contract/positions.ts';
 import { buildTalentUser, signInClient } from '#server/accounts/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { skills, skillTypes, timezones } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -110,6 +112,22 @@ describe('the edit screen', () => {
       talentCount: 0,
     });
     expect(position.teammates).toMatchObject([{ id: client.id, isMe: true }]);
+  });
+
+  test('tells how many conversations are about it, without threads in which nobody has written', async () => {
+    const { db } = world.services;
+    const { client, companyId, caller } = await signInClient(world);
+    const { id, hashId } = await buildPosition(db, { companyId });
+    const count = async () =>
+      (await caller.send(editPosition, { positionHashId: hashId })).answer.position.conversationCount;
+    expect(await count()).toBe(0);
+    for (const isWritten of [true, true, false]) {
+      const talent = await buildTalentUser(db);
+      const threadId = await buildThread(db, client.id, talent.id);
+      await sql`update threads set position_id = ${id} where id = ${threadId}`.execute(db);
+      if (isWritten) await buildMessage(db, { threadId, userId: talent.id });
+    }
+    expect(await count()).toBe(2);
   });
 
   test('is for members of the company only, even of a Live position', async () => {

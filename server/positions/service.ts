@@ -67,7 +67,11 @@ export async function getOwnPosition(
 ): Promise<{ row: PositionRow; position: Position }> {
   const row = await loadPosition(db, hashId);
   if (row.companyId !== viewer.companyId) throw noSuchPosition();
-  return { row, position: presentEditablePosition(row, await getEmployer(db, row.companyId, viewer)) };
+  const [company, conversationCount] = await Promise.all([
+    getEmployer(db, row.companyId, viewer),
+    store.countConversations(db, row.id),
+  ]);
+  return { row, position: { ...presentEditablePosition(row, company), conversationCount } };
 }
 
 /** Finds a position by its public name; 404 if there is none. The caller checks who may see it. */

@@ -30,6 +30,14 @@ export const listContacts = (db: Database, companyId: number): Promise<Contact[]
 export const findByHashId = (db: Database, hashId: string): Promise<PositionRow | undefined> =>
   db.selectFrom('positions').selectAll().where('hashId', '=', hashId).executeTakeFirst();
 
+/** Counts the conversations about a position. */
+export async function countConversations(db: Database, positionId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from threads
+    where position_id = ${positionId} and last_message_id is not null`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** Locks a position of the company until the transaction ends, so that checks still hold when it is written. */
 export const lockPosition = (db: Database, id: number, companyId: number): Promise<PositionRow | undefined> =>
   db

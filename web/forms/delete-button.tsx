@@ -6,16 +6,18 @@ import { confirm } from '#web/ui/confirm.tsx';
 interface Props {
   isDeleting: boolean;
   onDelete: () => void;
+  /** What is deleted; shown below the question. */
+  details: string;
   /** Reason why deleting is impossible; disables the button. */
   obstacle?: string | undefined;
 }
 
 /** Delete button of an edit screen; asks for confirmation. */
-export function DeleteButton({ isDeleting, onDelete, obstacle }: Props) {
+export function DeleteButton({ isDeleting, onDelete, details, obstacle }: Props) {
   const t = useTexts('forms');
   const label = useTexts('common')('action.delete');
   const ask = async () => {
-    if (await confirm({ text: t('delete.question'), confirmLabel: label, isDestructive: true })) onDelete();
+    if (await confirm({ text: t('delete.question'), details, confirmLabel: label, isDestructive: true })) onDelete();
   };
   return (
     <Button

@@ -13,6 +13,7 @@ import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
+import { showNotice } from '#web/platform/notices.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
@@ -67,13 +68,17 @@ export function PositionForm({ position }: { position: Position }) {
     return navigate({ ...(isFirst ? home : { to: addresses.positions, search }), ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
+  const title = position.title || t('untitled');
   const deletion = useMutationOnce({
     mutationFn: () =>
       send(deletePosition, { positionId: position.id }).catch((error: unknown) => {
         // A teammate has deleted it already, which is the desired result.
         if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
       }),
-    onSuccess: () => leave(),
+    onSuccess: async () => {
+      await leave();
+      showNotice({ text: t('delete.done', { title }), tone: 'success' });
+    },
   });
   const cancel = async () => {
     if (!(await confirmDiscard())) return;
@@ -89,7 +94,15 @@ export function PositionForm({ position }: { position: Position }) {
         onCancel={() => void cancel()}
         onSave={save}
         state={<LiveSwitch isLive={draft.isLive} onChange={(isLive) => change({ isLive })} />}
-        destructive={!isGone && <DeleteButton isDeleting={deletion.isPending} onDelete={() => deletion.mutate()} />}
+        destructive={
+          !isGone && (
+            <DeleteButton
+              isDeleting={deletion.isPending}
+              onDelete={() => deletion.mutate()}
+              details={t('delete.details', { title, count: position.conversationCount ?? 0 })}
+            />
+          )
+        }
       />
       <Page isFixed={isSaving}>
         <AnnouncementLine positionId={position.id} />

@@ -10,6 +10,7 @@ import { EmailChangeBlock } from '#web/forms/email-change.tsx';
 import { send } from '#web/platform/api.ts';
 import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { mergeForms } from '#web/platform/form-changes.ts';
+import { showNotice } from '#web/platform/notices.ts';
 import { useSave } from '#web/platform/save.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
@@ -55,7 +56,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
       isEmailFixed={!may.changeEmail}
       emailChange={emailChange && may.changeEmail && <EmailChangeBlock change={emailChange} actions={changing} />}
       saving={saving}
-      destructive={<Deletion teammateId={id} isAllowed={may.delete} onDeleted={leaveChanged} />}
+      destructive={<Deletion teammate={teammate} isAllowed={may.delete} onDeleted={leaveChanged} />}
     >
       {isMe && <Leaving companyName={teammate.company.name} whyNot={whyNot.leave} />}
     </TeammateForm>
@@ -97,20 +98,28 @@ function emailNote(t: TextsOf<'teammates'>, { isMe, firstName, hasSignedIn }: Ed
   return isMe ? t('edit.emailNote.own') : t('edit.emailNote.other', { firstName });
 }
 
-interface Props {
-  teammateId: number;
+interface DeletionProps {
+  teammate: { id: number; firstName: string; lastName: string };
   isAllowed: boolean;
-  onDeleted: () => void;
+  onDeleted: () => unknown;
 }
 
 /** Delete button of a teammate; members cannot delete themselves. */
-function Deletion({ teammateId, isAllowed, onDeleted }: Props) {
+function Deletion({ teammate: { id, firstName, lastName }, isAllowed, onDeleted }: DeletionProps) {
   const t = useTexts('teammates');
-  const deleting = useMutationOnce({ mutationFn: () => send(deleteTeammate, { teammateId }), onSuccess: onDeleted });
+  const name = `${firstName} ${lastName}`;
+  const deleting = useMutationOnce({
+    mutationFn: () => send(deleteTeammate, { teammateId: id }),
+    onSuccess: async () => {
+      await onDeleted();
+      showNotice({ text: t('deletion.done', { name }), tone: 'success' });
+    },
+  });
   return (
     <DeleteButton
       isDeleting={deleting.isPending}
       onDelete={() => deleting.mutate()}
+      details={t('deletion.details', { name })}
       obstacle={isAllowed ? undefined : t('deletion.own')}
     />
   );
