@@ -40,6 +40,8 @@ test('a company signs up with a code and begins on its home', async ({ page, mai
   for (const name of ['Company', 'First name', 'Last name', 'Email']) await expect(field(page, name)).toBeDisabled();
   await expect(page.getByRole('radio', { name: 'Talent' })).toBeDisabled();
   await expect(button(page, 'Confirm Code')).toBeDisabled();
+  // All of it is in view, down to the choice of the language.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   const code = await mailbox(email).nextCode();
   await page.keyboard.type(code.slice(0, 4));
   await expect(field(page, 'Confirmation code')).toHaveValue(`${code.slice(0, 3)} ${code.slice(3, 4)}··`);
