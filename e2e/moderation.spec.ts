@@ -156,7 +156,7 @@ test('a position and a company are reported from their profiles in three clicks,
 }) => {
   const { ada, company, position } = await meet(database, page);
   await page.goto('/account');
-  await expect(page.getByText('You have reported nothing yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t reported anything yet.')).toBeVisible();
   await page.goto(`/talent/home/${position.hashId}`);
   await expect(more(page.getByRole('dialog'))).toBeVisible();
   await inspect(page, 'position-more');
@@ -203,7 +203,7 @@ test('reports that cannot be read are tried again', async ({ page, signUp }) => 
   await expect(button(page, 'Try again')).toBeVisible();
   await page.unroute('**/api/reports');
   await button(page, 'Try again').click();
-  await expect(page.getByText('You have reported nothing yet.')).toBeVisible();
+  await expect(page.getByText('You haven’t reported anything yet.')).toBeVisible();
 });
 
 test('a list of blocked engineers that cannot be read is tried again; talents have no such screen', async ({

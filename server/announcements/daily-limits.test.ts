@@ -78,7 +78,7 @@ async function announce({ caller }: Company) {
   return { positionId, positionHashId, status, problem, headers };
 }
 
-test('of positions that are made, announced and deleted in a row a talent gets three, whatever the trial', async () => {
+test('a talent gets at most three announcements a day, even if positions are recreated', async () => {
   await buildReader(db());
   const company = await signInClient(world, { name: 'Northwind Labs' });
   await startSending();

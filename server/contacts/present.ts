@@ -4,7 +4,7 @@ import type { Correspondent } from '#server/companies/service.ts';
 import type { ContactRow } from './contact-of.ts';
 import type { Side } from './policy.ts';
 
-/** Settled contacts from which on a rate is told, and the share from which on that of a talent is. */
+/** Minimum settled contacts before a rate is shown; a talent's rate only from this share. */
 const fewestSettled = 5;
 const shareOfTalents = 0.7;
 const daySteps = [1, 2, 3, 7, 14] as const;

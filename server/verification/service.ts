@@ -162,7 +162,7 @@ async function checkRoom(db: Database, companyId: number): Promise<void> {
 }
 
 const takenBy = (domain: string) =>
-  new AppError('conflict', `${domain} is proven by another company here.`, {
+  new AppError('conflict', `Another company has already verified ${domain}.`, {
     reason: { code: 'domainTaken', params: { domain } },
   });
 

@@ -171,8 +171,8 @@ export function route<
 }
 
 /**
- * Waits until this process has heard of what a call has changed, so that the same browser's next call is not answered
- * from memory as before. A listener that is not current is not waited for: nothing is answered from memory then.
+ * Waits until this process has handled the notification of its own write, so that the next call is not served stale. Does
+ * not wait for a listener that is not current: nothing is answered from memory then.
  */
 async function hearOwnChanges({ listener }: Services): Promise<void> {
   if (listener.isCurrent()) await listener.catchUp();

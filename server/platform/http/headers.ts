@@ -3,7 +3,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 /** One year. */
 const httpsSeconds = 31_536_000;
 
-/** Policy of answers that are no page: opened by themselves they load and run nothing, and no page frames them. */
+/** CSP for non-page responses: opened directly they load and run nothing, and cannot be framed. */
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /**
