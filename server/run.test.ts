@@ -198,6 +198,9 @@ test('a server answers and a worker delivers, on one database', async () => {
   expect(existsSync(join(server.folder, 'outbox'))).toBe(false);
   expect(await statusOf(`${worker.origin}/healthz`)).toBe(0);
   expect(worker.read()).toContain(`Health         /readyz at 127.0.0.1:${port}`);
+  expect(worker.read()).toContain(
+    `not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${join(worker.folder, 'outbox')}`,
+  );
   await end(worker.child, 'SIGTERM');
   await end(server.child, 'SIGTERM');
   expect([worker.child.exitCode, server.child.exitCode]).toEqual([0, 0]);

@@ -149,10 +149,11 @@ async function doFromTimeToTime(services: Services): Promise<void> {
 }
 
 /** Prints what an operator needs to know of a worker. */
-function greet({ productName, smtpUrl, metrics }: Settings): void {
+function greet(settings: Settings): void {
+  const { productName, metrics } = settings;
   console.log(`
   ${productName}: a worker, which delivers mail and removes what has expired
-  Mail           ${smtpUrl === undefined ? 'written to DATA_DIR/outbox (no SMTP_URL is set)' : 'sent through SMTP_URL'}
+  Mail           ${describeMail(settings, false)}
   Health         ${metrics ? `/readyz at ${metrics.host}:${metrics.port}` : 'set METRICS_PORT to ask for it'}
   Stop           Ctrl-C
 `);

@@ -36,10 +36,10 @@ const listed = 200;
 export const hasOutboxPage = ({ smtpUrl, host, appUrl }: Settings): boolean =>
   smtpUrl === undefined && isLoopback(host) && isLoopback(new URL(appUrl).hostname);
 
-/** Where mail goes, in words for the operator: the page of the outbox only where there is one. */
-export function describeMail(settings: Settings): string {
+/** Where mail goes, in words for the operator: the page of the outbox only where this process has one. */
+export function describeMail(settings: Settings, hasPage: boolean = hasOutboxPage(settings)): string {
   if (settings.smtpUrl !== undefined) return 'sent through SMTP_URL';
-  return hasOutboxPage(settings)
+  return hasPage
     ? `${settings.appUrl}${addresses.outbox} (no SMTP_URL is set, so nothing leaves this machine)`
     : `not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${folderOf(settings)}`;
 }
