@@ -30,7 +30,7 @@ export const User = z.object({
   avatarUrl: z.nullable(z.string()),
   isTrial: z.boolean(),
   isTrialExpired: z.boolean(),
-  /** Address to write to after the trial, if the installation has one. */
+  /** Address to write to for more than a trial allows, if the installation has one. */
   contactEmail: z.optional(z.string()),
   company: z.nullable(z.object({ id: Id, name: z.string(), avatarUrl: z.nullable(z.string()) })),
   countries: z.array(Country),

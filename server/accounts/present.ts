@@ -10,7 +10,7 @@ const countriesJson = JSON.stringify(allCountries());
 
 /** Presents the signed-in user as the contract's `User`. */
 export function presentUser(viewer: Viewer, { contactEmail }: Pick<Settings, 'contactEmail'>): JsonText {
-  const isTrialExpired = viewer.type === 2 && viewer.company.isTrialExpired;
+  const isTrial = viewer.type === 2 && viewer.company.isTrial;
   const user: Omit<User, 'countries'> = {
     id: viewer.id,
     type: viewer.type,
@@ -18,9 +18,9 @@ export function presentUser(viewer: Viewer, { contactEmail }: Pick<Settings, 'co
     lastName: viewer.lastName,
     email: viewer.email,
     avatarUrl: mediaUrl(viewer.avatarKey),
-    isTrial: viewer.type === 2 && viewer.company.isTrial,
-    isTrialExpired,
-    ...(isTrialExpired && contactEmail && { contactEmail }),
+    isTrial,
+    isTrialExpired: viewer.type === 2 && viewer.company.isTrialExpired,
+    ...(isTrial && contactEmail && { contactEmail }),
     company:
       viewer.type === 2
         ? { id: viewer.companyId, name: viewer.company.name, avatarUrl: mediaUrl(viewer.company.avatarKey) }

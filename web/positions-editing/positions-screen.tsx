@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
+import { NoRoom } from './no-room.tsx';
 import { OwnPositionCard } from './own-position-card.tsx';
 import { PositionFilterFields } from './position-filter-fields.tsx';
 import { usePositionFilter } from './position-filter.ts';
@@ -47,7 +48,7 @@ export function PositionsScreen() {
             {t('list.add')}
           </Button>
         ) : (
-          <p className={classes.trial}>{t(noteOf(user, positions.length))}</p>
+          <NoRoom count={positions.length} />
         )}
       </PageHeader>
       <TrialEnded {...user} />
@@ -65,10 +66,4 @@ export function PositionsScreen() {
       </ul>
     </Page>
   );
-}
-
-/** Says why no position can be added; one of several that an administrator left makes no room when deleted. */
-function noteOf({ isTrialExpired }: { isTrialExpired: boolean }, count: number) {
-  if (isTrialExpired) return count === 1 ? 'list.endedUsed' : 'list.ended';
-  return count === 1 ? 'list.trialUsed' : 'list.trial';
 }

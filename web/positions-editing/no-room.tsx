@@ -1,0 +1,31 @@
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import classes from './positions-screen.module.css';
+
+/**
+ * Says why no position can be added, and during the trial whom to ask for more; after it, its notice does. One of several
+ * that an administrator left makes no room when deleted.
+ */
+export function NoRoom({ count }: { count: number }) {
+  const t = useTexts('positions');
+  const { isTrialExpired, contactEmail } = useUser();
+  if (isTrialExpired) return <p className={classes.trial}>{t(count === 1 ? 'list.endedUsed' : 'list.ended')}</p>;
+  return (
+    <p className={classes.trial}>
+      {t(count === 1 ? 'list.trialUsed' : 'list.trial')}
+      {contactEmail !== undefined && (
+        <>
+          {' '}
+          {t.rich('list.more', {
+            email: contactEmail,
+            link: (
+              <a className={classes.contact} href={`mailto:${contactEmail}`}>
+                {contactEmail}
+              </a>
+            ),
+          })}
+        </>
+      )}
+    </p>
+  );
+}
