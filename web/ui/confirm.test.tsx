@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { confirm } from './confirm.tsx';
+import { choose, confirm } from './confirm.tsx';
 import { Questions } from './questions.tsx';
 
 const question = { text: 'Sign out?', confirmLabel: 'Sign Out' };
@@ -46,4 +46,21 @@ test('what is asked before questions can be shown waits for them', async () => {
   const screen = await openQuestions();
   await screen.getByRole('button', { name: 'Yes' }).click();
   expect(await second).toBe(true);
+});
+
+test.each([320, 800])('three buttons stand under one another, as wide as each other, at %i pixels', async (width) => {
+  await page.viewport(width, 700);
+  const screen = await openQuestions();
+  const choices = [{ label: 'Take the saved version', isSecondary: true }, { label: 'Keep mine' }];
+  const answer = choose({ text: 'Title was changed in the meantime.', choices });
+  await expect.element(screen.getByRole('button', { name: 'Keep mine' })).toBeVisible();
+  const boxes = screen
+    .getByRole('button')
+    .elements()
+    .map((button) => button.getBoundingClientRect());
+  expect(boxes).toHaveLength(3);
+  expect(new Set(boxes.map(({ left, right }) => `${left} ${right}`)).size).toBe(1);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(3);
+  await screen.getByRole('button', { name: 'Keep mine' }).click();
+  expect(await answer).toBe(1);
 });
