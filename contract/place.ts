@@ -1,7 +1,7 @@
 import type { modeFields, placeFields } from './conditions.ts';
 import type { Shown } from './description.ts';
 import { anyTimezone } from './reference.ts';
-import type { Translate } from './texts/translate.ts';
+import type { KeyOf, Translate } from './texts/translate.ts';
 
 type Place = Shown<typeof placeFields>;
 type Modes = Shown<typeof modeFields>;
@@ -58,7 +58,7 @@ type Cities = Translate<'cities', unknown, never>;
 /** City of an IANA timezone in a language: `Lissabon`. */
 export function cityName(timezone: string, cities: Cities): string {
   const key = `city.${timezone}`;
-  return cities.has(key) ? cities(key) : cityOf(timezone);
+  return cities.has(key) ? cities(key as KeyOf<'cities'>) : cityOf(timezone); // it has that key
 }
 
 /** City of an IANA timezone in English: `Buenos Aires` of `America/Argentina/Buenos_Aires`. */

@@ -22,7 +22,7 @@ type Values<Arguments, Wrapper> = [keyof Arguments] extends [never]
 /** Returns the text of a key, with its arguments; `rich` wraps what stands in tags. */
 export interface Translate<F extends Feature, Rich, Wrapper> {
   <Key extends PlainKey<F>>(key: Key, ...values: Values<Texts[F][Key], Wrapper>): string;
-  has: (key: string) => key is PlainKey<F>;
+  has: (key: string) => boolean;
   rich: <Key extends KeyOf<F>>(key: Key, ...values: Values<Texts[F][Key], Wrapper>) => Rich;
 }
 
@@ -67,6 +67,6 @@ export function translator<F extends Feature, Rich, Wrapper>(
     const made = format<Rich>(find(key), locale, Object.fromEntries(given), { formatters });
     return join(Array.isArray(made) ? made : [made]);
   };
-  const has = (key: string): key is PlainKey<F> => key in catalogue;
+  const has = (key: string): boolean => key in catalogue;
   return Object.assign(plain, { rich, has }) as Translate<F, Rich, Wrapper>; // keys and values are checked at each call
 }

@@ -16,6 +16,7 @@ const ada: User = {
   isTrialExpired: false,
   company: { id: 1, name: 'Northwind Labs', avatarUrl: null },
   countries: [],
+  actingAdministrator: null,
 };
 
 test('a company that has used its trial reads at once whom to write to for more', async () => {

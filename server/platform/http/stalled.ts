@@ -21,15 +21,18 @@ export function cutStalled(server: Server): void {
   server.timeout /= looks;
   const idling = new WeakMap<Socket, Idling>();
   server.on('timeout', (socket) => {
-    if (socket.timeout !== server.timeout) return void socket.destroy();
+    if (socket.timeout !== server.timeout) {
+      socket.destroy();
+      return;
+    }
     const progress = socket.bytesRead + socket.bytesWritten - socket.writableLength;
     const at = performance.now();
     const last = idling.get(socket);
     // Node tells of no look that found a write shorter, so after one the next comes two looks later.
     const isIdle = last?.progress === progress && at - last.at < 1.9 * server.timeout;
     const count = isIdle ? last.count + 1 : 1;
-    if (count === looks) return void socket.destroy();
     idling.set(socket, { progress, count, at });
-    socket.setTimeout(server.timeout);
+    if (count === looks) socket.destroy();
+    else socket.setTimeout(server.timeout);
   });
 }
