@@ -1,12 +1,12 @@
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
-import type { CompanySummary, TeammateSummary } from '#contract/companies.ts';
+import type { TeammateSummary } from '#contract/companies.ts';
 import type { Profile } from '#contract/profiles.ts';
 import type { Person, Reported } from '#web/moderation/reported.ts';
-import type { KnownProfile } from './known-profile.ts';
+import type { KnownCompany, KnownProfile } from './known-profile.ts';
 
 /** A company; only its own profile and those of its positions list its members. */
-type ShownCompany = CompanySummary & { teammates?: readonly TeammateSummary[] };
+type ShownCompany = KnownCompany & { teammates?: readonly TeammateSummary[] };
 
 /** What the menu 'More' of a profile is about: nothing for the viewer's own profile and company. */
 export function findReported(viewer: User, profile: Profile | KnownProfile | undefined): Reported | undefined {
@@ -32,7 +32,7 @@ const aboutPerson = (viewer: User, person: Person, type: 'talent' | 'teammate'):
 
 const personOf = (
   { id, firstName, lastName }: { id: number; firstName: string; lastName: string },
-  company: CompanySummary | null,
+  company: KnownCompany | null,
 ): Person => ({
   id,
   type: company ? accountTypes.client : accountTypes.talent,

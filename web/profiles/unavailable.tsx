@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { accountTypes } from '#contract/call.ts';
-import type { CompanySummary } from '#contract/companies.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import type { KeyOf } from '#contract/texts/translate.ts';
@@ -12,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import type { KnownProfile } from './known-profile.ts';
+import type { KnownCompany, KnownProfile } from './known-profile.ts';
 import classes from './profile.module.css';
 
 const refusals: Partial<Record<ProblemCode, KeyOf<'profiles'> & `refusal.${string}`>> = {
@@ -27,14 +26,14 @@ export const refusalOf = (error: Error | null) => (error instanceof ApiError ? r
 
 /** Company of a position, as it was when the position could still be read. */
 export const companyIn = (
-  profile: KnownProfile | { profileType: 'position'; position: { company: CompanySummary } } | undefined,
-): CompanySummary | undefined => (profile?.profileType === 'position' ? profile.position.company : undefined);
+  profile: KnownProfile | { profileType: 'position'; position: { company: KnownCompany } } | undefined,
+): KnownCompany | undefined => (profile?.profileType === 'position' ? profile.position.company : undefined);
 
 interface Props {
   request: ProfileRequest | undefined;
   error: Error | null;
   refusal: ReturnType<typeof refusalOf>;
-  company: CompanySummary | undefined;
+  company: KnownCompany | undefined;
   onRetry: () => void;
 }
 
@@ -72,5 +71,5 @@ export function Unavailable({ request, error, refusal, company, onRetry }: Props
   );
 }
 
-const closedText = (t: TextsOf<'profiles'>, company: CompanySummary | undefined): string =>
+const closedText = (t: TextsOf<'profiles'>, company: KnownCompany | undefined): string =>
   company ? t('refusal.filled', { company: company.name }) : t('refusal.closed');
