@@ -191,7 +191,9 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, ne
   await page.getByRole('link', { name: 'Edit Noor van der Heijden-Castellanos' }).click();
   await button(page, 'Delete').click();
   const sure = dialog(page, 'Are you sure? This action cannot be undone.');
-  await expect(sure).toContainText('This deletes Noor van der Heijden-Castellanos’s account and messages.');
+  await expect(sure).toContainText(
+    'This deletes Noor van der Heijden-Castellanos’s account and all its conversations.',
+  );
   await sure.getByRole('button', { name: 'Delete' }).click();
   await expectScreen(page, '/client/teammates', 'Team');
   await expect(page.getByText('Noor van der Heijden-Castellanos’s account was deleted.')).toBeVisible();
