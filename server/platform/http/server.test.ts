@@ -56,6 +56,7 @@ test('a connection that sends nothing is cut', async () => {
   await askForMuch(200);
   const silent = connect(Number(new URL(app?.listeningOrigin ?? '').port), '127.0.0.1');
   await once(silent.resume(), 'close');
+  expect(silent.bytesRead).toBe(0);
 });
 
 test('one that reads slowly gets all of it, for however long it takes', async () => {

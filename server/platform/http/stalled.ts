@@ -31,8 +31,11 @@ export function cutStalled(server: Server): void {
     // Node tells of no look that found a write shorter, so after one the next comes two looks later.
     const isIdle = last?.progress === progress && at - last.at < 1.9 * server.timeout;
     const count = isIdle ? last.count + 1 : 1;
-    idling.set(socket, { progress, count, at });
-    if (count === looks) socket.destroy();
-    else socket.setTimeout(server.timeout);
+    if (count === looks) {
+      socket.destroy();
+    } else {
+      idling.set(socket, { progress, count, at });
+      socket.setTimeout(server.timeout);
+    }
   });
 }
