@@ -39,6 +39,8 @@ test('the later of two people hears of the earlier, and changes nothing', async 
   const { status, problem } = await save(other, { version, tagline: 'Other', benefits: '<p>Other</p>' });
   expect(status).toBe(409);
   expect(problem.code).toBe('edit-conflict');
+  expect(problem.reason).toMatchObject({ code: 'savedByColleague', params: { at: expect.any(String) } });
+  expect((await save(one, { version, tagline: 'Again' })).problem.reason).toEqual({ code: 'savedBySelf' });
   expect(await read(one)).toEqual(stored);
 });
 

@@ -19,6 +19,7 @@ import { deleteTextImages } from './text-image-store.ts';
 export { companyKey } from './company-key.ts';
 export { presentCompanySummary, presentPerson };
 export { type Correspondent, closed, whyNotWrite } from './policy.ts';
+export { checkSaved } from './saved.ts';
 export { extendTrial, holdCompany, insertCompany, updateTrial } from './store.ts';
 export {
   type TextServices,

@@ -8,7 +8,7 @@ import { companyKey } from './company-key.ts';
 
 export type CompanyUpdate = Omit<
   Updateable<Schema['companies']>,
-  'isTrial' | 'trialEndsAt' | 'suspendedUntil' | 'firstContactsHeld' | 'version'
+  'isTrial' | 'trialEndsAt' | 'suspendedUntil' | 'firstContactsHeld' | 'version' | 'savedBy' | 'savedAt'
 >;
 
 export const findCompany = (db: Database, id: number) =>
@@ -155,17 +155,24 @@ export async function holdCompany(db: Database, id: number): Promise<void> {
 export const lockCompany = (db: Database, id: number) =>
   db
     .selectFrom('companies')
-    .select(['version', 'avatarKey', 'backgroundImageKey', 'description', 'benefits'])
+    .select(['version', 'savedBy', 'savedAt', 'avatarKey', 'backgroundImageKey', 'description', 'benefits'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
 /** Writes the changes, if any, as the next version. */
-export async function updateCompany(db: Database, id: number, changes: CompanyUpdate): Promise<void> {
+export async function updateCompany(
+  db: Database,
+  id: number,
+  { savedBy, ...changes }: CompanyUpdate & { savedBy: number },
+): Promise<void> {
   if (Object.keys(changes).length === 0) return;
   await db
     .updateTable('companies')
-    .set({ ...changes, version: nextVersion() })
+    .set({ ...changes, version: nextVersion(), savedBy, savedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
+
+export const getName = (db: Database, id: number) =>
+  db.selectFrom('users').select(['firstName', 'lastName']).where('id', '=', id).executeTakeFirstOrThrow();

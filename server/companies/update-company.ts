@@ -7,10 +7,10 @@ import {
   withStoredImages,
 } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { checkVersion } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readCompanyChanges } from './changes.ts';
 import { checkOwnCompany } from './policy.ts';
+import { checkSaved } from './saved.ts';
 import { holdOwnCompany } from './service.ts';
 import { lockCompany, updateCompany as updateRow } from './store.ts';
 import { holdTextImages, readCompanyText, settleTextImages } from './text-images.ts';
@@ -36,9 +36,9 @@ export async function updateCompany(
     const keys = { ...removedImages(removed), ...stored };
     await holdOwnCompany(db, viewer);
     const former = await lockCompany(db, companyId);
-    checkVersion(version, former.version);
+    await checkSaved(db, viewer, version, former);
     await holdTextImages(db, companyId);
-    await updateRow(db, companyId, { ...update, ...keys });
+    await updateRow(db, companyId, { ...update, ...keys, savedBy: viewer.id });
     const { description = former.description, benefits = former.benefits } = update;
     await settleTextImages(db, companyId, {
       former: former.description + former.benefits,

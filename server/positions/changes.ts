@@ -3,6 +3,7 @@ import type { Changes } from '#contract/description.ts';
 import type { NewPosition, PositionChanges, positionFields } from '#contract/positions.ts';
 import {
   type TextServices,
+  checkSaved,
   holdMember,
   holdOwnCompany,
   holdTextImages,
@@ -11,7 +12,7 @@ import {
   settleTextImages,
 } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { type Database, checkVersion, withTransaction } from '#server/platform/database/connect.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField, readTogether } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
@@ -67,13 +68,17 @@ export async function updatePosition(
     if (changes.description !== undefined) await holdTextImages(db, viewer.companyId);
     const row = await store.lockPosition(db, id, viewer.companyId);
     if (!row) throw noSuchPosition();
-    checkVersion(version, row.version);
+    await checkSaved(db, viewer, version, { ...row, savedAt: row.updatedAt });
     const settled = { ...row, ...changes };
     await readTogether({
       title: () => checkTitle(settled),
       contact: () => checkContact(db, viewer, changes),
     });
-    const updated = await store.updatePosition(db, row.id, { ...changes, ...settleSkills(row, changes) });
+    const updated = await store.updatePosition(db, row.id, {
+      ...changes,
+      ...settleSkills(row, changes),
+      savedBy: viewer.id,
+    });
     if (changes.description !== undefined)
       await settleTextImages(db, viewer.companyId, { former: row.description, text: updated.description });
     if (mayAnnounce(updated) && !mayAnnounce(row))

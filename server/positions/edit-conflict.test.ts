@@ -25,19 +25,31 @@ async function colleagues() {
 }
 
 const save = (caller: Caller, position: PositionChanges) => caller.send(updatePosition, { position });
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`;
 const read = async (caller: Caller, positionHashId: string) =>
   (await caller.send(editPosition, { positionHashId })).answer.position;
 
 describe('two people who edit the same position', () => {
   test('the later hears of the earlier, and changes nothing', async () => {
-    const { one, other, id, hashId, version } = await colleagues();
+    const { first, one, other, id, hashId, version } = await colleagues();
     expect((await read(one, hashId)).version).toBe(version);
     expect((await save(one, { id, version, title: 'One' })).status).toBe(200);
     const stored = await read(one, hashId);
     expect(stored.version).toBe(version + 1);
     const { status, problem } = await save(other, { id, version, title: 'Other', isRemote: true, skills: [1002] });
     expect([status, problem.code]).toEqual([409, 'edit-conflict']);
+    const at = expect.stringMatching(/^\d{4}-.*Z$/);
+    expect(problem.reason).toEqual({ code: 'savedByColleague', params: { name: nameOf(first), at } });
     expect(await read(one, hashId)).toEqual({ ...stored, teammates: expect.anything(), company: expect.anything() });
+  });
+
+  test('who has saved in another window is told so, and a contact that moves is nobody’s save', async () => {
+    const { first, one, other, id, version } = await colleagues();
+    await save(one, { id, version, title: 'One' });
+    expect((await save(one, { id, version, title: 'Again' })).problem.reason).toEqual({ code: 'savedBySelf' });
+    expect((await other.send(deleteTeammate, { teammateId: first.id })).status).toBe(200);
+    const { status, problem } = await save(other, { id, version: version + 1, title: 'Other' });
+    expect([status, problem.reason]).toEqual([409, undefined]);
   });
 
   test('with what is stored now the same changes go in, and so they do without a version', async () => {

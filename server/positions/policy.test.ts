@@ -31,6 +31,7 @@ const added: PositionRow = {
   updatedAt: new Date(),
   liveSince: null,
   version: 1,
+  savedBy: null,
 };
 
 test('a position is never saved as its maker has added it, and that is for them alone', () => {

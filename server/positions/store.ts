@@ -131,7 +131,7 @@ export const releaseHeld = (db: Database, companyId: number) =>
 export const updateContact = (db: Database, contact: { from: number; to: number }) =>
   db
     .updateTable('positions')
-    .set({ mainTeammateId: contact.to, version: nextVersion() })
+    .set({ mainTeammateId: contact.to, version: nextVersion(), savedBy: null })
     .where('mainTeammateId', '=', contact.from)
     .execute();
 

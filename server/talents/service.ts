@@ -89,7 +89,7 @@ export async function saveTalent(
     const former = await lockTalent(db, viewer.id);
     // The account was deleted during the upload.
     if (!former) throw new AppError('not-signed-in', 'Please sign in.');
-    checkVersion(version, former.version);
+    checkVersion(version, former.version, { code: 'savedBySelf' });
     const { avatarKey, backgroundImageKey } = keys;
     await writeChanges(
       db,

@@ -1,5 +1,9 @@
+import type { Reason } from '#contract/errors.ts';
+import { wholeTimeOf } from '#contract/texts/days.ts';
+import { dateFormat } from '#contract/texts/formats.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import type { Conflict } from '#web/platform/form-changes.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { type TextsOf, getLanguage, getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { choose } from '#web/ui/confirm.tsx';
 import classes from './conflict-details.module.css';
@@ -7,6 +11,8 @@ import classes from './conflict-details.module.css';
 interface Props<Field extends string> {
   conflicts: readonly Conflict<Field>[];
   labelOf: (field: Field) => string;
+  /** Who saved, if the server knows. */
+  why: Reason | undefined;
 }
 
 /**
@@ -15,24 +21,27 @@ interface Props<Field extends string> {
  */
 export async function askConflict<Field extends string>(
   conflicts: readonly Conflict<Field>[],
-  labelOf: (field: Field) => string,
+  { labelOf, why }: Omit<Props<Field>, 'conflicts'>,
 ): Promise<'mine' | 'theirs' | undefined> {
   const t = getTexts('forms');
   const names = new Intl.ListFormat(localeOf(getLanguage())).format(conflicts.map(({ field }) => labelOf(field)));
   const choice = await choose({
     text: t('conflict.question', { names, count: conflicts.length }),
-    details: <ConflictDetails conflicts={conflicts} labelOf={labelOf} />,
+    details: <ConflictDetails conflicts={conflicts} labelOf={labelOf} why={why} />,
     choices: [{ label: t('conflict.theirs'), isSecondary: true }, { label: t('conflict.mine') }],
   });
   return choice === undefined ? undefined : (['theirs', 'mine'] as const)[choice];
 }
 
 /** Both versions of conflicting text fields, side by side. */
-function ConflictDetails<Field extends string>({ conflicts, labelOf }: Props<Field>) {
+function ConflictDetails<Field extends string>({ conflicts, labelOf, why }: Props<Field>) {
   const t = useTexts('forms');
+  const locale = useLocale();
   return (
     <div className={classes.details}>
-      <p>{t('conflict.explanation')}</p>
+      <p>
+        {whoSaved(t, why, locale)} {t('conflict.which')}
+      </p>
       {conflicts.map(({ field, mine, theirs }) => (
         <Both key={field} label={labelOf(field)} mine={textOf(t, mine)} theirs={textOf(t, theirs)} />
       ))}
@@ -51,6 +60,17 @@ function Both({ label, mine, theirs }: { label: string; mine: string | undefined
       <dd>{theirs || t('conflict.empty')}</dd>
     </dl>
   );
+}
+
+/** Who saved in the meantime; the time alone if it was today. */
+function whoSaved(t: TextsOf<'forms'>, why: Reason | undefined, locale: string): string {
+  const { name, at } = why?.params ?? {};
+  if (why?.code === 'savedBySelf') return t('reason.savedBySelf');
+  if (why?.code !== 'savedByColleague' || name === undefined || at === undefined) return t('conflict.explanation');
+  const moment = new Date(at);
+  const isToday = moment.toDateString() === new Date().toDateString();
+  const time = isToday ? dateFormat(locale, { timeStyle: 'short' }).format(moment) : wholeTimeOf(moment, locale);
+  return t('reason.savedByColleague', { name: String(name), time });
 }
 
 /** A field's value as plain text, without HTML formatting; undefined for selections from a list. */

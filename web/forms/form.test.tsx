@@ -11,7 +11,9 @@ interface Draft {
 
 type Send = Parameters<typeof saveChanges<Draft, 'avatar'>>[1]['send'];
 
-const refusal = (code: ProblemCode) => new ApiError({ code, status: problems[code].status, detail: '' }, undefined);
+const reason = { code: 'savedBySelf' };
+const refusal = (code: ProblemCode) =>
+  new ApiError({ code, status: problems[code].status, detail: '', reason }, undefined);
 
 /** A fake server with versions, and a form begun at its first version. */
 function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob | null>> = {}) {
@@ -34,7 +36,8 @@ function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob | null
   const someoneElseSaves = (changes: Partial<Draft>, avatar = now.pictures?.avatar ?? null) => {
     now = { draft: { ...now.draft, ...changes }, version: (now.version ?? 0) + 1, pictures: { avatar } };
   };
-  const ask = vi.fn<(conflicts: readonly { field: string }[]) => Promise<'mine' | 'theirs' | undefined>>();
+  const ask =
+    vi.fn<(conflicts: readonly { field: string }[], why: unknown) => Promise<'mine' | 'theirs' | undefined>>();
   return { edit, send, ask, someoneElseSaves, read: async () => now, stored: () => now };
 }
 
@@ -69,7 +72,7 @@ test('a conflicting field is asked about, and nothing is sent until the answer',
     return undefined;
   });
   expect(await saveChanges(edit, { send, read, ask })).toBe(false);
-  expect(ask).toHaveBeenCalledExactlyOnceWith([{ field: 'title', mine: 'Mine', theirs: 'Theirs' }]);
+  expect(ask).toHaveBeenCalledExactlyOnceWith([{ field: 'title', mine: 'Mine', theirs: 'Theirs' }], reason);
   expect(send).toHaveBeenCalledOnce();
   expect(edit.rebase).not.toHaveBeenCalled();
   expect(edit.tellSaved).not.toHaveBeenCalled();

@@ -1,4 +1,5 @@
 import type { Changes, Description, Draft, Shown } from '#contract/description.ts';
+import type { Reason } from '#contract/errors.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { type Conflict, type Stored, changedFields, mergeForms, sentPictures } from '#web/platform/form-changes.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
@@ -49,10 +50,10 @@ export const formOf = <Fields extends Description, const Image extends string = 
       saveChanges(edit, {
         send: (sent) => send({ ...sent, changes: payloadOf(fields, sent.changes) }),
         read: async () => storedOf(await read()),
-        ask: async (conflicts) => {
+        ask: async (conflicts, why) => {
           // Rarely needed, so not loaded with the form.
           const { askConflict } = await loadNeeded('ConflictDetails', () => import('./conflict-details.tsx'));
-          return askConflict(conflicts as readonly Conflict<Name>[], labelOf);
+          return askConflict(conflicts as readonly Conflict<Name>[], { labelOf, why });
         },
       }),
   };
@@ -111,8 +112,11 @@ interface Way<Draft extends object, File extends string> {
   send: (sent: Sent<Draft, File>) => Promise<unknown>;
   /** Reads the stored state. */
   read: () => Promise<Stored<Draft, File>>;
-  /** Asks which side to keep for the conflicting fields; undefined cancels saving. */
-  ask: (conflicts: readonly Conflict<keyof Draft | File>[]) => Promise<'mine' | 'theirs' | undefined>;
+  /** Asks which side to keep for the conflicting fields, telling who saved if that is known; undefined cancels saving. */
+  ask: (
+    conflicts: readonly Conflict<keyof Draft | File>[],
+    why: Reason | undefined,
+  ) => Promise<'mine' | 'theirs' | undefined>;
 }
 
 /**
@@ -125,6 +129,7 @@ export async function saveChanges<Draft extends object, File extends string = ne
   { send, read, ask }: Way<Draft, File>,
 ): Promise<boolean> {
   let { stored, draft, files } = edit;
+  let why: Reason | undefined;
   for (let tries = 1; ; tries++) {
     try {
       await send({
@@ -137,9 +142,10 @@ export async function saveChanges<Draft extends object, File extends string = ne
       return true;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'edit-conflict' || tries === maxTries) throw error;
+      why = error.reason;
     }
     const { form, theirs, conflicts } = mergeForms({ stored, draft, files }, await read());
-    const choice = conflicts.length === 0 ? 'mine' : await ask(conflicts);
+    const choice = conflicts.length === 0 ? 'mine' : await ask(conflicts, why);
     if (!choice) return false;
     const next = choice === 'mine' ? form : theirs();
     edit.rebase(next);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, type Transaction, sql } from 'kysely';
 import pg from 'pg';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, type Why } from '#server/platform/errors/app-error.ts';
 import { forgetClientVariables } from './client-variables.ts';
 import { patience } from './patience.ts';
 import { createQuestion, longestQuestion } from './question.ts';
@@ -182,11 +182,12 @@ export function afterCommit(db: Database, act: AfterCommit): void {
 
 /**
  * Refuses with 409 changes that were made to an older version than the stored one. Call it under the row's lock, so
- * that of two concurrent saves the second is refused. Changes without a version are always accepted.
+ * that of two concurrent saves the second is refused. Changes without a version are always accepted. The refusal gives
+ * the reason, which names who saved.
  */
-export function checkVersion(given: number | undefined, stored: number): void {
+export function checkVersion(given: number | undefined, stored: number, reason?: Why): void {
   if (given === undefined || given === stored) return;
-  throw new AppError('edit-conflict', 'Someone else has saved changes in the meantime.');
+  throw new AppError('edit-conflict', 'Someone else has saved changes in the meantime.', { reason });
 }
 
 /** For the `set` of every update that changes an edit screen's data. */

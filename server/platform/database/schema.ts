@@ -98,6 +98,9 @@ interface CompanyTable extends Columns<Omit<typeof companyFields, 'name'>> {
   trialEndsAt: Timestamp;
   createdAt: MadeAt;
   version: Version;
+  /** Who saved it last, and when; null before. A deleted user is null too. */
+  savedBy: number | null;
+  savedAt: Date | null;
   suspendedUntil: SuspendedUntil;
   /** Whether new conversations are paused while administrators look at reports. */
   firstContactsHeld: Generated<boolean>;
@@ -193,6 +196,8 @@ interface PositionTable extends Columns<Omit<typeof positionFields, 'skills' | '
   /** Whether it was Live when its company was suspended. */
   isHeld: Generated<boolean>;
   version: Version;
+  /** Who saved it last, at `updatedAt`; null before, and after another change of it. A deleted user is null too. */
+  savedBy: number | null;
 }
 
 /** A position that has gone Live, with its conditions as saved then. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { wholeTimeOf } from '#contract/texts/days.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { Questions } from '#web/ui/questions.tsx';
+import { askConflict } from './conflict-details.tsx';
+
+const conflicts = [{ field: 'title', mine: 'Engineer', theirs: 'Developer' }];
+const longAgo = new Date(2026, 0, 5, 14, 5);
+const dialog = page.getByRole('dialog');
+
+test.each([
+  [
+    { code: 'savedByColleague', params: { name: 'João Ferreira', at: longAgo.toISOString() } },
+    `João Ferreira saved this at ${momentOf(longAgo.toISOString(), 'en')}.`,
+  ],
+  [{ code: 'savedBySelf' }, 'You saved this in another window.'],
+  [undefined, 'Someone else, or you in another window, has saved since you opened this form.'],
+])('a conflict says who saved and when: %j', async (why, words) => {
+  await render(<Questions />);
+  const answer = askConflict(conflicts, { labelOf: () => 'Title', why });
+  await expect.element(dialog).toHaveTextContent(`${words} Which version do you want to keep?`);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  expect(await answer).toBe('mine');
+});
+
+test('of a save of today it says the time alone', async () => {
+  await render(<Questions />);
+  const now = new Date();
+  const params = { name: 'João Ferreira', at: now.toISOString() };
+  const answer = askConflict(conflicts, { labelOf: () => 'Title', why: { code: 'savedByColleague', params } });
+  await expect.element(dialog).toHaveTextContent('João Ferreira saved this at ');
+  await expect.element(dialog).not.toHaveTextContent(wholeTimeOf(now, 'en'));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await answer).toBeUndefined();
+});
