@@ -58,8 +58,10 @@ type Cities = Translate<'cities', unknown, never>;
 /** City of an IANA timezone in a language: `Lissabon`. */
 export function cityName(timezone: string, cities: Cities): string {
   const key = `city.${timezone}`;
-  return cities.has(key) ? cities(key as KeyOf<'cities'>) : cityOf(timezone); // it has that key
+  return isNamed(key, cities) ? cities(key) : cityOf(timezone);
 }
+
+const isNamed = (key: string, cities: Cities): key is KeyOf<'cities'> => cities.has(key);
 
 /** City of an IANA timezone in English: `Buenos Aires` of `America/Argentina/Buenos_Aires`. */
 export const cityOf = (timezone: string): string => timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');

@@ -1,6 +1,6 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import type { Texts } from '#contract/texts/keys/all.ts';
 import { dateFormat, numberFormat, pluralRules } from './formats.ts';
-import type { Texts } from './keys.ts';
 import { type Language, localeOf } from './languages.ts';
 import type { Tag } from './tag.ts';
 
@@ -67,6 +67,5 @@ export function translator<F extends Feature, Rich, Wrapper>(
     const made = format<Rich>(find(key), locale, Object.fromEntries(given), { formatters });
     return join(Array.isArray(made) ? made : [made]);
   };
-  const has = (key: string): boolean => key in catalogue;
-  return Object.assign(plain, { rich, has }) as Translate<F, Rich, Wrapper>; // keys and values are checked at each call
+  return Object.assign(plain, { rich, has: (key: string) => key in catalogue }) as Translate<F, Rich, Wrapper>; // keys and values are checked at each call
 }
