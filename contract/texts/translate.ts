@@ -1,6 +1,6 @@
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
-import type { Texts } from '#contract/texts/keys/all.ts';
 import { dateFormat, numberFormat, pluralRules } from './formats.ts';
+import type { Texts } from './keys.ts';
 import { type Language, localeOf } from './languages.ts';
 import type { Tag } from './tag.ts';
 
