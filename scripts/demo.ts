@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#server/platform/calls/services.ts';
+import { OtherRelease } from '#server/platform/database/other-release.ts';
 import { readSettings, SettingError } from '#server/platform/process/settings.ts';
 import { issueToken } from '#server/platform/session/anti-forgery.ts';
 import { setSessionCookie } from '#server/platform/session/session-cookies.ts';
@@ -25,7 +26,8 @@ try {
       Object.keys(visitors).map((who) => `${`As ${who}`.padEnd(17)}${settings.appUrl}${linkOf(settings.secret, who)}`),
   });
 } catch (error) {
-  if (!(error instanceof SettingError) && !(error instanceof NotADemoDatabase)) throw error;
+  if (!(error instanceof SettingError || error instanceof OtherRelease || error instanceof NotADemoDatabase))
+    throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

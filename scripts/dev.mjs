@@ -13,7 +13,7 @@ const port = Number(process.env.PORT ?? 3000);
 const host = '127.0.0.1';
 const serverPort = await freePort();
 const restartDelayMilliseconds = 150;
-const serverFolders = ['server', 'contract', 'migrations'].map((name) => join(projectFolder, name, '/'));
+const serverFolders = ['server', 'contract', 'database'].map((name) => join(projectFolder, name, '/'));
 const texts = join(projectFolder, 'contract/texts/en/');
 /** Paths that the server answers by GET; every other GET is a page or a module of the web app. */
 const serverPaths =

@@ -1,3 +1,4 @@
+import { OtherRelease } from '#server/platform/database/other-release.ts';
 import { readSettings, SettingError } from '#server/platform/process/settings.ts';
 import { run } from './run.ts';
 import type { Role } from './serve.ts';
@@ -11,7 +12,7 @@ try {
   if (!role) throw new SettingError('The role', given ?? '', 'server or worker');
   await run(readSettings(), { role });
 } catch (error) {
-  if (!(error instanceof SettingError)) throw error;
+  if (!(error instanceof SettingError || error instanceof OtherRelease)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -9,6 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { queueCodeMail } from '#server/mail/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
+import { describeSchema } from '#server/testing/describe-schema.ts';
 import { programEnvironment } from '#server/testing/product.ts';
 
 const program = join(import.meta.dirname, 'main.ts');
@@ -100,6 +101,27 @@ test('a wrong setting stops the start with one line', async () => {
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(1);
   expect(read().trim()).toBe('TRIAL_DAYS is "soon", expected a number of days from 0 to 3650.');
+});
+
+test('so does a database of another release, which stays as it was', async () => {
+  const database = await createTestDatabase();
+  const { db } = database.connection;
+  const before = await describeSchema(db);
+  await sql`delete from kysely_migration where name = '0094-contacts-who-came'`.execute(db);
+  const older = await start({ DATABASE_URL: database.url });
+  expect(await once(older.child, 'exit')).toEqual([1, null]);
+  expect(older.read().trim()).toBe(
+    'This database is older than release 0.1.0. Start it once with release 0.1.0, then start this one.',
+  );
+  await sql`
+    insert into kysely_migration values ('0094-contacts-who-came', now()), ('9999-from-the-future', now())`.execute(db);
+  const newer = await start({ DATABASE_URL: database.url });
+  expect(await once(newer.child, 'exit')).toEqual([1, null]);
+  expect(newer.read().trim()).toBe(
+    'The database was migrated by a newer version. Install that version, or restore a backup.',
+  );
+  expect(await describeSchema(db)).toEqual(before);
+  await database.drop();
 });
 
 test('so does a port in use, and a database that does not answer, without its password', async () => {
@@ -244,11 +266,9 @@ test.each(['server', 'worker'] as const)(
   async (role) => {
     const database = await createTestDatabase();
     const { db } = database.connection;
-    // The last one is to be applied.
-    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(db);
+    await sql`delete from function_files`.execute(db); // all functions are to be renewed
     const waiting = () => sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db);
     await db.transaction().execute(async (db) => {
-      // The lock under which Kysely migrates.
       await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
       const { child } = await start({ DATABASE_URL: database.url, APP_SECRET: 'a secret of the tests' }, role);
       await expect.poll(async () => (await waiting()).rows).toHaveLength(1);

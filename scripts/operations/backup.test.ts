@@ -11,6 +11,7 @@ import { messagingPostMessage } from '#contract/messaging.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildThread } from '#server/messaging/build.ts';
+import { former } from '#server/platform/database/definition.ts';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
@@ -140,46 +141,32 @@ test('a file deleted while the rows are copied is told', async () => {
   expect((await backup(source, folder, { signal })).deleted).toEqual([key]);
 });
 
-test('a backup made while messages move to partitions holds each once, and is restored to partitions', async () => {
-  const moving = await createEmptyPlace();
-  await look(moving, async (db) => {
-    await migrate(db, '0070-session-tokens');
-    await sql`
-      insert into users (type, email, first_name, last_name)
-      select 1, n || '@example.com', 'Ada', 'Byron' from generate_series(1, 2) n`.execute(db);
-    await sql`insert into threads (lower_user_id, higher_user_id) select min(id), max(id) from users`.execute(db);
-    await sql`
-      insert into messages (thread_id, user_id, text)
-      select t.id, t.lower_user_id, 'Message ' || n from threads t, generate_series(1, 100001) n`.execute(db);
-    await migrate(db);
-    await sql`select move_messages(50000)`.execute(db);
-  });
-  await backup(moving, folder);
-  await moving.drop();
-  await restore(target, folder, unasked);
-  await look(target, async (db) => {
-    const { rows } = await sql`
-      select count(*) as count, count(distinct id) as ids, to_regclass('message_move')::text as unfinished
-      from messages`.execute(db);
-    expect(rows).toEqual([{ count: 100_001, ids: 100_001, unfinished: null }]);
-    expect((await describePlace(target)).sequences['messages_id_seq']).toBe('100001');
-  });
-});
-
-test('brings a backup of an older version up to date', async () => {
-  const older = await createEmptyPlace();
-  await look(older, async (db) => {
-    await migrate(db, (await listMigrations(db)).known.at(-2));
+test('takes on a backup of the former release', async () => {
+  const before = await createEmptyPlace();
+  await look(before, async (db) => {
+    await migrate(db, former.migrations.at(-1));
+    await sql`create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null)`.execute(db);
     await buildTalentUser(db, { email: 'kept@example.com' });
   });
-  await backup(older, folder);
-  await older.drop();
+  await backup(before, folder);
+  await before.drop();
   await restore(target, folder, unasked);
   await look(target, async (db) => {
     const { known, applied } = await listMigrations(db);
     expect(applied).toEqual(known);
     expect(await db.selectFrom('users').select('email').execute()).toEqual([{ email: 'kept@example.com' }]);
+    expect(await migrate(db)).toEqual([]);
   });
+  expect((await describePlace(target)).schema).toEqual((await describePlace(source)).schema);
+});
+
+test('copies no database that is older than the former release', async () => {
+  await look(target, async (db) => {
+    await migrate(db);
+    await sql`delete from kysely_migration where name = ${former.migrations.at(-1)}`.execute(db);
+  });
+  await expect(backup(target, folder)).rejects.toThrow('This database is older than release');
+  expect(readdirSync(parent)).toEqual([]);
 });
 
 test('asks before it replaces data, and then leaves nothing of it', async () => {
@@ -295,14 +282,14 @@ async function forge(migrations: string[], more: (archive: Writer) => Promise<vo
   await file.close();
 }
 
-test('refuses a backup of a newer version, of another one, or of a newer format', async () => {
+test('refuses a backup of a newer version, of an older one, or of a newer format', async () => {
   const { known } = await listMigrations(world.services.db);
   const path = join(parent, backupName);
   await forge([...known, '9999-later']);
   await expect(restore(target, parent, unasked)).rejects.toThrow('made by a newer version. Install that version');
   rmSync(path);
   await forge(known.slice(1));
-  await expect(restore(target, parent, unasked)).rejects.toThrow('made by a version with other migrations');
+  await expect(restore(target, parent, unasked)).rejects.toThrow('The backup is older than release');
   rmSync(path);
   await forge(known, (archive) => archive.part({ part: 'table', name: 'users', columns: ['id'] }));
   await expect(restore(target, parent, unasked)).rejects.toThrow('The table users differs');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Database } from '#server/platform/database/connect.ts';
-import { listMigrations } from '#server/platform/database/migrate.ts';
+import { checkRelease, listMigrations } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { startArchive, type Writer } from './archive.ts';
 import { openPlace, type PlaceSettings, secretFile } from './place.ts';
@@ -80,6 +80,7 @@ async function copy(
     await prepareTransaction(db);
     const { applied } = await listMigrations(db);
     if (applied.length === 0) throw new Refusal('The database is not one of Rolecall. Check DATABASE_URL.');
+    await checkRelease(db);
     const secret = existsSync(secretFile(settings)) ? readFileSync(secretFile(settings), 'utf8').trim() : undefined;
     const at = new Date().toISOString();
     await archive.part({ part: 'about', at, migrations: applied, ...(secret !== undefined && { secret }) });

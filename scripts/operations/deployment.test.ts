@@ -33,6 +33,7 @@ test('the image takes what is listed, and no settings, data or backups', () => {
     [
       '.npmrc',
       'contract',
+      'database',
       'migrations',
       'package-lock.json',
       'package.json',

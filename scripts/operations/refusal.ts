@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { OtherRelease } from '#server/platform/database/other-release.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { SettingError } from '#server/platform/process/settings.ts';
 
@@ -25,7 +26,7 @@ export async function runTool(work: (signal: AbortSignal) => Promise<void>): Pro
 
 /** The line for a failure from outside; undefined for a fault of the program. */
 export function lineOf(error: unknown): string | undefined {
-  if (error instanceof Refusal || error instanceof SettingError) return error.message;
+  if (error instanceof Refusal || error instanceof SettingError || error instanceof OtherRelease) return error.message;
   if (error instanceof AppError) return `The storage for files failed: ${causeOf(error)}. Check S3_* or DATA_DIR.`;
   if (error instanceof pg.DatabaseError) return `The database refused: ${error.message}. Nothing was changed.`;
   if (error instanceof Error && error.message.startsWith('Connection terminated'))

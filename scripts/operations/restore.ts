@@ -4,6 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { former } from '#server/platform/database/definition.ts';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type Archive, openArchive, type Opening, type Part } from './archive.ts';
@@ -146,15 +147,21 @@ async function load({ connection, storage }: Place, archive: Archive, loading: L
   return files;
 }
 
-/** Makes the schema that the rows were taken from: that of an older version is brought up to date afterwards. */
+/**
+ * Makes the tables that the rows were taken from, without triggers, which have acted on them before. Those of an older
+ * version are brought up to date afterwards.
+ */
 async function makeSchema(db: Database, { migrations }: About): Promise<void> {
   const { known } = await listMigrations(db);
-  if (migrations.some((name, index) => name !== known[index]))
+  const { release } = former;
+  if (migrations.some((name) => !known.includes(name)))
+    throw new Refusal('The backup was made by a newer version. Install that version, and repeat.');
+  if (former.migrations.some((name) => !migrations.includes(name)))
     throw new Refusal(
-      migrations.every((name) => known.includes(name))
-        ? 'The backup was made by a version with other migrations. Restore it with that version.'
-        : 'The backup was made by a newer version. Install that version, and repeat.',
+      `The backup is older than release ${release}. Restore it with release ${release}, start that once, then start this one.`,
     );
+  if (migrations.some((name, index) => name !== known[index]))
+    throw new Refusal('The backup was made by a version with other migrations. Restore it with that version.');
   await removeSchema(db);
   await migrate(db, migrations.at(-1));
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 
 /*
  * Tables by PostgreSQL's catalogue, in the schema that the connection uses. PostgreSQL's programs come without pg_dump,
- * and the schema is made by migrations; so only rows are copied, each as the text by which PostgreSQL writes a row.
+ * and the schema is made by database/; so only rows are copied, each as the text by which PostgreSQL writes a row.
  */
 
 export interface Table {
@@ -14,11 +14,8 @@ export interface Table {
 /** Rows read at a time: few enough for long texts, enough to hide the way to the database. */
 const batch = 200;
 
-/**
- * The migrations' own tables are made by migrating. Those of an unfinished move (migration 0071) repeat messages, which
- * are restored to where migrations put them.
- */
-const ownTables = ['kysely_migration', 'kysely_migration_lock', 'message_move', 'messages_parted'];
+/** Made by migrating, which keeps in them what it has done. Former releases had the lock. */
+const ownTables = ['kysely_migration', 'kysely_migration_lock', 'function_files'];
 
 /** Lists all tables; partitions are read and written by their parent. */
 export async function listTables(db: Database): Promise<Table[]> {
@@ -106,8 +103,8 @@ export async function removeSchema(db: Database): Promise<void> {
 }
 
 /**
- * Empties the tables for rows in any order: without triggers, which have acted before, and without foreign keys. The
- * returned function brings them back; PostgreSQL then checks all rows at once.
+ * Empties the tables for rows in any order, without foreign keys. The returned function brings them back; PostgreSQL then
+ * checks all rows at once.
  */
 export async function openTables(db: Database, tables: Table[]): Promise<() => Promise<void>> {
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
@@ -116,12 +113,8 @@ export async function openTables(db: Database, tables: Table[]): Promise<() => P
     where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0`.execute(db);
   for (const { table, name } of keys)
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.ref(name)}`.execute(db);
-  for (const { name } of tables) {
-    await sql`truncate ${sql.table(name)}`.execute(db);
-    await sql`alter table ${sql.table(name)} disable trigger user`.execute(db);
-  }
+  for (const { name } of tables) await sql`truncate ${sql.table(name)}`.execute(db);
   return async () => {
-    for (const { name } of tables) await sql`alter table ${sql.table(name)} enable trigger user`.execute(db);
     for (const { table, name, definition } of keys)
       await sql`alter table ${sql.raw(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(db);
   };

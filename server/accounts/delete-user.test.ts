@@ -59,7 +59,7 @@ const tables: Record<string, string | null> = {
   work_types: nobodys,
   timezones: nobodys,
   kysely_migration: nobodys,
-  kysely_migration_lock: nobodys,
+  function_files: nobodys,
 };
 
 let world: World;

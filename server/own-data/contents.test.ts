@@ -78,7 +78,7 @@ const tables: Record<string, Cover> = {
   work_types: { because: ofNobody },
   timezones: { because: ofNobody },
   kysely_migration: { because: ofNobody },
-  kysely_migration_lock: { because: ofNobody },
+  function_files: { because: ofNobody },
 };
 const folders: Record<string, Cover> = {
   avatar: { file: /^media\/avatar\//, shows: 'WEBP' },

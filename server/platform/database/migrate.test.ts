@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { connect } from './connect.ts';
-import { migrateToLatest } from './migrate.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { describeSchema } from '#server/testing/describe-schema.ts';
+import { connect, type Database } from './connect.ts';
+import { former, readFunctions, runSql } from './definition.ts';
+import { migrate, migrateToLatest } from './migrate.ts';
+import { OtherRelease } from './other-release.ts';
 
 const name = 'migrate_test';
 const address = (database: string): string => {
@@ -11,6 +15,8 @@ const address = (database: string): string => {
   return url.href;
 };
 const administrator = new pg.Client(address('postgres'));
+let database: TestDatabase;
+let db: Database;
 
 beforeAll(async () => {
   await administrator.connect();
@@ -20,13 +26,30 @@ afterAll(async () => {
   await administrator.query(`drop database ${name} with (force)`);
   await administrator.end();
 });
+beforeEach(async () => {
+  database = await createTestDatabase();
+  ({ db } = database.connection);
+});
+afterEach(() => database.drop());
+
+const run = (statement: string) => database.connection.pool.query(statement);
+
+/** The text of a function. */
+const read = async (named: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ prosrc: string }>`select prosrc from pg_proc where proname = ${named}`.execute(db);
+  return rows[0]?.prosrc;
+};
+
+/** Puts another text in the place of a trigger's function, behind the back of its file. */
+const replace = (named: string) =>
+  run(`create or replace function ${named}() returns trigger language plpgsql as 'begin return null; end'`);
 
 test('of processes that start at once on an empty database, one migrates and all of them find it done', async () => {
   const connections = Array.from({ length: 4 }, () => connect(address(name), { max: 2 }));
   try {
     const applied = await Promise.all(connections.map(() => migrateToLatest(address(name))));
     const [first, ...others] = applied.toSorted((a, b) => b.length - a.length);
-    expect(first).toContain('0001-accounts');
+    expect(first).toEqual(expect.arrayContaining(former.migrations));
     expect(others).toEqual([[], [], []]);
     for (const { db } of connections) {
       expect(await db.selectFrom('users').select('id').execute()).toEqual([]);
@@ -36,15 +59,79 @@ test('of processes that start at once on an empty database, one migrates and all
   }
 });
 
-test('a database that is newer than the program is refused', async () => {
-  const connection = connect(address(name), { max: 1 });
+test('a database of the former release goes on with its rows and tables, and has the functions of this one', async () => {
+  const schema = await describeSchema(db);
+  await run('drop table function_files');
+  await run('create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null)');
+  await run(`delete from kysely_migration where name > '${former.migrations.at(-1)}'`);
+  await replace('tell_of_session');
+  await run(`create function of_old() returns trigger language plpgsql as 'begin return null; end'`);
+  await run('create trigger of_old after insert on users for each row execute function of_old()');
+  await run('create view seen_of_old as select id from users');
+  await run(`insert into users (type, email, first_name, last_name) values (1, 'kept@example.com', 'Ada', 'Byron')`);
+  await migrate(db);
+  expect(await describeSchema(db)).toEqual(schema);
+  expect(await db.selectFrom('users').select('email').execute()).toEqual([{ email: 'kept@example.com' }]);
+  expect(await migrate(db)).toEqual([]);
+});
+
+test.each([
+  ['older', `delete from kysely_migration where name = '${former.migrations.at(-1)}'`, /^This database is older than/],
+  ['newer', `insert into kysely_migration values ('9999-from-the-future', now())`, /migrated by a newer version/],
+  ['unfinished', 'create table message_move (last_id bigint)', /^Release .* still moves messages of this database/],
+])('a database of another release is refused, and nothing of it changed: %s', async (_, statement, sentence) => {
+  await run(statement);
+  await run(`update function_files set hash = 'old'`);
+  await replace('tell_of_session');
+  const before = await describeSchema(db);
+  await expect(migrate(db)).rejects.toThrow(OtherRelease);
+  await expect(migrate(db)).rejects.toThrow(sentence);
+  expect(await describeSchema(db)).toEqual(before);
+});
+
+test('functions are made again when the text of their file changes, and only then', async () => {
+  const [changed, unchanged] = [await read('tell_of_session'), await read('remove_export_file')];
+  await replace('tell_of_session');
+  await replace('remove_export_file');
+  const other = await read('remove_export_file');
+  expect(other).not.toBe(unchanged);
+  expect(await migrate(db)).toEqual([]);
+  expect(await read('tell_of_session')).toBe(other);
+
+  await run(`update function_files set hash = 'of an earlier text' where name = 'functions/platform.sql'`);
+  await migrate(db);
+  expect([await read('tell_of_session'), await read('remove_export_file')]).toEqual([changed, other]);
+});
+
+test('what no file names any more is dropped; what extensions and other accounts have put there is not', async () => {
+  const schema = await describeSchema(db);
+  await run(`create function of_old() returns trigger language plpgsql as 'begin return null; end'`);
+  await run('create trigger of_old after insert on users for each row execute function of_old()');
+  await run(`insert into function_files values ('functions/old.sql', 'old', '0.0.1')`);
+  await run('create role operator_of_test');
+  await run('grant create on schema public to operator_of_test');
+  await run(`create function watch() returns integer language sql as 'select 1'`);
+  await run('alter function watch owner to operator_of_test');
   try {
-    await migrateToLatest(address(name));
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', now()::text)`.execute(
-      connection.db,
-    );
-    await expect(migrateToLatest(address(name))).rejects.toThrow('9999-from-the-future');
+    await migrate(db);
+    expect(await read('of_old')).toBeUndefined();
+    expect(await read('watch')).toBe('select 1');
   } finally {
-    await connection.close();
+    await run('drop owned by operator_of_test');
+    await run('drop role operator_of_test');
   }
+  expect(await describeSchema(db)).toEqual(schema);
+});
+
+test('a release before another does not put its functions back', async () => {
+  await replace('tell_of_session');
+  const newer = await read('tell_of_session');
+  await run(`update function_files set hash = 'of a later text' where name = 'functions/platform.sql'`);
+  await run(`update function_files set release = '99.10.0'`);
+  await expect(migrate(db)).rejects.toThrow('migrated by a newer version');
+  expect(await read('tell_of_session')).toBe(newer);
+});
+
+test('functions name only what is there', async () => {
+  for (const file of readFunctions()) await runSql(db, file);
 });

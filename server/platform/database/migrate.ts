@@ -1,15 +1,16 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import { connect, type Database } from './connect.ts';
+import { type Kysely, sql } from 'kysely';
+import { connect, type Database, withTransaction } from './connect.ts';
+import { former, listLaterMigrations, loadMigration, readTables, runSql } from './definition.ts';
+import { areFunctionsCurrent, renewFunctions } from './functions.ts';
+import { OtherRelease } from './other-release.ts';
 
-const folder = new URL('../../../migrations/', import.meta.url);
+/** Key of an advisory lock, as in former releases, which may start beside this one. */
+const lock = 3_853_314_791_062_309_107n;
 
 /**
- * Migrates the database to the newest migration and returns the names of those applied. All run in one transaction
- * under PostgreSQL's lock: one of several starting processes migrates while the others wait. A failed migration leaves
- * nothing behind. Throws that failure, and also if the database is newer than this program.
+ * Brings the database to this release and returns the names of the migrations that it did not have. All happens in one
+ * transaction under a lock: one of several starting processes migrates while the others wait. A failure leaves nothing
+ * behind. Throws that failure, and OtherRelease for a database that is newer than this program or too old for it.
  */
 export async function migrateToLatest(url: string): Promise<string[]> {
   // Changing a large table, or waiting for another process, may take longer than a request may.
@@ -21,43 +22,80 @@ export async function migrateToLatest(url: string): Promise<string[]> {
   }
 }
 
-/** Migrates like `migrateToLatest`, in the transaction of `db` if that is one, and to `target` if given. */
+/**
+ * Migrates like `migrateToLatest`, in the transaction of `db` if that is one. With a target, which is the last migration
+ * of the former release or a later one, it stops there and leaves functions and triggers out.
+ */
 export async function migrate(db: Database, target?: string): Promise<string[]> {
-  // The usual start has nothing to do, and need not load the migrations.
-  if (target === undefined && (await isMigrated(db))) return [];
-  const migrator = new Migrator({ db, provider: { getMigrations } });
-  const { error, results = [] } = await (target === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(target));
-  const failed = results.find(({ status }) => status === 'Error');
-  if (failed) throw new Error(`Migration ${failed.migrationName} failed.`, { cause: error });
-  if (error !== undefined) throw error;
-  return results.map(({ migrationName }) => migrationName);
+  // The usual start has nothing to do, and waits for nobody.
+  if (target === undefined && (await isCurrent(db))) return [];
+  return db.isTransaction ? migrateAlone(db, target) : withTransaction(db, (db) => migrateAlone(db, target));
+}
+
+async function migrateAlone(db: Database, target: string | undefined): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(db);
+  await checkRelease(db);
+  const { known, applied } = await listMigrations(db);
+  if (applied.length === 0) await createTables(db);
+  const wanted = target === undefined ? known : known.slice(0, known.indexOf(target) + 1);
+  const names = wanted.slice(applied.length);
+  for (const name of names) {
+    if (!former.migrations.includes(name)) await apply(db, name);
+    await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(db);
+  }
+  if (target === undefined) await renewFunctions(db);
+  return names;
 }
 
 /** Names of this program's migrations, and of those that the database has, both in their order. */
 export async function listMigrations(db: Database): Promise<{ known: string[]; applied: string[] }> {
-  const known = listFiles().map(nameOf).toSorted();
-  const { rows } = await sql<{ name: string }>`select to_regclass('kysely_migration')::text as name`.execute(db);
-  if (!rows[0]?.name) return { known, applied: [] };
+  const known = [...former.migrations, ...listLaterMigrations()];
+  if (!(await isThere(db, 'kysely_migration'))) return { known, applied: [] };
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return { known, applied: applied.rows.map(({ name }) => name) };
 }
 
-async function isMigrated(db: Database): Promise<boolean> {
+/** Throws OtherRelease for a database of a newer release, or of one before the former; an empty one passes. */
+export async function checkRelease(db: Database): Promise<void> {
   const { known, applied } = await listMigrations(db);
-  return known.join() === applied.join();
+  if (applied.length === 0) return;
+  if (applied.some((name) => !known.includes(name))) throw OtherRelease.newer();
+  const { release, migrations } = former;
+  if (migrations.some((name) => !applied.includes(name)))
+    throw new OtherRelease(
+      `This database is older than release ${release}. Start it once with release ${release}, then start this one.`,
+    );
+  if (await isThere(db, 'message_move'))
+    throw new OtherRelease(
+      `Release ${release} still moves messages of this database. Run it until its log says "messages are in partitions".`,
+    );
+  const skipped = known.slice(0, applied.length).find((name) => !applied.includes(name));
+  if (skipped !== undefined)
+    throw new Error(`The database lacks ${skipped}, which comes before migrations that it has.`);
 }
 
-const listFiles = (): string[] => readdirSync(fileURLToPath(folder)).filter((name) => /^\d{4}-[\w-]+\.ts$/.test(name));
+async function isCurrent(db: Database): Promise<boolean> {
+  const { known, applied } = await listMigrations(db);
+  return known.join() === applied.join() && (await areFunctionsCurrent(db));
+}
 
-const nameOf = (file: string): string => file.slice(0, -'.ts'.length);
+async function isThere(db: Database, table: string): Promise<boolean> {
+  const { rows } = await sql<{ name: string | null }>`select to_regclass(${table})::text as name`.execute(db);
+  return rows[0]?.name != null;
+}
 
-/** Loads a migration; the name of its file says that it is one. */
-const load = async (file: string): Promise<[string, Migration]> => [
-  nameOf(file),
-  (await import(new URL(file, folder).href)) as Migration,
-];
+async function createTables(db: Database): Promise<void> {
+  await sql`
+    create table if not exists kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)
+  `.execute(db);
+  for (const file of readTables()) await runSql(db, file);
+}
 
-const getMigrations = async (): Promise<Record<string, Migration>> =>
-  Object.fromEntries(await Promise.all(listFiles().map(load)));
+async function apply(db: Database, name: string): Promise<void> {
+  const { up } = await loadMigration(name);
+  try {
+    await up(db as unknown as Kysely<never>); // a migration knows no table's type
+  } catch (error) {
+    throw new Error(`Migration ${name} failed.`, { cause: error });
+  }
+}

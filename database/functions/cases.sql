@@ -1,0 +1,44 @@
+-- Nothing written about a user or company outlives it.
+create or replace function forget_cases() returns trigger language plpgsql as $$
+begin
+  update cases set reasons = null, appeal = null, appeal_reasons = null
+  where ((tg_argv[0] = 'user' and user_id = old.id) or (tg_argv[0] = 'company' and company_id = old.id))
+    and coalesce(reasons, appeal, appeal_reasons) is not null;
+  -- Once for each: a second update would be held to a reporter who is deleted by the same statement.
+  update reports set text = '', evidence = null
+  where (text <> '' or evidence is not null) and ((tg_argv[0] = 'user' and reporter_id = old.id) or case_id in (
+    select id from cases
+    where (tg_argv[0] = 'user' and user_id = old.id) or (tg_argv[0] = 'company' and company_id = old.id)
+  ));
+  return old;
+end $$;
+
+create or replace trigger forget_cases before delete on users
+  for each row execute function forget_cases('user');
+create or replace trigger forget_cases before delete on companies
+  for each row execute function forget_cases('company');
+
+-- Has `settle_available` run for each member.
+create or replace function settle_members() returns trigger language plpgsql as $$
+begin
+  update users set suspended_until = suspended_until where company_id = new.id;
+  return null;
+end $$;
+
+create or replace trigger settle_members after update on companies
+  for each row when ((old.suspended_until is null) <> (new.suspended_until is null))
+  execute function settle_members();
+
+-- Processes remember with a session which warnings its user has not read.
+create or replace function tell_of_warning() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('sessions', coalesce('user ' || new.user_id, 'company ' || new.company_id));
+  return null;
+end $$;
+
+create or replace trigger tell_of_warning after update on cases
+  for each row when (
+    new.outcome = 'warned' and coalesce(new.user_id, new.company_id) is not null
+    and (old.outcome, old.acknowledged_at, old.appeal_outcome, old.reasons)
+      is distinct from (new.outcome, new.acknowledged_at, new.appeal_outcome, new.reasons))
+  execute function tell_of_warning();

@@ -1,0 +1,106 @@
+-- A thread keeps its last message and both people's unread counts, so that a list of threads reads no message. Channel
+-- `threads` tells the id, and for a new message its id too; `unread` names users whose total has changed.
+--
+-- One update and notification for each writer in a thread, whatever the number of messages. No joins: the plan is kept
+-- for the whole connection, and statements of one message and of a hundred thousand use the same.
+create or replace function note_messages() returns trigger language plpgsql as $$
+declare
+  noted record;
+  recipient integer;
+begin
+  for noted in
+    select thread_id, user_id, count(*) as count, max(id) as last_id, (array_agg(created_at order by id desc))[1] as last_at
+    from inserted group by thread_id, user_id order by thread_id, last_id
+  loop
+    update threads set
+      last_message_at = case when noted.last_id > coalesce(last_message_id, 0) then noted.last_at else last_message_at end,
+      last_writer_id = case when noted.last_id > coalesce(last_message_id, 0) then noted.user_id else last_writer_id end,
+      last_message_id = greatest(last_message_id, noted.last_id),
+      lower_unread = lower_unread + case when noted.user_id = higher_user_id then noted.count else 0 end,
+      higher_unread = higher_unread + case when noted.user_id = lower_user_id then noted.count else 0 end
+    where id = noted.thread_id
+    returning case when noted.user_id = lower_user_id then higher_user_id else lower_user_id end into recipient;
+    perform pg_notify('threads', noted.thread_id || ' ' || noted.last_id);
+    perform pg_notify('unread', recipient::text);
+  end loop;
+  return null;
+end $$;
+
+create or replace trigger note_messages after insert on messages
+  referencing new table as inserted for each statement execute function note_messages();
+
+-- Counts from the nearer end: a page read in a long thread is subtracted. The thread's row is locked, and who stores a
+-- message locks it too: no message is in between.
+create or replace function still_unread(
+  thread threads, writer_id integer, unread integer, former_read_id bigint, read_id bigint
+) returns integer language plpgsql as $$
+begin
+  if read_id >= thread.last_message_id then return 0; end if;
+  if read_id between former_read_id and former_read_id + (thread.last_message_id - former_read_id) / 2 then
+    return unread - (
+      select count(*) from messages
+      where thread_id = thread.id and user_id = writer_id and id > former_read_id and id <= read_id
+    );
+  end if;
+  return (select count(*) from messages where thread_id = thread.id and user_id = writer_id and id > read_id);
+end $$;
+
+create or replace function count_unread() returns trigger language plpgsql as $$
+begin
+  if new.lower_read_id <> old.lower_read_id then
+    new.lower_unread =
+      still_unread(new, new.higher_user_id, old.lower_unread, old.lower_read_id, new.lower_read_id);
+  end if;
+  if new.higher_read_id <> old.higher_read_id then
+    new.higher_unread =
+      still_unread(new, new.lower_user_id, old.higher_unread, old.higher_read_id, new.higher_read_id);
+  end if;
+  if new.lower_unread <> old.lower_unread then perform pg_notify('unread', new.lower_user_id::text); end if;
+  if new.higher_unread <> old.higher_unread then perform pg_notify('unread', new.higher_user_id::text); end if;
+  return new;
+end $$;
+
+create or replace trigger count_unread before update of lower_read_id, higher_read_id on threads
+  for each row execute function count_unread();
+
+create or replace function tell_of_thread() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('threads', old.id::text);
+  perform pg_notify('unread', old.lower_user_id::text) where old.lower_unread > 0;
+  perform pg_notify('unread', old.higher_user_id::text) where old.higher_unread > 0;
+  return null;
+end $$;
+
+create or replace trigger tell_of_end after delete on threads
+  for each row execute function tell_of_thread();
+create or replace trigger tell_of_change after update on threads
+  for each row when (
+    (old.lower_user_id, old.higher_user_id, old.hidden_from)
+    is distinct from (new.lower_user_id, new.higher_user_id, new.hidden_from))
+  execute function tell_of_thread();
+
+-- Called under the lock of the thread. What waits will find the message. What has begun to decide either waits for that
+-- lock, or has removed its row under it; then this inserts another.
+create or replace function queue_message_mail(thread integer, recipient integer) returns void language plpgsql as $$
+declare
+  name text := 'message-mail ' || thread || ' ' || recipient;
+begin
+  if exists (select from deliveries where key = name and state <> 'failed') then return; end if;
+  insert into deliveries (channel, kind, urgency, key, subject_id, user_id, next_at)
+  values ('task', 'message-mail', 'soon', name, thread, recipient, greatest(
+    now() + interval '1 minute',
+    (select last_seen_at from users where id = recipient) + interval '5 minutes'
+  ))
+  on conflict (key) where key is not null do update
+    set state = 'waiting', tries = 0, next_at = excluded.next_at, changed_at = now();
+end $$;
+
+-- However the row goes, and most go by cascade, its files are removed.
+create or replace function remove_video_files() returns trigger language plpgsql as $$
+begin
+  perform enqueue_removal(array['video/' || old.file_name, 'video/' || replace(old.file_name, '.webm', '.webp')]);
+  return null;
+end $$;
+
+create or replace trigger remove_video_files after delete on videos
+  for each row execute function remove_video_files();

@@ -1,0 +1,3 @@
+-- Numbers notifications: PostgreSQL drops one that equals an earlier one of its transaction, and Draft, Live, Draft must
+-- not end Live.
+create sequence matching_changes cycle;

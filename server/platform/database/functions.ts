@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from './connect.ts';
+import { readFunctions, release, runSql, type SqlFile } from './definition.ts';
+import { OtherRelease } from './other-release.ts';
+
+/** A file of functions by which the database has its own, and the release that has last changed any of them. */
+interface Kept {
+  name: string;
+  hash: string;
+  release: string;
+}
+
+const hashOf = ({ text }: SqlFile): string => createHash('sha256').update(text).digest('base64url');
+
+/** Whether the database has functions and triggers by the present text of each file, and no others. */
+export async function areFunctionsCurrent(db: Database): Promise<boolean> {
+  const files = readFunctions();
+  const kept = await readKept(db);
+  return kept.size === files.length && files.every((file) => kept.get(file.name)?.hash === hashOf(file));
+}
+
+/**
+ * Runs the files of functions whose text has changed, and drops functions, triggers and views that no file names any
+ * more. Call it in a transaction, under the lock of migrations. Throws OtherRelease if a newer release has changed them, so
+ * that a process of the release before, started again beside a newer one, does not change them back.
+ */
+export async function renewFunctions(db: Database): Promise<void> {
+  await sql`
+    create table if not exists function_files (name text primary key, hash text not null, release text not null)
+  `.execute(db);
+  const files = readFunctions();
+  const kept = await readKept(db);
+  const changed = files.filter((file) => kept.get(file.name)?.hash !== hashOf(file));
+  if (kept.values().some((file) => isNewer(file.release))) throw OtherRelease.newer();
+  // Functions may name each other in any order.
+  await sql`select set_config('check_function_bodies', 'off', true)`.execute(db);
+  for (const file of changed) {
+    await runSql(db, file);
+    await sql`
+      insert into function_files values (${file.name}, ${hashOf(file)}, ${release})
+      on conflict (name) do update set hash = excluded.hash`.execute(db);
+  }
+  await sql`delete from function_files where name <> all (${files.map(({ name }) => name)}::text[])`.execute(db);
+  await sql`update function_files set release = ${release}`.execute(db);
+  await dropOthers(db, files.map(({ text }) => text).join('\n'));
+}
+
+const isNewer = (other: string): boolean => other.localeCompare(release, 'en', { numeric: true }) > 0;
+
+async function readKept(db: Database): Promise<Map<string, Kept>> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('function_files') is not null as is_there`.execute(db);
+  if (rows[0]?.isThere !== true) return new Map();
+  const kept = await sql<Kept>`select name, hash, release from function_files`.execute(db);
+  return new Map(kept.rows.map((row) => [row.name, row]));
+}
+
+/** Drops what `text` does not create, but for what others have put there: extensions, or an account of the operator. */
+async function dropOthers(db: Database, text: string): Promise<void> {
+  const named = [...text.matchAll(/^create or replace (function|view) (\w+)/gm)].map(
+    ([, kind, name]) => `${kind} ${name}`,
+  );
+  const triggers = [...text.matchAll(/^create or replace trigger (\w+)[^;]*? on (\w+)\s/gm)].map(
+    ([, name, table]) => `trigger ${name} on ${table}`,
+  );
+  const { rows } = await sql<{ statement: string }>`
+    with functions as (
+      select oid, proname from pg_proc p
+      where pronamespace = current_schema()::regnamespace and proowner = current_user::regrole
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    )
+    select format('drop trigger %I on %I', tgname, relname) as statement
+    from pg_trigger t join functions f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+    where t.tgparentid = 0 and format('trigger %s on %s', tgname, relname) <> all (${triggers}::text[])
+    union all
+    select format('drop view %I', relname) from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'v' and relowner = current_user::regrole
+      and 'view ' || relname <> all (${named}::text[])
+    union all
+    select format('drop function %s', oid::regprocedure) from functions
+    where 'function ' || proname <> all (${named}::text[])`.execute(db);
+  for (const { statement } of rows) await sql.raw(statement).execute(db);
+}
