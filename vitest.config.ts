@@ -17,7 +17,7 @@ export default defineConfig({
         plugins: [compileTexts()],
         test: {
           name: 'server',
-          include: ['{contract,server,migrations,scripts}/**/*.test.ts', 'web/**/*.test.ts'],
+          include: ['{contract,server,scripts}/**/*.test.ts', 'web/**/*.test.ts'],
           environment: 'node',
           // One process for many files: four times as fast (measured), and nothing keeps state in a module.
           isolate: false,

@@ -6,7 +6,7 @@ const marks = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]/gu;
 
 /**
  * Text as every search compares it: NFKD, in lower case, without accents and surrounding spaces, so that 'muller' finds
- * Müller. The function `plain_text` of the database (migration 0083) says the same.
+ * Müller. The function `plain_text` of the database says the same.
  */
 export const plainText = (text: string): string =>
   text

@@ -108,14 +108,14 @@ test('so does a database of another release, which stays as it was', async () =>
   const { db } = database.connection;
   const before = await describeSchema(db);
   await sql`delete from kysely_migration where name = '0094-contacts-who-came'`.execute(db);
-  const older = await start({ DATABASE_URL: database.url });
+  const older = await start({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
   expect(await once(older.child, 'exit')).toEqual([1, null]);
   expect(older.read().trim()).toBe(
     'This database is older than release 0.1.0. Start it once with release 0.1.0, then start this one.',
   );
   await sql`
     insert into kysely_migration values ('0094-contacts-who-came', now()), ('9999-from-the-future', now())`.execute(db);
-  const newer = await start({ DATABASE_URL: database.url });
+  const newer = await start({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
   expect(await once(newer.child, 'exit')).toEqual([1, null]);
   expect(newer.read().trim()).toBe(
     'The database was migrated by a newer version. Install that version, or restore a backup.',

@@ -21,7 +21,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { startMessageMove, sweepVideos } from '#server/messaging/service.ts';
+import { sweepVideos } from '#server/messaging/service.ts';
 import { sweepExports } from '#server/own-data/service.ts';
 import { startDeletions } from '#server/own-data/leaving-round.ts';
 import { startReviews } from '#server/privacy/service.ts';
@@ -117,7 +117,6 @@ export async function serve(
     undo.push(await metrics.serve(services));
   }
   if (role !== 'server') {
-    undo.push(startMessageMove(databaseDirectUrl, log));
     const sweep = setInterval(() => void doFromTimeToTime(services), sweepInterval);
     undo.push(async () => clearInterval(sweep));
   }

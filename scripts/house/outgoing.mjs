@@ -13,7 +13,6 @@ const known = {
   'server/embedded-postgres/service.ts': ['pg'],
   'server/mail/mail.ts': ['nodemailer'], // composes, with access to files and addresses turned off
   'server/mail/transport.ts': ['nodemailer'], // SMTP_URL
-  'server/messaging/message-move.ts': ['pg'], // only errors and types of it
   'server/messaging/message-writer.ts': ['pg'],
   'server/platform/database/connect.ts': ['pg'], // DATABASE_URL
   'server/platform/database/question.ts': ['pg'],

@@ -60,7 +60,7 @@ function floorOf(room) {
 
 /** Splits a specifier or path into room, feature and file, for example server/positions/store.ts. */
 function place(path) {
-  const [, room, rest] = /^(contract|server|web|migrations|database|bench|scripts|e2e)\/(.+)$/.exec(path) ?? [];
+  const [, room, rest] = /^(contract|server|web|database|bench|scripts|e2e)\/(.+)$/.exec(path) ?? [];
   if (room === undefined) return undefined;
   const [first, ...inner] = rest.split('/');
   return inner.length === 0
@@ -77,7 +77,6 @@ function objection(from, to, isTest) {
       return serverObjection(from, to, isTest);
     case 'web':
       return webObjection(from, to, isTest);
-    case 'migrations':
     case 'database':
       return 'A migration imports nothing of the product: it must mean the same for ever.';
     default:

@@ -51,7 +51,6 @@ const refused: [path: string, line: string][] = [
   ['web/home/home-screen.tsx', `import '#web/router.tsx';`],
   ['web/home/home-screen.tsx', `import '#web/testing/hostile-html.ts';`],
   ['web/home/home-screen.tsx', `import '#server/app.ts';`],
-  ['migrations/0001-accounts.ts', `import '#server/platform/process/settings.ts';`],
   ['database/migrations/0100-one.ts', `import '#server/platform/process/settings.ts';`],
 ];
 

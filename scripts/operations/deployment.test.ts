@@ -34,7 +34,6 @@ test('the image takes what is listed, and no settings, data or backups', () => {
       '.npmrc',
       'contract',
       'database',
-      'migrations',
       'package-lock.json',
       'package.json',
       'scripts',

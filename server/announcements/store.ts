@@ -79,8 +79,8 @@ export const resumeMails = (db: Database, positionId: number): Promise<void> =>
   );
 
 /**
- * Blocks the deletion of talents until the transaction ends (migration 0011). A following statement therefore lists no
- * talent whose deletion is under way.
+ * Blocks the deletion of talents until the transaction ends (`remove_announcements_to_user`). A following statement
+ * therefore lists no talent whose deletion is under way.
  */
 export const holdTalents = (db: Database) =>
   sql`select pg_advisory_xact_lock(hashtext('announcement_mails'))`.execute(db);

@@ -13,7 +13,7 @@ const legalForms = new Set(
 /**
  * A company's name as it is compared with others, stored beside the name by each of its writers: words of letters and
  * digits in lower case, without accents, legal forms, a leading 'the' and a final top-level domain. Empty for a name
- * without letters and digits. Two keys are alike by `alike_companies` (migration 0040).
+ * without letters and digits. Two keys are alike by `alike_companies` of the database.
  */
 export function companyKey(name: string): string {
   const plain = plainText(name)

@@ -5,7 +5,7 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Key, type Table, readFacts } from './store.ts';
 
 /**
- * The memory that receives the copied rows. Facts come from `matching_facts` (migration 0006) and begin with the key.
+ * The memory that receives the copied rows. Facts come from `matching_facts` of the database and begin with the key.
  */
 interface Holder {
   put(facts: unknown[]): void;
@@ -142,8 +142,8 @@ const keyOf = (facts: unknown[] | undefined): Key | undefined => facts?.[0] as K
 const isGone = (facts: unknown[]): boolean => facts.length === 1;
 
 /**
- * Parses a notification of what matching holds (migrations 0006 and 0027): a sequence number, a space and the facts of
- * rows, a line each. Undefined for 'all' and for payloads that the trigger did not write.
+ * Parses a notification of what matching holds (`tell_matching` of the database): a sequence number, a space and the
+ * facts of rows, a line each. Undefined for 'all' and for payloads that the trigger did not write.
  */
 export function parseRows(payload: string): unknown[][] | undefined {
   try {

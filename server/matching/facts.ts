@@ -1,7 +1,7 @@
 import type { LivePosition } from './live-positions.ts';
 import type { IndexedTalent } from './talent-index.ts';
 
-/* The columns that `matching_facts` of migrations 0028, 0050, 0060 and 0061 makes of a row. */
+/* The columns that `matching_facts` of database/functions/matching.sql makes of a row. */
 export type TalentFacts = [
   id: number,
   skillIds: number[],

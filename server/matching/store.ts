@@ -114,8 +114,8 @@ const keysOf: Record<Table, readonly [column: string, type: string][]> = {
 export type Key = number | string;
 
 /**
- * Reads a page of a table's rows as matching facts (`matching_facts` of migrations 0028, 0050, 0060 and 0061), those after a
- * key or from the beginning.
+ * Reads a page of a table's rows as matching facts (`matching_facts` of the database), those after a key or from the
+ * beginning.
  */
 export async function readFacts(
   db: Database,

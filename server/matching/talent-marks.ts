@@ -21,7 +21,7 @@ export async function talentMarks(
 
 /**
  * Reads the marks in one statement. A visit that begins with this very request is not stored yet, so its end is also
- * worked out here, by the rule of migration 0032.
+ * worked out here, by the rule of the trigger `end_visit`.
  */
 async function listMarks(
   db: Database,

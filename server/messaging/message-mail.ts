@@ -35,7 +35,7 @@ import {
 } from './message-mail-store.ts';
 
 /**
- * Task that decides whether to mail a recipient about a thread. A message enqueues it (migration 0021) under a key per
+ * Task that decides whether to mail a recipient about a thread. A message enqueues it (`queue_message_mail`) under a key per
  * thread and recipient. The thread is its subject.
  */
 const decision = defineKind({

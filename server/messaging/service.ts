@@ -20,7 +20,6 @@ import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
 
 export { messageMailHandlers } from './message-mail.ts';
-export { startMessageMove } from './message-move.ts';
 export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;

@@ -5,7 +5,7 @@ import type { ThreadHead } from './message-store.ts';
 /** Thread heads a process remembers; about 200 bytes each. */
 const maxThreads = 50_000;
 
-/** Heads of the threads this process has recently read, kept current by database notifications (migration 0009). */
+/** Heads of the threads this process has recently read, kept current by database notifications. */
 export type ThreadHeads = Memory<number, ThreadHead>;
 
 export const rememberThreadHeads = (listener: Listener): ThreadHeads =>

@@ -6,7 +6,7 @@ import { countUnread } from './store.ts';
 /** Users whose count a process remembers; about 150 bytes each. */
 const maxUsers = 50_000;
 
-/** Unread messages of users who have recently asked, kept current by database notifications (migration 0026). */
+/** Unread messages of users who have recently asked, kept current by database notifications. */
 export type UnreadCounts = Memory<number, { unread: number }>;
 
 export const rememberUnreadCounts = (listener: Listener): UnreadCounts =>

@@ -86,8 +86,8 @@ export async function searchCompanies(db: Database, text: string, limit: number)
 
 /**
  * Locks a talent and all rules until the transaction ends: rules change one after the other, a company that comes at the
- * same time sees them or is seen, and so does a conversation that is begun (migration 0040). False for a talent who was
- * deleted.
+ * same time sees them or is seen, and so does a conversation that is begun (database/functions/privacy.sql). False for a
+ * talent who was deleted.
  */
 export async function lockRules(db: Database, talentId: number): Promise<boolean> {
   if (!(await lockTalent(db, talentId))) return false;

@@ -6,20 +6,14 @@ import { type Profile, getProfile } from '#contract/profiles.ts';
 import { buildInvited } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
-import { type OldDatabase, createOldDatabase } from '#server/testing/old-database.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMember } from './build.ts';
 
 let world: World;
-let old: OldDatabase;
 beforeAll(async () => {
   world = await createWorld();
-  old = await createOldDatabase();
 });
-afterAll(async () => {
-  await old.drop();
-  await world.close();
-});
+afterAll(() => world.close());
 
 test('a talent sees and writes to an invited member only once they have signed in', async () => {
   const { db } = world.services;
@@ -65,42 +59,6 @@ test('a position begun with an invited member as its contact is refused', async 
   const invited = await buildInvited(db, { companyId: user.companyId });
   expect((await caller.send(createPosition, { position: { mainTeammateId: invited.id } })).status).toBe(422);
   expect(await contactsOf(user.companyId)).toEqual([]);
-});
-
-test('positions of an older version go from an invited contact to the longest-standing member who came', async () => {
-  const { pool, db } = old.connection;
-  await old.migrateTo('0092');
-  const insert = async (statement: string, values: unknown[]): Promise<number> =>
-    (await pool.query<{ id: number }>(`insert into ${statement} returning id`, values)).rows[0]?.id ?? 0;
-  const company = (name: string) =>
-    insert(`companies (name, name_key, trial_ends_at) values ($1, lower($1), now())`, [name]);
-  const member = (companyId: number, address: string, hasCome: boolean) =>
-    insert(
-      `users (type, company_id, email, first_name, last_name, last_seen_at)
-        values (2, $1, $2, 'Ada', 'Byron', case when $3::boolean then now() end)`,
-      [companyId, address, hasCome],
-    );
-  const [kept, empty] = [await company('Kept'), await company('Empty')];
-  const invited = await member(kept, 'a@kept.com', false);
-  const leaving = await member(kept, 'b@kept.com', true);
-  await pool.query('update users set leaving_at = now() where id = $1', [leaving]);
-  const first = await member(kept, 'c@kept.com', true);
-  const second = await member(kept, 'd@kept.com', true);
-  const alone = await member(empty, 'e@empty.com', false);
-  for (const [hash, companyId, contact] of [
-    ['one', kept, invited],
-    ['two', kept, second],
-    ['three', empty, alone],
-  ])
-    await insert('positions (hash_id, company_id, main_teammate_id) values ($1, $2, $3)', [hash, companyId, contact]);
-
-  await old.migrateTo('9999');
-  const positions = await db.selectFrom('positions').select(['mainTeammateId', 'version']).orderBy('id').execute();
-  expect(positions).toEqual([
-    { mainTeammateId: first, version: 2 },
-    { mainTeammateId: second, version: 1 },
-    { mainTeammateId: alone, version: 1 },
-  ]);
 });
 
 /** The members that a profile names. */

@@ -8,8 +8,8 @@ import type { Database } from './connect.ts';
 const folder = new URL('../../../database/', import.meta.url);
 const readJson = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 
-/** Oldest release whose databases are taken on, and its migrations: the tables are as these left them. */
-export const former = readJson('former.json') as { release: string; migrations: string[] }; // kept by hand
+/** Oldest release whose databases are taken on, its migrations, and a hash of the tables, which are as these left them. */
+export const former = readJson('former.json') as { release: string; tables: string; migrations: string[] }; // kept by hand
 
 /** This release, by package.json. */
 export const { version: release } = readJson('../package.json') as { version: string }; // npm requires it

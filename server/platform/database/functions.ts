@@ -22,8 +22,8 @@ export async function areFunctionsCurrent(db: Database): Promise<boolean> {
 
 /**
  * Runs the files of functions whose text has changed, and drops functions, triggers and views that no file names any
- * more. Call it in a transaction, under the lock of migrations. Throws OtherRelease if a newer release has changed them, so
- * that a process of the release before, started again beside a newer one, does not change them back.
+ * more. Call it in a transaction, under the lock of migrations. Throws OtherRelease if a newer release has changed them:
+ * a process of the release before, started again beside a newer one, does not put its own back.
  */
 export async function renewFunctions(db: Database): Promise<void> {
   await sql`
@@ -33,6 +33,9 @@ export async function renewFunctions(db: Database): Promise<void> {
   const kept = await readKept(db);
   const changed = files.filter((file) => kept.get(file.name)?.hash !== hashOf(file));
   if (kept.values().some((file) => isNewer(file.release))) throw OtherRelease.newer();
+  const others = await findOthers(db, files);
+  await holdTables(db, 'access exclusive', others);
+  await holdTables(db, 'share row exclusive', changed.flatMap(triggersIn));
   // Functions may name each other in any order.
   await sql`select set_config('check_function_bodies', 'off', true)`.execute(db);
   for (const file of changed) {
@@ -43,7 +46,7 @@ export async function renewFunctions(db: Database): Promise<void> {
   }
   await sql`delete from function_files where name <> all (${files.map(({ name }) => name)}::text[])`.execute(db);
   await sql`update function_files set release = ${release}`.execute(db);
-  await dropOthers(db, files.map(({ text }) => text).join('\n'));
+  for (const { statement } of others) await sql.raw(statement).execute(db);
 }
 
 const isNewer = (other: string): boolean => other.localeCompare(release, 'en', { numeric: true }) > 0;
@@ -56,29 +59,66 @@ async function readKept(db: Database): Promise<Map<string, Kept>> {
   return new Map(kept.rows.map((row) => [row.name, row]));
 }
 
-/** Drops what `text` does not create, but for what others have put there: extensions, or an account of the operator. */
-async function dropOthers(db: Database, text: string): Promise<void> {
-  const named = [...text.matchAll(/^create or replace (function|view) (\w+)/gm)].map(
-    ([, kind, name]) => `${kind} ${name}`,
+const triggersIn = ({ text }: SqlFile): { trigger: string; table: string }[] =>
+  text
+    .split(/^create or replace trigger /m)
+    .slice(1)
+    .map((statement) => {
+      const [head = '', rest = ''] = statement.split(' on ', 2);
+      return { trigger: head.split(' ', 1).join(), table: rest.split(/\s/, 1).join() };
+    });
+
+/**
+ * Finds what the files do not create, with the statement that drops it, but for what others have put there: extensions,
+ * or an account of the operator.
+ */
+async function findOthers(db: Database, files: SqlFile[]): Promise<{ statement: string; table: string | null }[]> {
+  const named = files.flatMap(({ text }) =>
+    [...text.matchAll(/^create or replace (function|view) (\w+)/gm)].map(([, kind, name]) => `${kind} ${name}`),
   );
-  const triggers = [...text.matchAll(/^create or replace trigger (\w+)[^;]*? on (\w+)\s/gm)].map(
-    ([, name, table]) => `trigger ${name} on ${table}`,
-  );
-  const { rows } = await sql<{ statement: string }>`
-    with functions as (
-      select oid, proname from pg_proc p
+  const triggers = files.flatMap(triggersIn).map(({ trigger, table }) => `${trigger} on ${table}`);
+  const { rows } = await sql<{ statement: string; table: string | null }>`
+    with extended as (
+      select objid from pg_depend where deptype = 'e'
+    ), functions as (
+      select oid, proname from pg_proc
       where pronamespace = current_schema()::regnamespace and proowner = current_user::regrole
-        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and oid not in (select objid from extended)
     )
-    select format('drop trigger %I on %I', tgname, relname) as statement
+    select format('drop trigger %I on %I', tgname, relname) as statement, relname as table
     from pg_trigger t join functions f on f.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
-    where t.tgparentid = 0 and format('trigger %s on %s', tgname, relname) <> all (${triggers}::text[])
+    where t.tgparentid = 0 and format('%s on %s', tgname, relname) <> all (${triggers}::text[])
     union all
-    select format('drop view %I', relname) from pg_class
+    select format('drop view %I', relname), null from pg_class
     where relnamespace = current_schema()::regnamespace and relkind = 'v' and relowner = current_user::regrole
-      and 'view ' || relname <> all (${named}::text[])
+      and oid not in (select objid from extended) and 'view ' || relname <> all (${named}::text[])
     union all
-    select format('drop function %s', oid::regprocedure) from functions
+    select format('drop function %s', oid::regprocedure), null from functions
     where 'function ' || proname <> all (${named}::text[])`.execute(db);
-  for (const { statement } of rows) await sql.raw(statement).execute(db);
+  return rows;
+}
+
+/**
+ * Locks tables that others write: all at once, or none for a while. So a transaction that has written one of them and
+ * goes on to another waits 100 ms at most, and neither waits for the other for ever.
+ */
+async function holdTables(db: Database, mode: string, of: { table: string | null }[]): Promise<void> {
+  const tables = [...new Set(of.flatMap(({ table }) => table ?? []))].toSorted();
+  if (tables.length === 0) return;
+  const list = tables.map((table) => `"${table}"`).join();
+  await sql
+    .raw(
+      `do $$ begin
+         set local lock_timeout = '100ms';
+         loop
+           begin
+             lock table ${list} in ${mode} mode;
+             exit;
+           exception when lock_not_available then perform pg_sleep(0.2);
+           end;
+         end loop;
+         set local lock_timeout to default;
+       end $$`,
+    )
+    .execute(db);
 }

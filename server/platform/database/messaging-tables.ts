@@ -7,10 +7,10 @@ export interface ThreadTable {
   higherUserId: number;
   lowerReadId: Generated<number>;
   higherReadId: Generated<number>;
-  /** The last message and what each of the two has not read; kept by triggers (migration 0026). */
+  /** The last message and what each of the two has not read; kept by triggers. */
   lastMessageId: ColumnType<number | null, never, never>;
   lastMessageAt: ColumnType<Date | null, never, never>;
-  /** Who wrote it; kept by a trigger (migration 0081). */
+  /** Who wrote it; kept by a trigger. */
   lastWriterId: ColumnType<number | null, never, never>;
   lowerUnread: ColumnType<number, never, never>;
   higherUnread: ColumnType<number, never, never>;
@@ -18,11 +18,11 @@ export interface ThreadTable {
   positionId: Generated<number | null>;
   /** Its title when it was Live; null if the thread has never been about one. */
   positionTitle: Generated<string | null>;
-  /** The member for whom the thread is gone, by the talent's doing or by the company's; kept by triggers (migration 0050). */
+  /** The member for whom the thread is gone, by the talent's doing or by the company's; kept by triggers. */
   hiddenByTalent: Generated<number | null>;
   hiddenByCompany: Generated<number | null>;
   hiddenFrom: ColumnType<number | null, never, never>;
-  /** State of the contact of its talent and company, kept by triggers (migration 0043); `unsettled` is looked at. */
+  /** State of the contact of its talent and company, kept by triggers; `unsettled` is looked at. */
   contactState: Generated<ContactState | 'unsettled'>;
   createdAt: ColumnType<Date, never, never>;
 }

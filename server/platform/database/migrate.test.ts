@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { describeSchema } from '#server/testing/describe-schema.ts';
 import { connect, type Database } from './connect.ts';
-import { former, readFunctions, runSql } from './definition.ts';
+import { former, readFunctions, readTables, runSql } from './definition.ts';
 import { migrate, migrateToLatest } from './migrate.ts';
 import { OtherRelease } from './other-release.ts';
 
@@ -123,6 +124,27 @@ test('what no file names any more is dropped; what extensions and other accounts
   expect(await describeSchema(db)).toEqual(schema);
 });
 
+test('functions are made again beside transactions that write, and neither waits for the other for ever', async () => {
+  await run(`update function_files set hash = 'of an earlier text' where name = 'functions/platform.sql'`);
+  const unchanged = await read('tell_of_session');
+  await replace('tell_of_session');
+  const writer = await database.connection.pool.connect();
+  await writer.query('begin');
+  await writer.query('update users set title = title');
+  const migrated = migrateToLatest(database.url);
+  await expect
+    .poll(async () => {
+      const { rows } = await run(`select from pg_locks where not granted and relation = 'users'::regclass`);
+      return rows.length;
+    })
+    .toBe(1);
+  for (const table of ['audit_log', 'companies', 'sessions']) await writer.query(`delete from ${table}`);
+  await writer.query('commit');
+  writer.release();
+  await migrated;
+  expect(await read('tell_of_session')).toBe(unchanged);
+});
+
 test('a release before another does not put its functions back', async () => {
   await replace('tell_of_session');
   const newer = await read('tell_of_session');
@@ -132,6 +154,14 @@ test('a release before another does not put its functions back', async () => {
   expect(await read('tell_of_session')).toBe(newer);
 });
 
+test('tables are as the former release left them: migrations change them until they are folded', () => {
+  const text = readTables()
+    .map((file) => file.text.replaceAll(/--.*/g, ''))
+    .join('')
+    .replaceAll(/\s/g, '');
+  expect(createHash('sha256').update(text).digest('base64url')).toBe(former.tables);
+});
+
 test('functions name only what is there', async () => {
-  for (const file of readFunctions()) await runSql(db, file);
+  for (const file of readFunctions()) await expect(runSql(db, file)).resolves.toBeUndefined();
 });

@@ -24,7 +24,7 @@ import type { MessageMailTable, MessageTable, ThreadTable, VideoTable } from './
 import type { ExportTable } from './own-data-tables.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
-/** Tables as the migrations leave them, in camelCase (the plugin of `connect.ts` translates). */
+/** Tables as database/tables has them, in camelCase (the plugin of `connect.ts` translates). */
 export interface Schema {
   companies: CompanyTable;
   companyDomains: CompanyDomainTable;
@@ -92,7 +92,7 @@ interface CompanyTable extends Columns<Omit<typeof companyFields, 'name'>> {
   websiteHost: string | null;
   avatarKey: string | null;
   backgroundImageKey: string | null;
-  /** The domain it shows; kept by a trigger (migration 0060). */
+  /** The domain it shows; kept by a trigger. */
   verifiedDomain: ColumnType<string | null, never, never>;
   isTrial: Generated<boolean>;
   trialEndsAt: Timestamp;
@@ -121,7 +121,7 @@ interface UserTable {
   lastSeenAt: Date | null;
   /** Names them to their authenticators; null before their first passkey. */
   webauthnHandle: Buffer | null;
-  /** Kept by a trigger (migration 0032). */
+  /** Kept by a trigger. */
   lastVisitEndedAt: ColumnType<Date | null, never, never>;
   /** Time and status of a mail server's permanent refusal; a trigger clears it when the address changes. */
   emailRefusedAt: ColumnType<Date | null, never, Date | null>;
@@ -134,11 +134,11 @@ interface UserTable {
   /** Mails about an unused account that have left, and the deletion that the last one named. */
   inactiveMailed: Generated<number>;
   inactiveUntil: Date | null;
-  /** Whether the user neither leaves nor is suspended, alone or with their company; kept by triggers (migration 0064). */
+  /** Whether the user neither leaves nor is suspended, alone or with their company; kept by triggers. */
   isAvailable: ColumnType<boolean, never, never>;
 }
 
-/** What the administrator's lists are searched and sorted by; kept by triggers (migrations 0014 and 0033). */
+/** What the administrator's lists are searched and sorted by; kept by triggers. */
 interface AccountTextTable {
   userId: number;
   type: AccountType;
@@ -177,7 +177,7 @@ interface TalentTable extends Columns<TalentFields> {
   employer: string | null;
   /** Whether verified companies alone may find them. */
   isVerifiedOnly: Generated<boolean>;
-  /** Kept by triggers (migration 0051). */
+  /** Kept by triggers. */
   isSuspended: Generated<boolean>;
   /** Computed by the database. */
   isFindable: ColumnType<boolean, never, never>;

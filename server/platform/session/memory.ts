@@ -23,7 +23,7 @@ interface Entry extends RememberedSession {
   readonly until: { monotonic: number; wall: number };
 }
 
-/** Sessions this process has recently seen, kept current by database notifications (migration 0009). */
+/** Sessions this process has recently seen, kept current by database notifications. */
 export interface SessionMemory {
   /** Finds the session of a token if it is certain now; otherwise ask the database. */
   find(token: string): RememberedSession | undefined;
