@@ -36,6 +36,8 @@ test('the source is found in its folders, without tests, factories and what only
     'server/rooms/kills.stress.ts': 'one\n',
     'server/testing/world.ts': 'one\n',
     'web/ui/look.css': '',
+    'database/tables/rooms.sql': '',
+    'database/migrations/0100-rooms.ts': '',
     'scripts/run.mjs': '',
     'bench/poll.ts': '',
     'e2e/one.spec.ts': '',
@@ -49,6 +51,7 @@ test('the source is found in its folders, without tests, factories and what only
   const tree = readTree(folder);
   rmSync(folder, { recursive: true });
   expect(tree.has('README.md') && tree.has('docs/one.md') && tree.has('web/ui/look.css')).toBe(true);
+  expect(tree.has('database/tables/rooms.sql')).toBe(true);
   expect(tree.has('node_modules/one/index.ts')).toBe(false);
   expect([...sourceOf(tree).keys()]).toEqual([
     'contract/call.ts',
@@ -103,6 +106,48 @@ test('a table is written by its owner alone, in the query builder and in SQL, an
     'server/platform/session/session.ts: talents.skill_ids belongs to talents',
     'server/platform/session/session.ts: text_images belongs to companies',
     'server/run.ts: codes belongs to accounts',
+  ]);
+});
+
+test('in SQL too, where a table stands in the file of its owner, and a trigger that fills its row writes it', () => {
+  const files = {
+    'database/tables/mail.sql': [
+      'create table mail_settings (id integer);',
+      'create table users (id integer);',
+      'create table leaflets (id integer);',
+      "insert into contact_rounds values ('rates', now());",
+    ].join('\n'),
+    'database/tables/messaging.sql':
+      'create table messages (id integer) partition by hash (id);\n' +
+      'create table messages_00 partition of messages for values with (modulus 1, remainder 0);\n',
+    'database/functions/mail.sql': [
+      'create or replace function clean() returns trigger language plpgsql as $$',
+      'begin',
+      '  -- update positions set title = null;',
+      '  delete from mail_settings where user_id = old.id;',
+      '  update users set email_refusal = null, first_name = null where id = old.id;',
+      '  insert into limits (key) select key from users for update;',
+      "  if new.title = '' then new.email_refusal := null; end if;",
+      '  new.title = old.title;',
+      '  select 1, 2 into new.bio, new.email_refused_at;',
+      '  return new;',
+      'end $$;',
+      'create or replace trigger clean before update on users for each row execute function clean();',
+      'create or replace function queue_message_mail() returns void language sql as $$',
+      '  insert into deliveries (id) values (1);',
+      '  delete from announcement_days;',
+      '$$;',
+    ].join('\n'),
+  };
+  expect(find('Writers of a table beside its owner', files).toSorted()).toEqual([
+    'database/functions/mail.sql: clean writes limits of platform',
+    'database/functions/mail.sql: clean writes users.bio of accounts',
+    'database/functions/mail.sql: clean writes users.first_name of accounts',
+    'database/functions/mail.sql: clean writes users.title of accounts',
+    'database/functions/mail.sql: queue_message_mail writes announcement_days of announcements',
+    'database/tables/mail.sql: contact_rounds of contacts',
+    'database/tables/mail.sql: leaflets of no feature',
+    'database/tables/mail.sql: users of accounts',
   ]);
 });
 

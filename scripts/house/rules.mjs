@@ -3,6 +3,7 @@ import { unknownWaysOut } from './outgoing.mjs';
 import { slowPatterns } from './patterns.mjs';
 import { bareQueryKeys } from './query-keys.mjs';
 import { deadReferences } from './references.mjs';
+import { foreignSqlWriters } from './sql-owners.mjs';
 import { foreignWriters } from './table-owners.mjs';
 import { sourceOf } from './tree.mjs';
 
@@ -17,7 +18,7 @@ export function violationsOf(tree) {
     {
       name: 'Writers of a table beside its owner',
       reason: 'One room answers for what a table holds; others ask its service, or it hears an event.',
-      found: foreignWriters(source),
+      found: [...foreignWriters(source), ...foreignSqlWriters(tree)],
     },
     {
       name: 'Ways out of the process beside the known ones',

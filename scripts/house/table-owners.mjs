@@ -5,12 +5,15 @@ import { parse, walk } from './tree.mjs';
 /** @typedef {{ table: string, columns?: string[] }} Write columns: those of an update, where it names them */
 
 /**
- * The only room of the server that writes a table. A column with an owner of its own is written by that alone.
+ * The only feature that writes a table, in the server or in database/functions. A column with an owner of its own is
+ * written by that alone.
  * @type {Record<string, string>}
  */
-const ownerOf = {
+export const ownerOf = {
   account_events: 'accounts',
+  account_texts: 'admin',
   acting_sessions: 'admin',
+  announcement_counts: 'announcements',
   announcement_days: 'announcements',
   announcements: 'announcements',
   answer_rates: 'contacts',
@@ -20,6 +23,7 @@ const ownerOf = {
   codes: 'accounts',
   companies: 'companies',
   'companies.suspended_until': 'cases',
+  'companies.verified_domain': 'verification',
   company_domains: 'verification',
   contact_rounds: 'contacts',
   contacts: 'contacts',
@@ -30,8 +34,10 @@ const ownerOf = {
   exclusions: 'privacy',
   exports: 'own-data',
   former_addresses: 'accounts',
+  function_files: 'platform',
   hidden_pairs: 'privacy',
   hidings: 'privacy',
+  kysely_migration: 'platform',
   limits: 'platform',
   mail_settings: 'mail',
   message_mails: 'messaging',
@@ -55,6 +61,7 @@ const ownerOf = {
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
   text_images: 'companies',
   threads: 'messaging',
+  'threads.hidden_by_company': 'privacy',
   'threads.hidden_by_talent': 'privacy',
   'threads.contact_state': 'contacts',
   timezones: 'reference',
@@ -65,6 +72,7 @@ const ownerOf = {
   'users.inactive_until': 'own-data',
   'users.leaving_at': 'own-data',
   'users.last_seen_at': 'platform', // presence
+  'users.last_visit_ended_at': 'platform',
   'users.suspended_until': 'cases',
   videos: 'messaging',
   work_types: 'reference',
@@ -79,14 +87,21 @@ export function foreignWriters(source) {
   return [...source].flatMap(([path, text]) => {
     const room = /^server\/([^/]+)\//.exec(path)?.[1];
     if (!path.startsWith('server/')) return [];
-    return writesIn(parse(path, text).program).flatMap(({ table, columns }) =>
-      namesOf(table, columns).flatMap((name) => {
-        const owner = ownerOf[name] ?? ownerOf[table];
-        return owner === room && room !== undefined ? [] : [`${path}: ${name} belongs to ${owner ?? 'no room'}`];
-      }),
+    return writesIn(parse(path, text).program).flatMap((write) =>
+      notOf(room, write).map(({ name, owner }) => `${path}: ${name} belongs to ${owner ?? 'no room'}`),
     );
   });
 }
+
+/**
+ * The tables or columns of a write that are not of the feature.
+ * @param {string | undefined} feature
+ * @param {Write} write
+ */
+export const notOf = (feature, { table, columns }) =>
+  namesOf(table, columns)
+    .map((name) => ({ name, owner: ownerOf[name] ?? ownerOf[table] }))
+    .filter(({ owner }) => owner === undefined || owner !== feature);
 
 /** @type {(table: string, columns?: string[]) => string[]} */
 const namesOf = (table, columns) => columns?.map((column) => `${table}.${column}`) ?? [table];
@@ -145,7 +160,7 @@ const inSnakeCase = (/** @type {string} */ name) => name.replaceAll(/[A-Z]/g, (l
  * @param {string} text
  * @returns {Write[]}
  */
-function writesInSql(text) {
+export function writesInSql(text) {
   const inserted = [
     ...text.matchAll(/\b(?:insert\s+into|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+([\w.?]+)/gi),
   ];

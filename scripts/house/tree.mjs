@@ -5,8 +5,8 @@ import { parseSync } from 'oxc-parser';
 /** The rooms that hold source; what lies in them is found by reading the folders. */
 const rooms = ['contract', 'server', 'web'];
 
-const folders = [...rooms, 'scripts', 'bench', 'e2e', 'docs'];
-const isRead = (/** @type {string} */ path) => /\.(tsx?|mjs|css|md)$/.test(path);
+const folders = [...rooms, 'database', 'scripts', 'bench', 'e2e', 'docs'];
+const isRead = (/** @type {string} */ path) => /\.(tsx?|mjs|css|md|sql)$/.test(path);
 
 /** @typedef {Map<string, string>} Tree the text of each file by its path from the project's folder */
 
