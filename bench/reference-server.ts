@@ -55,33 +55,25 @@ const card = `p.id, p.hash_id, p.title, c.id as company_id, c.name as company_na
   (select json_agg(json_build_object('id', s.id, 'name', s.name, 'skilltype_id', s.skill_type_id, 'selected', true))
     from skills s where s.id = any (p.required_skill_ids)) as skills,
   array(select unnest(p.required_skill_ids) intersect select unnest(t.skill_ids)) as held_skill_ids`;
-const homes = {
-  // The 60 newest of all Live positions, unranked.
-  '/api/newestHome': `
-    select ${card}, null as is_match from talents t, (select * from positions where is_live order by id desc limit 60) p
-    join companies c on c.id = p.company_id where t.user_id = $1 order by p.id desc`,
-  // The first 60 of all Live positions, ranked for the talent.
-  '/api/talentHome': `
-    select ${card}, is_match from talents t, lateral (
-      select p.*,
-        t.skill_ids @> p.required_skill_ids and (
-          not (p.is_remote or p.is_physical)
-          or p.is_remote and t.is_remote and 720 - abs(mod(abs(t.utc_offset_minutes - p.utc_offset_minutes), 1440) - 720) <= p.timezone_margin * 60
-          or p.is_physical and t.is_physical and (p.country_ids = '{}' or t.physical_country_id = any (p.country_ids))
-        ) as is_match,
-        (select count(*) from unnest(p.required_skill_ids) id where id = any (t.skill_ids))::double precision
-          / cardinality(p.required_skill_ids) as share
-      from positions p where p.is_live
-      order by is_match desc, share desc, live_since desc, id desc limit 60
-    ) p join companies c on c.id = p.company_id where t.user_id = $1
-    order by is_match desc, share desc, p.live_since desc, p.id desc`,
-};
-for (const [path, text] of Object.entries(homes)) {
-  app.post(path, async ({ headers }, reply) => {
-    const userId = await findUser(headers.cookie);
-    if (userId === undefined) return reply.code(401).send({});
-    return { positions: (await pool.query({ name: path, text, values: [userId] })).rows };
-  });
-}
+/** The first 60 of all Live positions, ranked for the talent. */
+const rankedHome = `
+  select ${card}, is_match from talents t, lateral (
+    select p.*,
+      t.skill_ids @> p.required_skill_ids and (
+        not (p.is_remote or p.is_physical)
+        or p.is_remote and t.is_remote and 720 - abs(mod(abs(t.utc_offset_minutes - p.utc_offset_minutes), 1440) - 720) <= p.timezone_margin * 60
+        or p.is_physical and t.is_physical and (p.country_ids = '{}' or t.physical_country_id = any (p.country_ids))
+      ) as is_match,
+      (select count(*) from unnest(p.required_skill_ids) id where id = any (t.skill_ids))::double precision
+        / cardinality(p.required_skill_ids) as share
+    from positions p where p.is_live
+    order by is_match desc, share desc, live_since desc, id desc limit 60
+  ) p join companies c on c.id = p.company_id where t.user_id = $1
+  order by is_match desc, share desc, p.live_since desc, p.id desc`;
+app.post('/api/talentHome', async ({ headers }, reply) => {
+  const userId = await findUser(headers.cookie);
+  if (userId === undefined) return reply.code(401).send({});
+  return { positions: (await pool.query({ name: 'home', text: rankedHome, values: [userId] })).rows };
+});
 process.on('SIGTERM', () => void app.close().then(() => pool.end()));
 await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });

@@ -1,39 +1,38 @@
--- What matching holds of a row: an array that begins with the key, which stands alone where the row is nothing to
--- matching. What is in a Draft does not even reach the other processes.
-create or replace function matching_facts(t talents) returns json language sql stable as $$
+-- What matching holds of a row, only what it compares and sorts by: an array that begins with the key, which stands
+-- alone where the row is nothing to matching. What is in a Draft does not even reach the other processes.
+create or replace function facts_of(t talents) returns json language sql stable as $$
   select json_build_array(
     t.user_id, t.skill_ids, t.is_remote, t.utc_offset_minutes, t.is_physical, t.physical_country_id,
     t.last_active_on - date '2000-01-01', t.is_findable, t.availability = 'looking', t.is_verified_only
   )
 $$;
 
-create or replace function matching_facts(p positions) returns json language sql stable as $$
+create or replace function facts_of(p positions) returns json language sql stable as $$
   select case when p.is_live then json_build_array(
-    p.id, p.company_id, p.hash_id, p.title, (extract(epoch from coalesce(p.live_since, p.created_at)) * 1000000)::bigint,
-    p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids,
-    p.timezone
+    p.id, p.company_id, (extract(epoch from coalesce(p.live_since, p.created_at)) * 1000000)::bigint,
+    p.required_skill_ids, p.is_remote, p.utc_offset_minutes, p.timezone_margin, p.is_physical, p.country_ids
   ) else json_build_array(p.id) end
 $$;
 
-create or replace function matching_facts(c companies) returns json language sql stable as $$
-  select json_build_array(c.id, c.name, c.avatar_key, c.background_image_key, c.verified_domain)
+create or replace function facts_of(c companies) returns json language sql stable as $$
+  select case when c.verified_domain is null then json_build_array(c.id) else json_build_array(c.id, true) end
 $$;
 
-create or replace function matching_facts(h hidden_pairs) returns json language sql stable as $$
+create or replace function facts_of(h hidden_pairs) returns json language sql stable as $$
   select json_build_array(
     h.company_id || ' ' || h.talent_id || ' ' || h.origin, h.company_id, h.talent_id, h.origin
   )
 $$;
 
--- Tells whoever listens what has changed, on the channel `matching_` and the table: a running number, and as many facts
+-- Tells whoever listens what has changed, on the channel `facts_of_` and the table: a running number, and as many facts
 -- as fit, a line each. Notifications come in the order of the commits, so nothing is read again. 'all' says that
 -- everything is to be read anew: after a statement that changes more rows, or facts that no notification holds.
 create or replace function tell_matching() returns trigger language plpgsql as $$
 declare
-  channel text := 'matching_' || tg_table_name;
+  channel text := 'facts_of_' || tg_table_name;
   -- A transition table's rows have the columns of the table, but not its type.
-  latter text := format('select matching_facts(row(latter.*)::%I)::text from latter', tg_table_name);
-  former text := format('select matching_facts(row(former.*)::%I)::text from former', tg_table_name);
+  latter text := format('select facts_of(row(latter.*)::%I)::text from latter', tg_table_name);
+  former text := format('select facts_of(row(former.*)::%I)::text from former', tg_table_name);
   -- A notification holds fewer than 8,000 bytes, the running number among them.
   most constant integer := 7900;
   facts text[];

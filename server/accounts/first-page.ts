@@ -52,7 +52,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     const user = welcome(services, request, reply, viewer).text;
     const found = addresses.findScreen(path);
     const screen = parts.screens[found?.screen ?? ''];
-    const data = dataBlock('session', `{"user":${String(user)}}`);
+    const data = dataBlock('session', `{"user":${user}}`);
     if (viewer.restriction) {
       const only = parts.screens[addresses.restricted];
       return { language, head: files.writeTags(only === undefined ? [] : [only]), body: data };

@@ -20,7 +20,7 @@ export function createBitSums(): BitSums {
 
   /** Up to 15 sets need four planes, which fit into registers: three times as fast. */
   function addFew(sets: readonly Bits[], index: number): void {
-    // Declared one by one: with patterns such a loop took a third longer (near-words.ts).
+    // Declared one by one: with patterns such a loop took a third longer.
     let ones = 0;
     let twos = 0;
     let fours = 0;

@@ -53,16 +53,6 @@ describe('a set of bits', () => {
   });
 });
 
-test('of equal scores the one that precedes is the better, whenever it was offered', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(40)), fc.integer({ min: 1, max: 9 }), (items, limit) => {
-      const best = createBest<number>(limit, (item, other) => item > other);
-      for (const item of items) best.offer(item, item % 3);
-      expect(best.items()).toEqual(items.toSorted((a, b) => (b % 3) - (a % 3) || b - a).slice(0, limit));
-    }),
-  );
-});
-
 test('the best are those a sort would put first, of equals the earlier ones', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 6 })), fc.integer({ min: 1, max: 9 }), (scores, limit) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener, Subscriber } from '#server/platform/memory/listener.ts';
+import { buildPosition } from '#server/positions/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { type Copy, keepCopy } from './copy.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Subscriber of the copy, and the rows it holds: names of companies by id. */
+/** Subscriber of the copy, and the rows it holds: companies of positions, by id. */
 let told: Subscriber;
 const held = new Map<number, unknown>();
 let copy: Copy;
@@ -23,7 +24,7 @@ const listener: Listener = {
   isCurrent: () => true,
   catchUp: () => Promise.resolve(true),
   subscribe(channel, subscriber) {
-    expect(channel).toBe('matching_companies');
+    expect(channel).toBe('facts_of_positions');
     told = subscriber;
     return () => undefined;
   },
@@ -32,8 +33,8 @@ const listener: Listener = {
 beforeEach(async () => {
   await db.deleteFrom('companies').execute();
   held.clear();
-  copy = keepCopy({ db, listener, log: pino({ level: 'silent' }) }, 'companies', {
-    put: ([id, name]) => void held.set(Number(id), name),
+  copy = keepCopy({ db, listener, log: pino({ level: 'silent' }) }, 'positions', {
+    put: ([id, companyId]) => void held.set(Number(id), companyId),
     remove: (id) => void held.delete(Number(id)),
     clear: () => held.clear(),
   });
@@ -42,9 +43,10 @@ beforeEach(async () => {
 const isWhole = () => expect.poll(() => copy.catchUp()).toBe(true);
 
 test('holds nothing until it is told that everything is heard, then the whole table', async () => {
-  await sql`insert into companies (name, name_key, trial_ends_at) select 'C' || n, 'c' || n, now() from generate_series(1, 4500) n`.execute(
-    db,
-  );
+  const { id } = await buildCompany(db);
+  await sql`
+    insert into positions (company_id, hash_id, title, is_live)
+    select ${id}::integer, 'position-' || n, 'Engineer', n % 10 > 0 from generate_series(1, 5000) n`.execute(db);
   expect(await copy.catchUp()).toBe(false);
   told.onReset();
   expect(await copy.catchUp()).toBe(false);
@@ -55,26 +57,26 @@ test('holds nothing until it is told that everything is heard, then the whole ta
 });
 
 test('what is told while the table is being read stands against a page that was read before', async () => {
-  const [renamed, gone, other] = [await buildCompany(db), await buildCompany(db), await buildCompany(db)];
+  const [changed, gone, other] = [await buildPosition(db), await buildPosition(db), await buildPosition(db)];
   told.onReset();
-  told.onNotify(`1 [${renamed.id}, "New name", null, null]`);
+  told.onNotify(`1 [${changed.id}, "New"]`);
   told.onNotify(`2 [${gone.id}]`);
   await isWhole();
   expect([...held]).toEqual([
-    [renamed.id, 'New name'],
-    [other.id, other.name],
+    [changed.id, 'New'],
+    [other.id, other.companyId],
   ]);
   await copy.close();
 });
 
 test('starts over when notifications may have been missed, also in the middle of reading', async () => {
-  const company = await buildCompany(db);
+  const position = await buildPosition(db);
   told.onReset();
-  told.onNotify(`1 [${company.id}, "Stale", null, null]`);
+  told.onNotify(`1 [${position.id}, "Stale"]`);
   told.onReset();
   expect([...held]).toEqual([]);
   await isWhole();
-  expect([...held]).toEqual([[company.id, company.name]]);
+  expect([...held]).toEqual([[position.id, position.companyId]]);
   told.onNotify('all');
   expect([await copy.catchUp(), held.size]).toEqual([false, 0]);
   await isWhole();
@@ -82,14 +84,14 @@ test('starts over when notifications may have been missed, also in the middle of
   await copy.close();
 });
 
-const rename = (id: number, name: string) => JSON.stringify([id, name, null, null]);
+const change = (id: number, companyId: string) => JSON.stringify([id, companyId]);
 
 test('applies many changes of one commit in slices, in the order in which they came', async () => {
-  const [first, second] = [await buildCompany(db), await buildCompany(db)];
+  const [first, second] = [await buildPosition(db), await buildPosition(db)];
   told.onReset();
   await isWhole();
   for (let turn = 0; turn < 2_000; turn += 1) {
-    told.onNotify(`${turn} ${rename(first.id, `First ${turn}`)}\n${rename(second.id, 'a\nb')}`);
+    told.onNotify(`${turn} ${change(first.id, `First ${turn}`)}\n${change(second.id, 'a\nb')}`);
   }
   told.onNotify(`2000 [${second.id}]`);
   expect(await copy.catchUp()).toBe(true);
@@ -98,28 +100,28 @@ test('applies many changes of one commit in slices, in the order in which they c
 });
 
 test('forgets changes it has not applied yet when notifications may have been missed', async () => {
-  const company = await buildCompany(db);
+  const position = await buildPosition(db);
   told.onReset();
   await isWhole();
-  told.onNotify(`1 [${company.id}, "Stale", null, null]\n[${company.id}, "Stale", null, null]`);
+  told.onNotify(`1 [${position.id}, "Stale"]\n[${position.id}, "Stale"]`);
   told.onReset();
   await isWhole();
-  expect([...held]).toEqual([[company.id, company.name]]);
+  expect([...held]).toEqual([[position.id, position.companyId]]);
   await copy.close();
 });
 
 test('tries again when the table cannot be read', async () => {
-  await buildCompany(db);
-  await sql`alter function matching_facts(companies) rename to facts_elsewhere`.execute(db);
+  await buildPosition(db);
+  await sql`alter function facts_of(positions) rename to facts_elsewhere`.execute(db);
   told.onReset();
-  await sql`alter function facts_elsewhere(companies) rename to matching_facts`.execute(db);
+  await sql`alter function facts_elsewhere(positions) rename to facts_of`.execute(db);
   await isWhole();
   expect(held.size).toBe(1);
   await copy.close();
 });
 
 test('stops reading when it is closed', async () => {
-  await buildCompany(db);
+  await buildPosition(db);
   told.onReset();
   await copy.close();
   expect([await copy.catchUp(), held.size]).toEqual([false, 0]);

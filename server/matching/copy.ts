@@ -5,7 +5,7 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Key, type Table, readFacts } from './store.ts';
 
 /**
- * The memory that receives the copied rows. Facts come from `matching_facts` of the database and begin with the key.
+ * The memory that receives the copied rows. Facts come from `facts_of` of database/functions/matching.sql and begin with the key.
  */
 interface Holder {
   put(facts: unknown[]): void;
@@ -106,7 +106,7 @@ export function keepCopy({ db, listener, log }: CopyServices, table: Table, hold
     applying = undefined;
   }
 
-  const unsubscribe = listener.subscribe(`matching_${table}`, {
+  const unsubscribe = listener.subscribe(`facts_of_${table}`, {
     onReset: readAgain,
     onNotify(payload) {
       const rows = parseRows(payload);
@@ -142,8 +142,8 @@ const keyOf = (facts: unknown[] | undefined): Key | undefined => facts?.[0] as K
 const isGone = (facts: unknown[]): boolean => facts.length === 1;
 
 /**
- * Parses a notification of what matching holds (`tell_matching` of the database): a sequence number, a space and the
- * facts of rows, a line each. Undefined for 'all' and for payloads that the trigger did not write.
+ * Parses a notification of what matching holds (`tell_matching`): a sequence number, a space and the facts of
+ * rows, a line each. Undefined for 'all' and for payloads that the trigger did not write.
  */
 export function parseRows(payload: string): unknown[][] | undefined {
   try {

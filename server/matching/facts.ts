@@ -1,7 +1,7 @@
-import type { LivePosition } from './live-positions.ts';
+import type { LivePosition } from './position-table.ts';
 import type { IndexedTalent } from './talent-index.ts';
 
-/* The columns that `matching_facts` of database/functions/matching.sql makes of a row. */
+/* The columns that `facts_of` of database/functions/matching.sql makes of a row. Those of a company only say that it is verified. */
 export type TalentFacts = [
   id: number,
   skillIds: number[],
@@ -17,24 +17,13 @@ export type TalentFacts = [
 export type PositionFacts = [
   id: number,
   companyId: number,
-  hashId: string,
-  title: string,
   liveSince: number,
   requiredSkillIds: number[],
-  optionalSkillIds: number[],
   isRemote: boolean,
   utcOffsetMinutes: number | null,
   timezoneMargin: number,
   isPhysical: boolean,
   countryIds: number[],
-  timezone: string | null,
-];
-export type CompanyFacts = [
-  id: number,
-  name: string,
-  avatarKey: string | null,
-  backgroundImageKey: string | null,
-  verifiedDomain: string | null,
 ];
 export type PairFacts = [key: string, companyId: number, talentId: number, origin: 'talent' | 'company'];
 
@@ -46,42 +35,8 @@ export function talentOf(facts: TalentFacts): IndexedTalent {
 }
 
 export function positionOf(facts: PositionFacts): LivePosition {
-  // Without a rest or a spread: a million are read.
-  return {
-    id: facts[0],
-    companyId: facts[1],
-    hashId: facts[2],
-    title: facts[3],
-    liveSince: facts[4],
-    requiredSkillIds: facts[5],
-    optionalSkillIds: facts[6],
-    isRemote: facts[7],
-    utcOffsetMinutes: facts[8],
-    timezoneMargin: facts[9],
-    isPhysical: facts[10],
-    countryIds: facts[11],
-    timezone: facts[12],
-  };
+  const [id, companyId, liveSince, requiredSkillIds, isRemote, utcOffsetMinutes, ...rest] = facts;
+  const [timezoneMargin, isPhysical, countryIds] = rest;
+  const conditions = { requiredSkillIds, isRemote, utcOffsetMinutes, timezoneMargin, isPhysical, countryIds };
+  return { id, companyId, liveSince, ...conditions };
 }
-
-/** Writes a position as one text, which takes less memory than an object. */
-export function writePosition(position: LivePosition): string {
-  const facts: PositionFacts = [
-    position.id,
-    position.companyId,
-    position.hashId,
-    position.title,
-    position.liveSince,
-    position.requiredSkillIds,
-    position.optionalSkillIds,
-    position.isRemote,
-    position.utcOffsetMinutes,
-    position.timezoneMargin,
-    position.isPhysical,
-    position.countryIds,
-    position.timezone,
-  ];
-  return JSON.stringify(facts);
-}
-
-export const readPosition = (text: string): LivePosition => positionOf(JSON.parse(text) as PositionFacts); // as written

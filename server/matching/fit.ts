@@ -33,23 +33,23 @@ export function fitOf(position: RankedConditions, talent: RuleTalent): Fit {
 export const fitOnceStated = (position: RankedConditions, talent: RuleTalent): Fit | null =>
   talent.skillIds.length > 0 ? fitOf(position, talent) : null;
 
-/** Returns the part of a talent's home a position is in, by its number of required skills held. */
-export function partOf(position: Conditions, place: Place, held: number): HomePart {
-  const missing = position.requiredSkillIds.length - held;
-  if (missing > 1) return 'others';
-  const isFitting = fitsLocation(position, place);
-  if (missing === 0) return isFitting ? 'fits' : 'oneStep';
-  return isFitting && held > 0 ? 'oneStep' : 'others';
+/** Returns the part of a talent's home a position is in; asks whether its place fits only where that matters. */
+export function partOf(required: number, held: number, fitsPlace: () => boolean): HomePart {
+  if (held === required) return fitsPlace() ? 'fits' : 'oneStep';
+  return held > 0 && held === required - 1 && fitsPlace() ? 'oneStep' : 'others';
 }
 
+/** What a position asks of a talent's place. */
+type Asked = Omit<Conditions, 'requiredSkillIds'>;
+
 /** Applies the location half of the rule. */
-export function fitsLocation(position: Conditions, place: Place): boolean {
+export function fitsLocation(position: Asked, place: Place): boolean {
   if (!hasPlace(position)) return true;
   const { isRemote, isPhysical } = position;
   return (isRemote && remoteMisfit(position, place) === null) || (isPhysical && onSiteMisfit(position, place) === null);
 }
 
-function remoteMisfit(position: Conditions, place: Place): Misfit | null {
+function remoteMisfit(position: Asked, place: Place): Misfit | null {
   if (!position.isRemote) return null;
   if (!place.isRemote) return 'remote';
   return fitsOffset(position, place.utcOffsetMinutes) ? null : 'timezone';
@@ -62,7 +62,7 @@ export const fitsOffset = (
 ): boolean =>
   utcOffsetMinutes === null || (offset !== null && offsetDistance(utcOffsetMinutes, offset) <= timezoneMargin * 60);
 
-function onSiteMisfit(position: Conditions, place: Place): Misfit | null {
+function onSiteMisfit(position: Asked, place: Place): Misfit | null {
   if (!position.isPhysical) return null;
   if (!place.isPhysical) return 'onSite';
   return fitsCountry(position, place.physicalCountryId) ? null : 'country';

@@ -2,15 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type HomeCounts, type HomePart, homeParts } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { HomeKey } from './cursor.ts';
-import type { HomeTalent, LivePosition } from './live-positions.ts';
-import { columnList, conditionNames, isPlaceFit, talentTable } from './rule.ts';
-
-export interface HomeRow extends Omit<LivePosition, 'liveSince'>, HomeKey {
-  companyName: string;
-  companyAvatarKey: string | null;
-  companyBackgroundImageKey: string | null;
-  companyVerifiedDomain: string | null;
-}
+import type { HomeTalent } from './live-positions.ts';
+import { isPlaceFit, talentTable } from './rule.ts';
 
 /** Number of a part in the order of a talent's home, from 0; as `partOf` in `fit.ts`. */
 const partNumber = sql`case
@@ -26,8 +19,7 @@ const homeOf = (talent: RawBuilder<unknown>, hiddenFrom: ReadonlySet<number>): R
     held = required and is_place_fit as is_match,
     case when required = 0 then 1 else held::double precision / required end as share
   from (
-    select
-      p.id, p.hash_id, p.title, p.company_id, p.optional_skill_ids, p.timezone, ${columnList('p', conditionNames)},
+    select p.id,
       coalesce(${isPlaceFit}, false) as is_place_fit,
       cardinality(p.required_skill_ids) as required,
       (select count(*)::integer from unnest(p.required_skill_ids) required where required = any (t.skill_ids)) as held,
@@ -52,22 +44,20 @@ export async function listHomePositions(
   db: Database,
   talentId: number,
   { after, limit, fromPart, hiddenFrom }: HomePage,
-): Promise<HomeRow[]> {
+): Promise<HomeKey[]> {
   const last = fromPart === undefined ? sql`0::integer` : sql`-(${partNumber})`;
   const next = after
     ? sql`where (${last}, is_match, share, live_since, home.id)
         < (${fromPart ? -homeParts.indexOf(fromPart) : 0}::integer, ${after.isMatch}::boolean,
           ${after.share}::double precision, ${after.liveSince}::bigint, ${after.id}::integer)`
     : sql``;
-  const { rows } = await sql<HomeRow>`
-    select home.*, c.name as company_name, c.avatar_key as company_avatar_key,
-      c.background_image_key as company_background_image_key, c.verified_domain as company_verified_domain
+  const { rows } = await sql<HomeKey & { partNumber: number }>`
+    select is_match, share, live_since, home.id, ${partNumber} as part_number
     from ${homeOf(sql`(select * from talents where user_id = ${talentId}::integer)`, hiddenFrom)}
-    join companies c on c.id = home.company_id
     ${next}
     order by ${last} desc, is_match desc, share desc, live_since desc, home.id desc
     limit ${limit}::integer`.execute(db);
-  return rows;
+  return rows.map(({ partNumber, ...key }) => ({ ...key, part: fromPart && homeParts[partNumber] }));
 }
 
 /** Counts the Live positions in each part of a talent's home. */

@@ -1,37 +1,16 @@
 import type { HomeCounts, HomePart } from '#contract/matching.ts';
-import { createRecent } from '#server/platform/memory/recent.ts';
-import { type Found, findBest, findNear, keyOf } from './best-positions.ts';
-import type { Seeker } from './chunk-queries.ts';
-import { createCounter } from './counter.ts';
+import { createBest } from './best.ts';
 import type { HomeKey } from './cursor.ts';
-import { type Chunk, mostSlots, positionAt } from './position-chunk.ts';
-import { createPositionChunks } from './position-chunks.ts';
-import { createRemotePlaces } from './places.ts';
-import type { RuleTalent, RankedConditions } from './rule.ts';
-
-export interface LivePosition extends RankedConditions {
-  id: number;
-  companyId: number;
-  hashId: string;
-  title: string;
-  timezone: string | null;
-  /** Microseconds of the Unix epoch. */
-  liveSince: number;
-}
-
-export interface PositionCompany {
-  id: number;
-  name: string;
-  avatarKey: string | null;
-  backgroundImageKey: string | null;
-  verifiedDomain: string | null;
-}
-
-export interface Listed {
-  position: LivePosition;
-  company: PositionCompany;
-  key: HomeKey;
-}
+import { fitsLocation, partOf } from './fit.ts';
+import {
+  type LivePosition,
+  createPositionTable,
+  placeAt,
+  putPosition,
+  removePosition,
+  rowsInOrder,
+} from './position-table.ts';
+import type { RuleTalent } from './rule.ts';
 
 /** A talent, with the companies they hide from, whose positions their home leaves out. */
 export interface HomeTalent extends RuleTalent {
@@ -45,105 +24,125 @@ export interface PartPage {
   part?: HomePart | undefined;
 }
 
-/**
- * All Live positions in this process's memory, with the names and images of all companies. Drafts are never included.
- */
+/** All Live positions in this process's memory: the ids of those on a talent's home, and their order. */
 export interface LivePositions {
   put(position: LivePosition): void;
   remove(id: number): void;
   clear(): void;
-  putCompany(company: PositionCompany): void;
-  removeCompany(id: number): void;
-  isVerified(companyId: number): boolean;
-  clearCompanies(): void;
-  /** Number of positions and companies in memory. */
-  sizes(): { positions: number; companies: number };
+  size(): number;
   /**
    * Lists positions of a talent's home after `after`, all or those in one part: matches first, then by the share of
    * required skills held, then the newest.
    */
-  list(talent: HomeTalent, page: PartPage): Listed[];
+  list(talent: HomeTalent, page: PartPage): HomeKey[];
   /** Counts the positions in each part of a talent's home, and lists the first ones, part after part. */
-  open(talent: HomeTalent, limit: number): { counts: HomeCounts; listed: Listed[] };
+  open(talent: HomeTalent, limit: number): { counts: HomeCounts; listed: HomeKey[] };
   /** Counts the positions in each part of a talent's home. */
   count(talent: HomeTalent): HomeCounts;
-  /** Lists the skills that most positions require, at most `limit`. */
+  /** Lists the skills that most positions require, at most `limit`; of equally frequent ones the smaller ids first. */
   frequentSkills(limit: number): number[];
 }
 
-/** Positions kept as objects, since many talents see the same ones. */
-const mostKept = 16_384;
+/** The score of a match; of other positions it is the share of required skills held, 0 to 1. */
+const matchScore = 2;
 
-/** `capacity`, a multiple of 32 and more than that, is for tests. */
-export function createLivePositions(capacity = mostSlots): LivePositions {
-  const remotePlaces = createRemotePlaces();
-  const chunks = createPositionChunks(capacity, remotePlaces);
-  const ofCompanies = createCounter();
-  const ofSkills = createCounter();
-  const kept = createRecent<number, LivePosition>(mostKept);
-  const companies = new Map<number, PositionCompany>();
+interface Found {
+  row: number;
+  score: number;
+}
 
-  function remove(id: number): void {
-    const position = chunks.remove(id);
-    if (!position) return;
-    kept.delete(id);
-    ofCompanies.add(position.companyId, -1);
-    for (const skillId of position.requiredSkillIds) ofSkills.add(skillId, -1);
-  }
+export function createLivePositions(): LivePositions {
+  let table = createPositionTable();
 
-  const seekerOf = (talent: HomeTalent): Seeker => ({ ...talent, judgeRemote: remotePlaces.judge(talent) });
-
-  function readAgain(chunk: Chunk, slot: number): LivePosition {
-    const position = positionAt(chunk, slot);
-    kept.set(position.id, position);
-    return position;
-  }
-
-  function present(found: readonly Found[], part?: HomePart): Listed[] {
-    const listed: Listed[] = [];
-    for (const one of found) {
-      const position = kept.get(one.id) ?? readAgain(one.chunk, one.slot);
-      // During the deletion of a company, its row is removed before its positions.
-      const company = companies.get(position.companyId);
-      if (company) listed.push({ position, company, key: keyOf(one, part) });
+  /** Visits the positions on a talent's home, newest first. */
+  function visit(talent: HomeTalent, take: (row: number, score: number, part: HomePart) => void): void {
+    const rows = rowsInOrder(table);
+    const { companyIds, starts, skillCounts, lists } = table;
+    const isHeld = new Uint8Array(table.skillEnd);
+    for (const id of talent.skillIds) isHeld[id] = 1; // one that no position requires is left out
+    const { hiddenFrom } = talent;
+    for (let place = rows.length - 1; place >= 0; place -= 1) {
+      const row = rows[place] ?? 0;
+      if (hiddenFrom.size > 0 && hiddenFrom.has(companyIds[row] ?? 0)) continue;
+      const required = skillCounts[row] ?? 0;
+      const start = starts[row] ?? 0;
+      let held = 0;
+      for (let at = start; at < start + required; at += 1) held += isHeld[lists[at] ?? 0] ?? 0;
+      const part =
+        held < required - 1 ? 'others' : partOf(required, held, () => fitsLocation(placeAt(table, row), talent));
+      take(row, part === 'fits' ? matchScore : required === 0 ? 1 : held / required, part);
     }
-    return listed;
   }
 
-  const list = (talent: HomeTalent, page: PartPage): Listed[] =>
-    present(findBest(chunks, seekerOf(talent), page), page.part);
+  /** Counts the rows of a part, or of all, that are offered newest first, and keeps the best. */
+  function createPart(limit: number) {
+    const best = createBest<Found>(limit);
+    let floor = limit === 0 ? Infinity : -Infinity;
+    let count = 0;
+    return {
+      offer(row: number, score: number): void {
+        count += 1;
+        if (score > floor) floor = best.offer({ row, score }, score);
+      },
+      count: () => count,
+      keys: (part?: HomePart) => best.items().map((found) => keyOf(found, part)),
+    };
+  }
 
-  function open(talent: HomeTalent, limit: number): { counts: HomeCounts; listed: Listed[] } {
-    const { fits, oneStep } = findNear(chunks, seekerOf(talent), limit);
-    let shown = chunks.size();
-    for (const companyId of talent.hiddenFrom) shown -= ofCompanies.of(companyId);
-    const counts = { fits: fits.count, oneStep: oneStep.count, others: shown - fits.count - oneStep.count };
-    const listed = present(fits.best, 'fits');
-    listed.push(...present(oneStep.best.slice(0, limit - listed.length), 'oneStep'));
-    const left = limit - listed.length;
-    if (left === 0) return { counts, listed };
-    return { counts, listed: [...listed, ...list(talent, { after: null, limit: left, part: 'others' })] };
+  const keyOf = ({ row, score }: Found, part?: HomePart): HomeKey => ({
+    isMatch: score === matchScore,
+    share: Math.min(score, 1),
+    liveSince: table.liveSince[row] ?? 0,
+    id: table.ids[row] ?? 0,
+    part,
+  });
+
+  function comesAfter({ isMatch, share, liveSince, id }: HomeKey, row: number, score: number): boolean {
+    const reached = isMatch ? matchScore : share;
+    if (score !== reached) return score < reached;
+    const own = table.liveSince[row] ?? 0;
+    return own === liveSince ? (table.ids[row] ?? 0) < id : own < liveSince;
+  }
+
+  function open(talent: HomeTalent, limit: number): { counts: HomeCounts; listed: HomeKey[] } {
+    const [fits, oneStep, others] = [createPart(limit), createPart(limit), createPart(limit)];
+    visit(talent, (row, score, part) => {
+      // Not looked up by name: this runs for every position.
+      const its = part === 'others' ? others : part === 'fits' ? fits : oneStep;
+      its.offer(row, score);
+    });
+    return {
+      counts: { fits: fits.count(), oneStep: oneStep.count(), others: others.count() },
+      listed: [...fits.keys('fits'), ...oneStep.keys('oneStep'), ...others.keys('others')].slice(0, limit),
+    };
   }
 
   return {
-    put(position) {
-      remove(position.id);
-      chunks.add(position);
-      ofCompanies.add(position.companyId, 1);
-      for (const skillId of position.requiredSkillIds) ofSkills.add(skillId, 1);
+    put: (position) => putPosition(table, position),
+    remove: (id) => removePosition(table, id),
+    clear: () => void (table = createPositionTable()),
+    size: () => table.rows.size,
+    list(talent, { after, limit, part }) {
+      const best = createPart(limit);
+      visit(talent, (row, score, partOfRow) => {
+        if (part !== undefined && partOfRow !== part) return;
+        if (!after || comesAfter(after, row, score)) best.offer(row, score);
+      });
+      return best.keys(part);
     },
-    remove,
-    clear() {
-      for (const part of [chunks, remotePlaces, ofCompanies, ofSkills, kept]) part.clear();
-    },
-    putCompany: (company) => void companies.set(company.id, company),
-    removeCompany: (id) => void companies.delete(id),
-    isVerified: (id) => (companies.get(id)?.verifiedDomain ?? null) !== null,
-    clearCompanies: () => companies.clear(),
-    sizes: () => ({ positions: chunks.size(), companies: companies.size }),
-    list,
     open,
     count: (talent) => open(talent, 0).counts,
-    frequentSkills: (limit) => ofSkills.largest(limit),
+    frequentSkills(limit) {
+      const { starts, skillCounts, lists, skillEnd } = table;
+      const counts = new Int32Array(skillEnd);
+      for (const row of rowsInOrder(table)) {
+        const start = starts[row] ?? 0;
+        const end = start + (skillCounts[row] ?? 0);
+        for (let at = start; at < end; at += 1) counts[lists[at] ?? 0] = (counts[lists[at] ?? 0] ?? 0) + 1;
+      }
+      const best = createBest<number>(limit);
+      for (const [id, count] of counts.entries()) if (count > 0) best.offer(id, count);
+      return best.items();
+    },
   };
 }

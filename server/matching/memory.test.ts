@@ -84,8 +84,7 @@ const cutListeners = () =>
     where datname = current_database() and application_name = 'listener'`.execute(db);
 
 async function homeOf(matching: Matching, talentId: number) {
-  const answer = await talentHome(matching, talentId, {});
-  return talentHomeCall.answer.parse(JSON.parse(String(answer.text))).positions;
+  return talentHomeCall.answer.parse(await talentHome(matching, talentId, {})).positions;
 }
 const titles = async (matching: Matching, talentId: number) =>
   (await homeOf(matching, talentId)).map(({ title }) => title);
@@ -344,7 +343,28 @@ test('a notification that none of ours has sent is no harm', async () => {
   const talent = await buildTalent(db);
   const { id } = await buildPosition(db, { title: 'Engineer' });
   for (const payload of ['', 'x', '1 {}', '1 null', '1 [', `1 [${id}`]) {
-    await sql`select pg_notify('matching_positions', ${payload})`.execute(db);
+    await sql`select pg_notify('facts_of_positions', ${payload})`.execute(db);
     for (const matching of processes) expect(await titles(matching, talent.id)).toEqual(['Engineer']);
   }
+});
+
+test('of positions and companies, only what matching compares is told', async () => {
+  const { id, companyId } = await buildPosition(db, { requiredSkillIds: [1002] });
+  const [listener] = listeners;
+  if (!listener) throw new Error('nobody listens');
+  await listener.catchUp();
+  const heard: string[] = [];
+  const subscriber = { onNotify: (payload: string) => void heard.push(payload), onReset: () => undefined };
+  const stops = ['positions', 'companies'].map((table) => listener.subscribe(`facts_of_${table}`, subscriber));
+  await db
+    .updateTable('positions')
+    .set({ title: 'Architect', optionalSkillIds: [2007] })
+    .where('id', '=', id)
+    .execute();
+  await db.updateTable('companies').set({ name: 'Southwind', avatarKey: 'images/x' }).execute();
+  expect([await listener.catchUp(), heard]).toEqual([true, []]);
+  await db.updateTable('positions').set({ requiredSkillIds: [] }).where('id', '=', id).execute();
+  await proveDomain(db, companyId, 'acme.com');
+  expect([await listener.catchUp(), heard.length]).toEqual([true, 2]);
+  for (const stop of stops) stop();
 });

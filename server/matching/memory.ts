@@ -1,13 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CopyServices, keepCopy } from './copy.ts';
-import {
-  type CompanyFacts,
-  type PairFacts,
-  type PositionFacts,
-  type TalentFacts,
-  positionOf,
-  talentOf,
-} from './facts.ts';
+import { type PairFacts, type PositionFacts, type TalentFacts, positionOf, talentOf } from './facts.ts';
 import { createHiddenPairs } from './hidden-pairs.ts';
 import { type LivePositions, createLivePositions } from './live-positions.ts';
 import type { Table } from './store.ts';
@@ -48,7 +41,8 @@ export function keepMemory(services: CopyServices): Memory {
   const { listener } = services;
   const hidden = createHiddenPairs();
   const positions = createLivePositions();
-  const talents = createTalentIndex({ hidden, isVerified: (companyId) => positions.isVerified(companyId) });
+  const verified = new Set<number>();
+  const talents = createTalentIndex({ hidden, isVerified: (companyId) => verified.has(companyId) });
   const talentCopy = keepCopy(services, 'talents', {
     put: (facts) => talents.put(talentOf(facts as TalentFacts)),
     remove: (id) => talents.remove(Number(id)),
@@ -60,12 +54,9 @@ export function keepMemory(services: CopyServices): Memory {
     clear: () => positions.clear(),
   });
   const companyCopy = keepCopy(services, 'companies', {
-    put(facts) {
-      const [id, name, avatarKey, backgroundImageKey, verifiedDomain] = facts as CompanyFacts;
-      positions.putCompany({ id, name, avatarKey, backgroundImageKey, verifiedDomain });
-    },
-    remove: (id) => positions.removeCompany(Number(id)),
-    clear: () => positions.clearCompanies(),
+    put: ([id]) => void verified.add(Number(id)),
+    remove: (id) => void verified.delete(Number(id)),
+    clear: () => verified.clear(),
   });
   const pairCopy = keepCopy(services, 'hidden_pairs', {
     put(facts) {
@@ -104,15 +95,12 @@ export function keepMemory(services: CopyServices): Memory {
       return areWhole.every(Boolean) ? question(talents, positions, read) : undefined;
     },
     mayHide: (talentId) => talents.mayHide(talentId),
-    tables() {
-      const sizes = positions.sizes();
-      return [
-        { name: 'talents', rows: talents.size(), isWhole: talentCopy.isWhole() },
-        { name: 'positions', rows: sizes.positions, isWhole: positionCopy.isWhole() },
-        { name: 'companies', rows: sizes.companies, isWhole: companyCopy.isWhole() },
-        { name: 'hidden_pairs', rows: hidden.count(), isWhole: pairCopy.isWhole() },
-      ];
-    },
+    tables: () => [
+      { name: 'talents', rows: talents.size(), isWhole: talentCopy.isWhole() },
+      { name: 'positions', rows: positions.size(), isWhole: positionCopy.isWhole() },
+      { name: 'companies', rows: verified.size, isWhole: companyCopy.isWhole() },
+      { name: 'hidden_pairs', rows: hidden.count(), isWhole: pairCopy.isWhole() },
+    ],
     async close() {
       await Promise.all(copies.map((copy) => copy.close()));
     },

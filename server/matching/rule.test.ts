@@ -184,9 +184,7 @@ async function askForPositions(talent: PlainTalent, positions: PlainPosition[]):
   expect(rows.map(({ id }) => id)).toEqual(expected);
   const listed = (page: { after: HomeKey | null; limit: number }) =>
     answered(() =>
-      memory.askAll((index, live) =>
-        live.list({ ...(index.find(talent.id) ?? talent), hiddenFrom }, page).map(({ key }) => key),
-      ),
+      memory.askAll((index, live) => live.list({ ...(index.find(talent.id) ?? talent), hiddenFrom }, page)),
     );
   expect(await listed(pageOf)).toEqual(
     rows.map(({ isMatch, share, liveSince, id }) => ({ isMatch, share, liveSince, id })),
@@ -220,7 +218,7 @@ async function askForParts(talent: PlainTalent, positions: PlainPosition[]): Pro
   expect(await answered(() => memory.askAll((_, kept) => kept.count(seeker)))).toEqual(counts);
   const listed = await answered(() =>
     memory.askAll((_, kept) =>
-      homeParts.flatMap((part) => kept.list(seeker, { after: null, limit: 100, part }).map(({ key }) => key.id)),
+      homeParts.flatMap((part) => kept.list(seeker, { after: null, limit: 100, part }).map(({ id }) => id)),
     ),
   );
   expect(listed).toEqual(expected);

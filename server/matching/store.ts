@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { PlaceCount } from './places.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
@@ -110,12 +110,17 @@ const keysOf: Record<Table, readonly [column: string, type: string][]> = {
   ],
 };
 
+/** Which rows of a table matter to matching; all of the others. */
+const relevant: Partial<Record<Table, RawBuilder<boolean>>> = {
+  positions: sql`is_live`,
+  companies: sql`verified_domain is not null`,
+};
+
 /** Key of a row: its id or, of a pair, both ids and the origin with spaces between. */
 export type Key = number | string;
 
 /**
- * Reads a page of a table's rows as matching facts (`matching_facts` of the database), those after a key or from the
- * beginning.
+ * Reads a page of a table's rows as facts (`facts_of` of the database), those after a key or from the beginning.
  */
 export async function readFacts(
   db: Database,
@@ -130,8 +135,8 @@ export async function readFacts(
   const isNext = after === undefined ? sql`true` : sql`(${keys}) > (${sql.join(last)})`;
   const { rows } = await sql<{ facts: string }>`
     select coalesce(json_agg(facts), '[]')::text as facts from (
-      select matching_facts(r) as facts from ${sql.table(table)} r
-      where ${isNext} and ${table === 'positions' ? sql`is_live` : sql`true`}
+      select facts_of(r) as facts from ${sql.table(table)} r
+      where ${isNext} and ${relevant[table] ?? sql`true`}
       order by ${keys} limit ${limit}::integer
     ) page`.execute(db);
   return JSON.parse(rows[0]?.facts ?? '[]') as unknown[][]; // as the function makes them

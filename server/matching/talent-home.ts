@@ -8,24 +8,16 @@ import {
 } from '#contract/matching.ts';
 import type { Silence } from '#contract/silence.ts';
 import type { Skill } from '#contract/reference.ts';
-import { JsonText } from '#server/platform/calls/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { findLivePositions } from '#server/positions/service.ts';
 import { listHidden, readSilence } from '#server/privacy/service.ts';
 import { checkCountry, presentSkills, readSkillChoices, readTimezone } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
-import { type HomeKey, readCursor } from './cursor.ts';
+import { type HomeKey, readCursor, writeCursor } from './cursor.ts';
 import { commonSkillIds } from './common-skills.ts';
-import { partOf } from './fit.ts';
-import {
-  type HomeRow,
-  countHomePositions,
-  findWritten,
-  hasThreads,
-  listFrequentSkills,
-  listHomePositions,
-} from './home-store.ts';
-import type { HomeTalent, Listed, LivePositions } from './live-positions.ts';
-import { writeHome } from './present.ts';
+import { countHomePositions, findWritten, hasThreads, listFrequentSkills, listHomePositions } from './home-store.ts';
+import type { HomeTalent, LivePositions } from './live-positions.ts';
+import { presentHomePosition } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
 
@@ -43,9 +35,9 @@ interface Page {
 }
 
 /** A page of a talent's home before it is presented. */
-export interface Home {
+interface Home {
   talent: RuleTalent;
-  listed: Listed[];
+  listed: HomeKey[];
   counts?: HomeCounts | undefined;
   frequentSkills?: Skill[] | undefined;
   availability?: 'notLooking' | undefined;
@@ -61,7 +53,7 @@ export async function talentHome(
   { db, memory, fallback }: Matching,
   talentId: number,
   { cursor, inParts: isInParts = false }: z.output<(typeof talentHomeCall)['payload']>,
-): Promise<JsonText> {
+): Promise<z.input<(typeof talentHomeCall)['answer']>> {
   const after = cursor ? readCursor(cursor) : null;
   const limit = pageSize + 1;
   const isFirst = isInParts && after === null;
@@ -90,8 +82,7 @@ export async function talentHome(
       const [found, hidden] = await Promise.all([loadTalent(db, talentId), findHidden(db, talentId)]);
       const talent = { ...found, hiddenFrom: hidden.from };
       const fromPart = partFor(talent);
-      const rows = await listHomePositions(db, talentId, { after, limit, fromPart, hiddenFrom: hidden.from });
-      const listed = rows.map((row) => listedOf(row, talent, fromPart));
+      const listed = await listHomePositions(db, talentId, { after, limit, fromPart, hiddenFrom: hidden.from });
       if (!isFirst) return { talent, listed };
       const said = { talent, listed, ...saidIf(talent.isFindable, hidden) };
       return fromPart
@@ -99,14 +90,27 @@ export async function talentHome(
         : { ...said, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
     },
   );
-  const [home, silence, isInTouch] = await Promise.all([
+  const [{ talent, listed, ...said }, silence, isInTouch] = await Promise.all([
     answering,
     isFirst ? readSilence(db, talentId) : undefined,
     isInParts && hasThreads(db, talentId),
   ]);
-  const ids = home.listed.slice(0, pageSize).map(({ position }) => position.id);
-  const written = isInTouch ? await findWritten(db, talentId, ids) : new Map<number, number>();
-  return new JsonText(writeHome({ ...home, silence }, pageSize, written));
+  const page = listed.slice(0, pageSize);
+  const ids = page.map(({ id }) => id);
+  const [found, written] = await Promise.all([
+    findLivePositions(db, ids),
+    isInTouch ? findWritten(db, talentId, ids) : undefined,
+  ]);
+  const last = listed.length > pageSize ? page.at(-1) : undefined;
+  return {
+    positions: page.flatMap((key) => {
+      const position = found.get(key.id); // none that is no longer Live by now
+      return position ? presentHomePosition(position, { key, talent, wroteAt: written?.get(key.id) }) : [];
+    }),
+    nextCursor: last ? writeCursor(last) : null,
+    ...said,
+    silence,
+  };
 }
 
 /** Companies a talent hides from, and how many of them have positions. */
@@ -132,34 +136,15 @@ const saidIf = (isFindable: boolean, hidden?: Hidden): Pick<Home, 'availability'
 });
 
 /** Lists part after part until the page is full. */
-function listFromMemory(positions: LivePositions, talent: HomeTalent, { after, limit, fromPart }: Page): Listed[] {
+function listFromMemory(positions: LivePositions, talent: HomeTalent, { after, limit, fromPart }: Page): HomeKey[] {
   if (!fromPart) return positions.list(talent, { after, limit });
-  const listed: Listed[] = [];
+  const listed: HomeKey[] = [];
   for (const part of homeParts.slice(homeParts.indexOf(fromPart))) {
     if (listed.length === limit) break;
     const page = { after: part === fromPart ? after : null, limit: limit - listed.length, part };
     listed.push(...positions.list(talent, page));
   }
   return listed;
-}
-
-function listedOf(row: HomeRow, talent: RuleTalent, fromPart: HomePart | undefined): Listed {
-  const { companyId, companyName, companyAvatarKey, companyBackgroundImageKey, companyVerifiedDomain, ...position } =
-    row;
-  const { isMatch, share, liveSince, id } = row;
-  const held = row.requiredSkillIds.filter((skillId) => talent.skillIds.includes(skillId)).length;
-  const key = { isMatch, share, liveSince, id };
-  return {
-    position: { ...position, companyId },
-    company: {
-      id: companyId,
-      name: companyName,
-      avatarKey: companyAvatarKey,
-      backgroundImageKey: companyBackgroundImageKey,
-      verifiedDomain: companyVerifiedDomain,
-    },
-    key: fromPart ? { ...key, part: partOf(row, talent, held) } : key,
-  };
 }
 
 /** Adds common skills to those that Live positions ask for, as long as these are few. */

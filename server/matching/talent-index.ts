@@ -3,12 +3,13 @@ import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
 import { type Bits, countAll, countBits, createBits, deleteBit, dropCommon, hasBit, lowestBit } from './bits.ts';
 import type { HiddenPairs } from './hidden-pairs.ts';
-import { type NearWords, createNearWords } from './near-words.ts';
 import { type Fitting, type Places, createPlaces } from './places.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
 import {
+  type NearWords,
   type Segment,
   addMember,
+  createNearWords,
   createSegment,
   findHolders,
   findNearHolders,
@@ -62,7 +63,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   const segments: (Segment | undefined)[] = [];
   const places = createPlaces();
   const found = createBits(segmentSize);
-  const words = createNearWords(segmentSize);
+  const words = createNearWords();
   const sums = createBitSums();
 
   /** Fills `found` with the matches in a segment; false if there are none. */

@@ -1,4 +1,3 @@
-import type { NearWords } from './near-words.ts';
 import {
   type Bits,
   addBit,
@@ -98,6 +97,22 @@ export function findHolders(segment: Segment, skillIds: readonly number[], found
   }
   return true;
 }
+
+/** Words of 32 neighbouring members, with those who are in all of several sets, and those who are in all but one. */
+export interface NearWords {
+  /** Number of words; the columns below are longer. */
+  count: number;
+  readonly indexes: Int32Array;
+  readonly full: Int32Array;
+  readonly oneShort: Int32Array;
+}
+
+export const createNearWords = (): NearWords => ({
+  count: 0,
+  indexes: createBits(segmentSize),
+  full: createBits(segmentSize),
+  oneShort: createBits(segmentSize),
+});
 
 /** Finds the words with members who are in all of the sets, or in all but one. */
 export function findNearHolders(members: Bits, sets: readonly Bits[], found: NearWords): void {

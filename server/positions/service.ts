@@ -10,7 +10,7 @@ import { noSuchPosition } from './changes.ts';
 import { whyNotAdd } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import * as store from './store.ts';
-import type { PositionRow } from './store.ts';
+import type { LiveRow, PositionRow } from './store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
@@ -25,7 +25,7 @@ export interface Candidates {
 
 export { updatePosition } from './changes.ts';
 export { mayAnnounce, maySeePosition } from './policy.ts';
-export type { PositionRow } from './store.ts';
+export type { LiveRow, PositionRow } from './store.ts';
 
 /** Lists the company's positions, newest first. */
 export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>
@@ -73,6 +73,10 @@ export async function getOwnPosition(
   ]);
   return { row, position: { ...presentEditablePosition(row, company), conversationCount } };
 }
+
+/** Finds those of some positions that are Live, by id. */
+export const findLivePositions = async (db: Database, ids: readonly number[]): Promise<Map<number, LiveRow>> =>
+  new Map((await store.listLive(db, ids)).map((row) => [row.id, row]));
 
 /** Finds a position by its public name; 404 if there is none. The caller checks who may see it. */
 export async function loadPosition(db: Database, hashId: string): Promise<PositionRow> {

@@ -2,6 +2,7 @@ import { type Selectable, type Updateable, sql } from 'kysely';
 import { positionFields } from '#contract/positions.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
+import { placeColumns } from '#server/reference/service.ts';
 
 export type PositionRow = Selectable<Schema['positions']>;
 export type PositionUpdate = Omit<
@@ -16,6 +17,31 @@ export const storedFields = fields;
 
 export const listByCompany = (db: Database, companyId: number): Promise<PositionRow[]> =>
   db.selectFrom('positions').selectAll().where('companyId', '=', companyId).orderBy('id', 'desc').execute();
+
+/** Lists those of some positions that are Live, in any order, with what rows and cards show of them and their companies. */
+export const listLive = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('positions')
+    .innerJoin('companies', 'companies.id', 'positions.companyId')
+    .select([
+      'positions.id',
+      'positions.hashId',
+      'positions.title',
+      'positions.requiredSkillIds',
+      'positions.optionalSkillIds',
+      'positions.utcOffsetMinutes',
+      ...placeColumns,
+      'positions.companyId',
+      'companies.name as companyName',
+      'companies.avatarKey',
+      'companies.backgroundImageKey',
+      'companies.verifiedDomain',
+    ])
+    .where('positions.id', '=', sql<number>`any (${ids}::integer[])`)
+    .where('positions.isLive', '=', true)
+    .execute();
+
+export type LiveRow = Awaited<ReturnType<typeof listLive>>[number];
 
 export interface Contact {
   id: number;

@@ -13,8 +13,8 @@ const maxSimilar = 6;
 const maxKept = 100;
 /** Milliseconds after which a page shows new names, logos and titles. */
 const longestKept = 300_000;
-/** Migration 0006 notifies of every position that becomes Live, changes or is no longer Live. */
-const channel = 'matching_positions';
+/** `tell_matching` notifies of every position that becomes Live, is no longer Live, or has other conditions. */
+const channel = 'facts_of_positions';
 
 type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
 export type SimilarRow = Awaited<ReturnType<typeof listNewestConditions>>[number];

@@ -11,10 +11,10 @@ import { type TextFile, createTextFile } from './text-file.ts';
 const maxKept = 100;
 /** Milliseconds after which a part is made again for the times of changes in it. */
 const longestKept = 300_000;
-/** Migrations 0006 and 0027 notify of all positions that become Live, change or are no longer Live. */
-const channel = 'matching_positions';
+/** `tell_matching` notifies of all positions that become Live or are no longer Live. */
+const channel = 'facts_of_positions';
 
-/** How `matching_facts` begins for a position; the id stands alone if it is not Live. */
+/** How `facts_of` begins for a position; the id stands alone if it is not Live. */
 type PositionFacts = [id: number, companyId?: number];
 
 interface Part extends TextFile {

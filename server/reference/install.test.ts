@@ -75,7 +75,7 @@ test('a time zone that has moved takes its talents and positions along, and tell
   const listener = new pg.Client(database.url);
   listener.on('notification', ({ channel }) => void heard.push(channel));
   await listener.connect();
-  await listener.query('listen matching_talents; listen matching_positions');
+  await listener.query('listen facts_of_talents; listen facts_of_positions');
   try {
     await installReference({ db, emit });
     // Answered after the commit, so a notification of it would have arrived.
@@ -94,5 +94,5 @@ test('a time zone that has moved takes its talents and positions along, and tell
       { id: position.id, offset: 0, version: 1 },
     ]),
   );
-  expect(heard.toSorted()).toEqual(['matching_positions', 'matching_talents']);
+  expect(heard.toSorted()).toEqual(['facts_of_positions', 'facts_of_talents']);
 });

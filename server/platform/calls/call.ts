@@ -42,13 +42,10 @@ export interface Input<Payload extends z.ZodMiniType, Who extends Audience, File
   reply: FastifyReply;
 }
 
-/**
- * An answer that is already JSON, as text or in UTF-8, made by PostgreSQL or from constant parts. Tests check it against
- * the contract.
- */
+/** An answer that is already JSON, made by PostgreSQL or from constant parts. Tests check it against the contract. */
 export class JsonText {
-  readonly text: string | Buffer;
-  constructor(text: string | Buffer) {
+  readonly text: string;
+  constructor(text: string) {
     this.text = text;
   }
 }
@@ -207,9 +204,9 @@ export function refuseRestricted(viewer: Viewer | null): void {
   if (viewer) checkMay(whyNotRestricted(viewer));
 }
 
-function serialise(call: Call, answer: unknown, checksEveryAnswer: boolean): string | Buffer {
+function serialise(call: Call, answer: unknown, checksEveryAnswer: boolean): string {
   if (answer instanceof JsonText) {
-    if (checksEveryAnswer) call.answer.parse(JSON.parse(String(answer.text)));
+    if (checksEveryAnswer) call.answer.parse(JSON.parse(answer.text));
     return answer.text;
   }
   return JSON.stringify(call.answer.parse(answer));

@@ -2,7 +2,6 @@ import '@fastify/cookie';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { ownBytes } from '#server/platform/memory/own-bytes.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { findSentToken, isBoundTo, makeToken, tokenCookie } from './anti-forgery-token.ts';
@@ -76,7 +75,11 @@ function bindingsOf(request: FastifyRequest, settings: Settings): string[] {
  * Refuses a request that another site could have made the browser send. Once verified, a token is stored with the
  * remembered session and only compared the next time. Computing the mac costs as much as all other checks of a poll.
  */
-export function checkToken(request: FastifyRequest, settings: Settings, session?: { antiForgeryToken?: Buffer }): void {
+export function checkToken(
+  request: FastifyRequest,
+  settings: Settings,
+  session?: { antiForgeryToken?: Uint8Array },
+): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   // Refuses sibling domains too ('same-site'), since they can plant cookies.
   const isOwnPage = site === undefined || site === 'same-origin' || site === 'none';
@@ -95,14 +98,16 @@ export function checkToken(request: FastifyRequest, settings: Settings, session?
   if (!bindingsOf(request, settings).some((binding) => isBoundTo(settings, token, binding))) {
     throw new AppError('anti-forgery', 'The anti-forgery token belongs to another session. Fetch a new one.');
   }
-  if (session && bytes.length <= longestNoted) session.antiForgeryToken = ownBytes(token);
+  // A copy: bytes of a short text are cut out of a block of 64 KB, which would be kept whole.
+  if (session && bytes.length <= longestNoted) session.antiForgeryToken = new Uint8Array(bytes);
 }
 
 /** Bytes of a token from `issueToken`; a valid mac may stand behind a nonce of any length. */
 const longestNoted = 100;
 
 /** Compares in constant time. */
-const isSame = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other);
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && timingSafeEqual(one, other);
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 

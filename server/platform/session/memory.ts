@@ -15,7 +15,7 @@ export interface RememberedSession {
   /** The administrator's session behind an acting session. */
   readonly administratorSession: Buffer | null;
   /** The anti-forgery token last verified for this session. */
-  antiForgeryToken?: Buffer;
+  antiForgeryToken?: Uint8Array;
 }
 
 interface Entry extends RememberedSession {
