@@ -194,7 +194,6 @@ const steps: Step[] = [
   { name: 'post', minutes: 3, run: bench('post') },
   { name: 'unread', minutes: 3, run: bench('unread') },
   { name: 'home', minutes: 3, run: bench('talent-home') },
-  { name: 'live positions', minutes: 1.5, run: bench('live-positions') },
   { name: 'first paint', minutes: 1, needsBrowser: true, run: bench('first-paint') },
   { name: 'first minutes', minutes: 3, needsBrowser: true, run: bench('first-minutes') },
   { name: 'interactions', minutes: 6, needsBrowser: true, run: bench('interactions') },
@@ -202,7 +201,6 @@ const steps: Step[] = [
   { name: 'cluster calls', minutes: 4, run: bench('cluster-calls') },
   { name: 'million talents', minutes: 8, run: bench('matching', '1000000') },
   { name: 'large home, million talents', minutes: 4, run: bench('client-home', '1000000') },
-  { name: 'million positions', minutes: 5, run: bench('live-positions', '1000000') },
   {
     name: 'page scores',
     minutes: 0,
