@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signUp } from '#contract/accounts.ts';
 import { buildClient } from '#server/accounts/build.ts';
-import { queueCodeMail } from '#server/mail/service.ts';
+import { queueCodeMail } from '#server/accounts/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { openBrowser, signInStep } from './people.ts';

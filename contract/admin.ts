@@ -203,6 +203,7 @@ export const FailedMail = z.object({
     'invitation',
     'changed address',
     'new messages',
+    'reminder',
     'new device',
     'passkey',
     'domain',
@@ -210,6 +211,7 @@ export const FailedMail = z.object({
     'decision',
     'report',
     'own data',
+    'deletion',
   ]),
   /** An address; null if it is no longer known. */
   to: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { queueInvitationMail } from '#server/mail/service.ts';
+import { queueInvitationMail } from '#server/teammates/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { callFrom } from './platform/calls.ts';
@@ -92,7 +92,7 @@ test('administrator: sees mail that failed, tries it again, and whose address is
     await database.transaction().execute(async (db) => {
       const { id: inviterId, companyId } = await buildClient(db, { firstName: 'Ada', lastName: 'Moreau' });
       const { id: recipientId } = await buildInvited(db, { companyId, email: to });
-      await queueInvitationMail({ settings }, db, { recipientId, inviterId });
+      await queueInvitationMail(db, { recipientId, inviterId });
       await sql`
         update deliveries set state = 'failed', tries = 150, reason = 'recipient', status = 'RCPT TO 554 5.7.1'
         where user_id = ${recipientId}::integer`.execute(db);

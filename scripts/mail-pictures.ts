@@ -4,13 +4,13 @@ import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { LanguageName } from '#contract/fields.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
-import { addressChangedMail } from '#server/mail/address-changed-mail.ts';
-import { announcementMail } from '#server/mail/announcement-mail.ts';
-import { codeMail } from '#server/mail/code-mail.ts';
-import { invitationMail } from '#server/mail/invitation-mail.ts';
+import { accountMails } from '#server/accounts/service.ts';
+import { announcementMails } from '#server/announcements/service.ts';
 import { withPictures } from '#server/mail/pictures.ts';
-import { newMessagesMail } from '#server/mail/new-messages-mail.ts';
-import { reviewMail } from '#server/mail/review-mail.ts';
+import { messagingMails } from '#server/messaging/service.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { privacyMails } from '#server/privacy/service.ts';
+import { teammateMails } from '#server/teammates/service.ts';
 import { browserArguments, findBrowser } from './browser.mjs';
 import { drawLogo, toPng } from './demo/pictures.ts';
 import { createRandom } from './demo/random.ts';
@@ -21,35 +21,31 @@ import { createRandom } from './demo/random.ts';
  */
 const [folder = join(import.meta.dirname, '../docs/pictures'), wanted] = process.argv.slice(2);
 const language = LanguageName.parse(wanted ?? fallbackLanguage);
-const settings = { productName: 'Rolecall', appUrl: 'https://jobs.example.com', secret: 'a secret of the pictures' };
-const { productName, appUrl } = settings;
-const recipient = { id: 7, email: 'ada@example.com' };
+const settings = readSettings({ APP_SECRET: 'a secret of the pictures', APP_URL: 'https://jobs.example.com' });
+const recipient = { email: 'ada@example.com', language };
 const logo = (seed: number, hue: number) => picture(`logo-${seed}`, drawLogo(createRandom(seed), hue));
 const northwind = await logo(6, 205);
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000);
 const noor = { name: 'Noor van der Heijden', companyName: 'Northwind Labs', logo: northwind };
 
 const mails = {
-  code: codeMail({ productName, purpose: 'signin', code: '482913', minutes: 10, language }),
-  invitation: invitationMail({
-    productName,
+  code: accountMails.code.write(settings, { ...recipient, purpose: 'signin', code: '482913', minutes: 10 }),
+  invitation: teammateMails.invitation.write(settings, {
+    ...recipient,
     inviterName: 'Ada Moreau',
     companyName: 'Northwind Labs',
     logo: northwind,
-    language,
-    link: `${appUrl}/signin?email=tomasz%40example.com`,
   }),
-  'address-changed': addressChangedMail({
-    productName,
-    appUrl,
+  'address-changed': accountMails.addressChanged.write(settings, {
+    ...recipient,
     newAddress: 'noor@northwind.example',
     changedBy: 'Ada Moreau',
-    language,
     companyName: 'Northwind Labs',
+    token: undefined,
   }),
-  announcement: announcementMail({
-    productName,
-    appUrl,
+  announcement: announcementMails.announcement.write(settings, {
+    ...recipient,
+    hashId: 'a1b2c3',
     companyName: 'Northwind Labs',
     verifiedDomain: 'northwind.example',
     title: 'Routing engineer',
@@ -61,15 +57,11 @@ const mails = {
       { name: 'Apache Kafka', isHeld: false },
     ],
     place: 'Remote, Lisbon ± 4 h',
-    language,
-    link: `${appUrl}/signin/a1b2c3?email=ada%40example.com`,
-    unsubscribeUrl: `${appUrl}/unsubscribe/announcements.7.x`,
-    clientName: noor.name,
+    client: { name: noor.name, address: 'noor@northwind.example' },
   }),
-  messages: newMessagesMail(settings, {
-    recipient,
+  messages: messagingMails.newMessages.write(settings, {
+    ...recipient,
     path: '/talent/messages/12',
-    language,
     threads: [
       {
         ...noor,
@@ -81,16 +73,14 @@ const mails = {
       },
     ],
   }),
-  review: reviewMail(settings, {
-    recipient,
-    language,
+  review: privacyMails.review.write(settings, {
+    ...recipient,
     review: { about: 'looking', saidAt: daysFromNow(-28), deadline: daysFromNow(14) },
-    answerUrl: (answer) => `${appUrl}/availability/${answer}.7.x`,
+    answerUrl: (answer) => `${settings.appUrl}/availability/${answer}.7.x`,
   }),
-  'messages-gathered': newMessagesMail(settings, {
-    recipient,
+  'messages-gathered': messagingMails.newMessages.write(settings, {
+    ...recipient,
     path: '/talent/messages',
-    language,
     threads: [
       { ...noor, count: 1, messages: [{ text: 'Would Thursday suit you?', hasVideo: false }] },
       {

@@ -12,7 +12,7 @@ await runTool(async () => {
   const settings = readPlace();
   const place = await openPlace(settings);
   try {
-    const count = await resetPasskeysAt({ settings, db: place.connection.db }, address);
+    const count = await resetPasskeysAt(place.connection, address);
     console.log(
       `${count} ${count === 1 ? 'passkey is' : 'passkeys are'} removed, and every session of ${address} has ended.`,
     );

@@ -40,6 +40,7 @@ import { correctProfileOffsets, createProfile } from '#server/talents/service.ts
 import { teammateRoutes } from '#server/teammates/routes.ts';
 import { verificationRoutes } from '#server/verification/routes.ts';
 import { findFirstAnswers } from './first-answers.ts';
+import { mails } from './mails.ts';
 
 /** Hearers of each event, in the order in which they hear it. */
 export const emit: Emit = createEmit({
@@ -85,7 +86,7 @@ export async function buildApp(
   caseRoutes(app, services);
   ownDataRoutes(app, services);
   leavingRoutes(app, services);
-  adminRoutes(app, services);
+  adminRoutes(app, services, mails);
   extend?.(app, services);
   documentation(app, calls, services.settings.productName);
   const findAnswers = (request: FastifyRequest, viewer: Viewer) => findFirstAnswers(services.settings, request, viewer);

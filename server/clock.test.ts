@@ -18,12 +18,13 @@ import { Authenticator } from '#server/testing/authenticator.ts';
 import { readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import * as z from 'zod/mini';
+import { mails } from './mails.ts';
 
 let world: World;
 beforeAll(async () => {
   // Where the outbox page is off, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
-  await world.services.deliveries.start(mailHandlers(world.services));
+  await world.services.deliveries.start(mailHandlers(world.services, mails));
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(() => world.close());

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { queueCodeMail } from '#server/mail/service.ts';
+import { queueCodeMail } from '#server/accounts/service.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { describeSchema } from '#server/testing/describe-schema.ts';

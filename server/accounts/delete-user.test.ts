@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queueAddressChangedMail, queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
+import { queueInvitationMail } from '#server/teammates/service.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, buildCompany, buildInvited, buildPasskey, buildTalentUser } from './build.ts';
 import { startCeremony } from './ceremonies.ts';
 import { deleteUser } from './delete-user.ts';
 import { insertFormerAddress } from './former-addresses-store.ts';
+import { queueAddressChangedMail, queueCodeMail } from './mails.ts';
 
 /*
  * All database tables, with the condition for a user's rows. A condition may name the user ($id), their address
@@ -108,7 +109,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .values({ key: `mail:burst:${email}`, count: 1, endsAt: soon })
     .execute();
   await queueCodeMail(services, db, { to: email, code: '123456', purpose: 'signin', expiresAt: soon });
-  await queueInvitationMail(services, db, { recipientId: person.id, inviterId: partnerId });
+  await queueInvitationMail(db, { recipientId: person.id, inviterId: partnerId });
   const newAddress = `new-${email}`;
   await db
     .insertInto('emailChanges')

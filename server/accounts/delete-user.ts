@@ -1,5 +1,5 @@
 import { deleteCompany, holdCompany } from '#server/companies/service.ts';
-import { withdrawMailAbout, withdrawMailTo, withdrawMailToUser } from '#server/mail/service.ts';
+import { withdrawMailTo, withdrawMailToUser } from '#server/mail/service.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -7,6 +7,7 @@ import { forgetLimits } from '#server/platform/limits/limits.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import { dropCodes } from './codes-store.ts';
 import { dropEmailChanges } from './email-changes.ts';
+import { withdrawMailAbout } from './mails.ts';
 import * as store from './store.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function deleteUser(
   // Whoever adds an address that never signed in could else try it without a limit. These counts end by themselves.
   if (lastSeenAt !== null) await forgetLimits(db, email);
   await withdrawMailTo(db, email);
-  await withdrawMailAbout(db, { id: userId });
+  await withdrawMailAbout(db, userId);
   await emit(db, 'userDeleted', { userId, successorId, administratorId });
   // The user's other rows are deleted by cascade.
   await store.deleteUser(db, userId);

@@ -1,5 +1,4 @@
 import type { Device } from '#contract/own-account.ts';
-import { queueAddressChangedMail, queueCodeMail, withdrawCodeMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -12,6 +11,7 @@ import { hashCode, isRightCode, newCode } from './codes.ts';
 import { insertEvent } from './events-store.ts';
 import { findSuspectTime, insertFormerAddress } from './former-addresses-store.ts';
 import * as store from './email-changes-store.ts';
+import { queueAddressChangedMail, queueCodeMail, withdrawCodeMail } from './mails.ts';
 import { findMembership, findUserByEmail } from './store.ts';
 
 /** The user who requests or confirms a change, and their browser. */

@@ -36,8 +36,7 @@ export async function signInWithPasskey(
     const user = await findUser(db, userId);
     if (!user) return undefined;
     const sessionToken = await startSession(db, user, browser, 'passkey');
-    if (origin.findDevice(user) === undefined)
-      await noteNewDevice(services, db, { userId, device: browser, way: 'passkey' });
+    if (origin.findDevice(user) === undefined) await noteNewDevice(db, { userId, device: browser, way: 'passkey' });
     const redirectTo = await placeAfter(db, user, id);
     for (const name of ['passkeys:begun', 'passkeys:tried'] as const) await giveBack(db, name, networkAddress);
     return {

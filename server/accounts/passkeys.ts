@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { Device, Passkey } from '#contract/own-account.ts';
 import type { addPasskey as add, startAddPasskey as start } from '#contract/passkeys.ts';
-import { queuePasskeyMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -10,6 +9,7 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { insertEvent } from './events-store.ts';
+import { queuePasskeyMail } from './mails.ts';
 import { passkeyRefused } from './passkey-proof.ts';
 import * as store from './passkeys-store.ts';
 import { whyNoPasskeys, whyNotAddPasskey, whyNotRemovePasskey } from './policy.ts';
@@ -86,7 +86,7 @@ export async function addPasskey(
     const passkey = await store.insertPasskey(db, values);
     if (!passkey)
       throw new AppError('conflict', 'This passkey is known already.', { reason: { code: 'passkeyKnown' } });
-    await tell(services, db, { userId, browser }, 'added');
+    await tell(db, { userId, browser }, 'added');
     return { passkey: presentPasskey(passkey), signedIn };
   });
 }
@@ -113,18 +113,17 @@ export async function removePasskey(services: Services, viewer: Viewer, id: stri
     await lockUser(db, viewer.id);
     checkMay(whyNotRemovePasskey(viewer, await store.countPasskeys(db, viewer.id)));
     if (!(await store.deletePasskey(db, own))) throw noPasskey();
-    await tell(services, db, { userId: viewer.id, browser }, 'removed');
+    await tell(db, { userId: viewer.id, browser }, 'removed');
   });
 }
 
 async function tell(
-  services: Services,
   db: Database,
   { userId, browser }: { userId: number; browser: Device },
   event: 'added' | 'removed',
 ): Promise<void> {
   await insertEvent(db, { userId, kind: event === 'added' ? 'passkeyAdded' : 'passkeyRemoved', ...browser });
-  await queuePasskeyMail(services, db, { userId, event, device: browser });
+  await queuePasskeyMail(db, { userId, event, device: browser });
 }
 
 const noPasskey = () => new AppError('not-found', 'There is no such passkey.');

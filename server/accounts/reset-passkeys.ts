@@ -1,8 +1,7 @@
-import { queuePasskeyMail } from '#server/mail/service.ts';
-import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import { insertEvent, noteSignedOut } from './events-store.ts';
+import { queuePasskeyMail } from './mails.ts';
 import { deletePasskeys } from './passkeys-store.ts';
 import { lockUser } from './store.ts';
 
@@ -11,11 +10,7 @@ import { lockUser } from './store.ts';
  * were any passkeys. Their activity shows it, or the end of their sessions alone. Returns how many passkeys there were.
  * The caller decides who may do this.
  */
-export async function resetPasskeys(
-  services: Pick<Services, 'settings'>,
-  db: Database,
-  userId: number,
-): Promise<number> {
+export async function resetPasskeys(db: Database, userId: number): Promise<number> {
   // Locks in the order of `deleteUser`: sessions, the user, what is theirs.
   const ended = await endSessionsOf(db, userId);
   if (!(await lockUser(db, userId))) return 0;
@@ -25,6 +20,6 @@ export async function resetPasskeys(
     return 0;
   }
   await insertEvent(db, { userId, kind: 'passkeysReset', browser: null, system: null });
-  await queuePasskeyMail(services, db, { userId, event: 'reset', device: null });
+  await queuePasskeyMail(db, { userId, event: 'reset', device: null });
   return count;
 }

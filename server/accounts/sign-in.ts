@@ -69,7 +69,7 @@ async function confirm(
       await services.emit(db, 'memberArrived', { companyId: user.companyId });
     // A first session is nobody else's.
     if (device === undefined && user.lastSeenAt !== null)
-      await noteNewDevice(services, db, { userId: user.id, device: browser, way: 'code' });
+      await noteNewDevice(db, { userId: user.id, device: browser, way: 'code' });
     const redirectTo = await placeAfter(db, user, payload.id);
     return {
       answer: { status: 'ok', step: 3, redirectTo } as const,

@@ -1,10 +1,10 @@
 import type { Device } from '#contract/own-account.ts';
 import type { AuthenticationResponse } from '#contract/passkeys.ts';
-import { queuePasskeyMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import type { Ceremony } from './ceremonies.ts';
 import { happenedLately, insertEvent } from './events-store.ts';
+import { queuePasskeyMail } from './mails.ts';
 import { findPasskey, holdCounter, noteUse } from './passkeys-store.ts';
 import { verifyUse } from './relying-party.ts';
 import { lockUser } from './store.ts';
@@ -79,6 +79,6 @@ async function tellOfCopy(services: Services, userId: number, device: Device): P
     if (!(await lockUser(db, userId))) return;
     const isTold = await happenedLately(db, event);
     await insertEvent(db, { ...event, ...device });
-    if (!isTold) await queuePasskeyMail(services, db, { userId, event: 'refused', device });
+    if (!isTold) await queuePasskeyMail(db, { userId, event: 'refused', device });
   });
 }

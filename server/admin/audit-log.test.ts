@@ -12,7 +12,7 @@ import { adminCase, adminDecideAppeal, adminDecideCase } from '#contract/reports
 import { deleteTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { buildCase } from '#server/cases/build.ts';
-import { queueInvitationMail } from '#server/mail/service.ts';
+import { queueInvitationMail } from '#server/teammates/service.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -37,7 +37,7 @@ const latest = async (): Promise<LogEntry[]> => (await administrator.send(adminL
 /** Leaves a mail that is no longer tried, and returns its id. */
 async function failedMail(): Promise<number> {
   const [recipientId, inviterId] = [(await buildClient(db())).id, (await buildClient(db())).id];
-  await queueInvitationMail(world.services, db(), { recipientId, inviterId });
+  await queueInvitationMail(db(), { recipientId, inviterId });
   await db().updateTable('deliveries').set({ state: 'failed', reason: 'recipient' }).execute();
   const { mails } = (await administrator.send(admin.adminFailedMail, {})).answer;
   return mails[0]?.id ?? 0;

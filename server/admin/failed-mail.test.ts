@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminDiscardMail, adminFailedMail, adminRetryMail, adminTalents } from '#contract/admin.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import { queueCodeMail, queueInvitationMail } from '#server/mail/service.ts';
+import { queueCodeMail } from '#server/accounts/service.ts';
+import { queueInvitationMail } from '#server/teammates/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
@@ -20,7 +21,7 @@ const queued = () => world.services.db.selectFrom('deliveries').select(['state',
 const invite = async (email: string) => {
   const { db } = world.services;
   const [recipient, inviter] = [await buildClient(db, { email }), await buildClient(db)];
-  await queueInvitationMail(world.services, db, { recipientId: recipient.id, inviterId: inviter.id });
+  await queueInvitationMail(db, { recipientId: recipient.id, inviterId: inviter.id });
 };
 
 test('an administrator sees what failed, tries it again and discards it', async () => {

@@ -5,16 +5,18 @@ import {
   listFailedAnnouncements,
   retryFailedAnnouncements,
 } from '#server/announcements/service.ts';
-import { discardFailedMail, listFailedMail, retryFailedMail } from '#server/mail/service.ts';
+import { type MailKind, discardFailedMail, listFailedMail, retryFailedMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 
-/** Lists the mails that are no longer tried. */
-export async function failedMail({ db }: Services): Promise<z.input<(typeof adminFailedMail)['answer']>> {
-  const [single, announced] = await Promise.all([listFailedMail(db), listFailedAnnouncements(db)]);
+type Kinds = readonly MailKind[];
+
+/** Lists the mails of these kinds, and announcements, that are no longer tried. */
+export async function failedMail({ db }: Services, kinds: Kinds): Promise<z.input<(typeof adminFailedMail)['answer']>> {
+  const [single, announced] = await Promise.all([listFailedMail(db, kinds), listFailedAnnouncements(db)]);
   return {
     mails: single.mails.map((mail) => ({ ...mail, triedAt: mail.triedAt.toISOString() })),
     announcements: announced.announcements.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() })),
@@ -23,10 +25,19 @@ export async function failedMail({ db }: Services): Promise<z.input<(typeof admi
   };
 }
 
+interface Which {
+  id: number | null;
+  kinds: Kinds;
+}
+
 /** Retries a failed mail from the start, or all with null. 404 if there is none (any more). */
-export async function retryMail({ db, log }: Services, viewer: AdministratorViewer, id: number | null): Promise<void> {
+export async function retryMail(
+  { db, log }: Services,
+  viewer: AdministratorViewer,
+  { id, kinds }: Which,
+): Promise<void> {
   const count = await withTransaction(db, async (db) => {
-    const count = (await retryFailedMail(db, id)) + (id === null ? await retryFailedAnnouncements(db, null) : 0);
+    const count = (await retryFailedMail(db, kinds, id)) + (id === null ? await retryFailedAnnouncements(db, null) : 0);
     return recordMail(db, viewer, 'mailRetried', count);
   });
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail tried again');
@@ -36,10 +47,11 @@ export async function retryMail({ db, log }: Services, viewer: AdministratorView
 export async function discardMail(
   { db, log }: Services,
   viewer: AdministratorViewer,
-  id: number | null,
+  { id, kinds }: Which,
 ): Promise<void> {
   const count = await withTransaction(db, async (db) => {
-    const count = (await discardFailedMail(db, id)) + (id === null ? await discardFailedAnnouncements(db, null) : 0);
+    const count =
+      (await discardFailedMail(db, kinds, id)) + (id === null ? await discardFailedAnnouncements(db, null) : 0);
     return recordMail(db, viewer, 'mailDiscarded', count);
   });
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail discarded');

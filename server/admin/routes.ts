@@ -17,6 +17,7 @@ import {
 } from '#contract/admin.ts';
 import { adminLog } from '#contract/audit-log.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
+import type { MailKind } from '#server/mail/service.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { issueToken } from '#server/platform/session/anti-forgery.ts';
@@ -35,7 +36,8 @@ import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from '
 import { administrators, endSessions, resetPasskeysOf } from './security.ts';
 import { week } from './week.ts';
 
-export function adminRoutes(app: FastifyInstance, services: Services): void {
+/** @param mails every kind of mail, of which administrators see those that fail. */
+export function adminRoutes(app: FastifyInstance, services: Services, mails: readonly MailKind[]): void {
   const { settings } = services;
 
   route(app, services, adminClients, ({ payload, viewer }) => listClients(services, viewer, payload));
@@ -69,15 +71,15 @@ export function adminRoutes(app: FastifyInstance, services: Services): void {
 
   route(app, services, adminWeek, () => week(services));
 
-  route(app, services, adminFailedMail, () => failedMail(services));
+  route(app, services, adminFailedMail, () => failedMail(services, mails));
 
   route(app, services, adminRetryMail, async ({ payload, viewer }) => {
-    await retryMail(services, viewer, payload.id);
+    await retryMail(services, viewer, { ...payload, kinds: mails });
     return {};
   });
 
   route(app, services, adminDiscardMail, async ({ payload, viewer }) => {
-    await discardMail(services, viewer, payload.id);
+    await discardMail(services, viewer, { ...payload, kinds: mails });
     return {};
   });
 

@@ -27,7 +27,7 @@ export async function endSessions(services: Services, viewer: AdministratorViewe
 export async function resetPasskeysOf(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   await checkOther(services.db, viewer, userId);
   const count = await withTransaction(services.db, async (db) => {
-    const removed = await resetPasskeys(services, db, userId);
+    const removed = await resetPasskeys(db, userId);
     await recordAct(db, viewer, 'passkeysReset', { userId, details: { count: removed } });
     return removed;
   });

@@ -7,6 +7,8 @@ import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { addExclusion } from '#contract/privacy.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
+import { mailHandlers } from '#server/mail/service.ts';
+import { mails as kinds } from '#server/mails.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
@@ -15,7 +17,7 @@ import { setAvailability } from '#server/privacy/build.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildReader, typescript } from './build.ts';
-import { announcementHandlers } from './service.ts';
+import { listRecipients } from './service.ts';
 
 const postgresql = 5001;
 const rust = 1009;
@@ -68,7 +70,7 @@ async function checkCounts(): Promise<void> {
 
 async function startSending(): Promise<void> {
   deliveries = createDeliveries({ ...world.services, perMinute: { later: 60_000 } });
-  await deliveries.start(announcementHandlers(world.services));
+  await deliveries.start([...mailHandlers(world.services, kinds), listRecipients(world.services)]);
 }
 
 /** Creates a client with a Draft that they can switch to Live. */

@@ -5,11 +5,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { announcementProgress } from '#contract/announcements.ts';
 import { createPosition, deletePosition, editPosition, updatePosition } from '#contract/positions.ts';
 import { signInClient } from '#server/accounts/build.ts';
+import { mailHandlers } from '#server/mail/service.ts';
+import { mails } from '#server/mails.ts';
 import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildReader, typescript } from './build.ts';
-import { announcementHandlers } from './service.ts';
+import { listRecipients } from './service.ts';
 
 /*
  * Daily limits, on trial or not: a talent gets three announcements per company and day, and a company announces twenty
@@ -49,7 +51,7 @@ afterAll(async () => {
 const db = () => world.services.db;
 async function startSending(): Promise<void> {
   deliveries = createDeliveries({ ...world.services, perMinute: { later: 60_000 }, pollSeconds: 1 });
-  await deliveries.start(announcementHandlers(world.services));
+  await deliveries.start([...mailHandlers(world.services, mails), listRecipients(world.services)]);
 }
 const mailsByState = async () =>
   Object.fromEntries(

@@ -7,8 +7,9 @@ const leaseSeconds = 1;
 /** Starts a process that sends codes and announcements, to be killed. It tells the ids of deliveries it gives up. */
 export function startSender(url: string, smtpUrl: string, onGivenUp: (id: number) => void): ChildProcess {
   const program = `
-    import { announcementHandlers } from '#server/announcements/service.ts';
+    import { listRecipients } from '#server/announcements/service.ts';
     import { mailHandlers } from '#server/mail/service.ts';
+    import { mails } from '#server/mails.ts';
     import { connect } from '#server/platform/database/connect.ts';
     import { createDeliveries } from '#server/platform/deliveries/worker.ts';
     import { createListener } from '#server/platform/memory/listener.ts';
@@ -26,7 +27,7 @@ export function startSender(url: string, smtpUrl: string, onGivenUp: (id: number
     });
     const options = { db, log, listener: createListener({ url, log }), perMinute: { later: 6000 } };
     const services = { settings, db, log, storage: createStorage(settings) };
-    const handlers = [...mailHandlers(services), ...announcementHandlers(services)];
+    const handlers = [...mailHandlers(services, mails), listRecipients(services)];
     await createDeliveries({ ...options, leaseSeconds: ${leaseSeconds} }).start(handlers);`;
   const sender = spawn(process.execPath, ['--input-type=module', '-e', program], {
     // A clean environment: the launcher above this process is not the sender's parent.

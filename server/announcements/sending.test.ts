@@ -6,15 +6,16 @@ import { adminDiscardMail, adminFailedMail, adminRetryMail } from '#contract/adm
 import { adminDiscardAnnouncements, adminRetryAnnouncements, announcementProgress } from '#contract/announcements.ts';
 import { updatePosition } from '#contract/positions.ts';
 import { buildAdministrator, buildClient, buildCompany } from '#server/accounts/build.ts';
+import { mailHandlers } from '#server/mail/service.ts';
+import { mails } from '#server/mails.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { claim, endTry, recover } from '#server/platform/deliveries/store.ts';
 import { type Deliveries, createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
+import { announcementMails } from './mails.ts';
 import { listRecipients } from './listing.ts';
-import { sendAnnouncements } from './sending.ts';
 import { buildReader, typescript } from './build.ts';
-import { announcementHandlers } from './service.ts';
 
 const rust = 1009;
 
@@ -93,7 +94,9 @@ const refuse = () => Object.assign(new Error('5.6.0 not like this'), { responseC
 
 const signInAdministrator = async () => world.signIn(await buildAdministrator(db()));
 
-async function startSending(handlers = announcementHandlers(world.services)): Promise<void> {
+async function startSending(
+  handlers = [...mailHandlers(world.services, mails), listRecipients(world.services)],
+): Promise<void> {
   deliveries = createDeliveries({ ...world.services, perMinute: { later: 60_000 } });
   await deliveries.start(handlers);
 }
@@ -311,7 +314,8 @@ test('what a former time Live left waiting is not sent before it is looked at wi
   await goLive();
   // Sends without listing: looks at them, and lets them wait.
   const looks: string[] = [];
-  const looking = sendAnnouncements(world.services);
+  const [looking] = mailHandlers(world.services, [announcementMails.announcement]);
+  if (!looking) throw new Error('Announcements have a handler.');
   const run: Handler['run'] = async (...args) => {
     const outcome = await looking.run(...args);
     looks.push(typeof outcome === 'object' ? 'waits' : outcome);

@@ -1,21 +1,20 @@
 import type * as z from 'zod/mini';
 import type { AnnouncementProgress, countRecipients as countRecipientsCall } from '#contract/announcements.ts';
 import { readConditions } from '#server/matching/service.ts';
-import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { explainLimit } from '#server/platform/limits/refusal.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { loadPosition, mayAnnounce } from '#server/positions/service.ts';
-import { listRecipients, queueListing } from './listing.ts';
-import { sendAnnouncements } from './sending.ts';
+import { queueListing } from './listing.ts';
 import { closeAnnouncement, countRecipients as count, listProgress, openAnnouncement } from './store.ts';
 
 export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './failed.ts';
+export { listRecipients } from './listing.ts';
+export { announcementMails } from './mails.ts';
 export { sweepDays as sweepAnnouncementDays } from './sending-store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
@@ -62,9 +61,3 @@ export async function countRecipients(
   const conditions = readConditions(payload);
   return mayAnnounce({ isLive: true, ...conditions }) ? count(db, position.id, { ...conditions, companyId }) : 0;
 }
-
-/** Handlers of announcements. */
-export const announcementHandlers = (services: Pick<Services, 'settings' | 'db' | 'log' | 'storage'>): Handler[] => [
-  listRecipients(services),
-  sendAnnouncements(services),
-];

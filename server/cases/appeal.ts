@@ -26,12 +26,12 @@ export async function lockDecision(db: Database, { id, companyId }: Pick<Viewer,
  * 404 for any other case; 409 for a decision that was appealed, or is too old.
  */
 export async function appeal(
-  services: Pick<Services, 'db' | 'settings'>,
+  { db }: Pick<Services, 'db'>,
   viewer: Pick<Viewer, 'id' | 'companyId' | 'session'>,
   { caseId, text }: { caseId: number; text: string },
 ): Promise<void> {
   checkMay(whyNotOwnAccount(viewer));
-  await withTransaction(services.db, async (db) => {
+  await withTransaction(db, async (db) => {
     const decision = await lockDecision(db, viewer, caseId);
     if (!decision) throw new AppError('not-found', 'There is no such decision.');
     if (decision.appeal !== null)
@@ -43,6 +43,6 @@ export async function appeal(
       .set({ state: 'appealed', appeal: text, appealedAt: sql<Date>`now()`, version: sql<number>`version + 1` })
       .where('id', '=', caseId)
       .execute();
-    await queueWaitingMail(services, db);
+    await queueWaitingMail(db);
   });
 }

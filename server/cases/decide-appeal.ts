@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { findSubject, subjectIn } from './decide-store.ts';
-import { queueAppealMail } from './mails.ts';
+import { caseMails } from './mails.ts';
 import { lift, lock } from './suspension.ts';
 
 /**
@@ -17,11 +17,11 @@ import { lift, lock } from './suspension.ts';
  * if the case has changed since it was read; 409 for the one who decided it, where there is another administrator.
  */
 export async function decideAppeal(
-  services: Pick<Services, 'db' | 'settings' | 'emit'>,
+  { db }: Pick<Services, 'db'>,
   viewer: AdministratorViewer,
   { caseId, version, outcome, reasons }: z.output<(typeof adminDecideAppeal)['payload']>,
 ): Promise<void> {
-  await withTransaction(services.db, async (db) => {
+  await withTransaction(db, async (db) => {
     const found = await findSubject(db, caseId);
     if (!found) throw new AppError('not-found', 'There is no such case.');
     const subject = subjectIn(found);
@@ -45,8 +45,8 @@ export async function decideAppeal(
       .where('id', '=', caseId)
       .execute();
     await recordAct(db, viewer, 'appealDecided', { ...found, caseId, details: { outcome } });
-    if (subject && outcome === 'overturned' && (await isInForce(db, caseId))) await lift(services, db, subject);
-    for (const userId of userIds) await queueAppealMail(services, db, { userId, caseId });
+    if (subject && outcome === 'overturned' && (await isInForce(db, caseId))) await lift(db, subject);
+    for (const userId of userIds) await caseMails.appeal.queue(db, { caseId }, { userId });
   });
 }
 

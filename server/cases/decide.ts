@@ -8,7 +8,7 @@ import { recordAct } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import * as store from './decide-store.ts';
 import { endCase } from './end-case.ts';
-import { queueDecisionMail, queueDeletionMail } from './mails.ts';
+import { caseMails, queueDeletionMail } from './mails.ts';
 import type { Subject } from './store.ts';
 import { impose, lock, readEnd } from './suspension.ts';
 
@@ -69,7 +69,7 @@ async function act(
 ): Promise<void> {
   if (measure.outcome === 'suspended') return impose(services, db, subject, { until, userIds, caseId });
   if (measure.outcome === 'warned') {
-    for (const userId of userIds) await queueDecisionMail(services, db, { userId, caseId });
+    for (const userId of userIds) await caseMails.decision.queue(db, { caseId }, { userId });
     return;
   }
   for (const user of await store.listAddressees(db, userIds)) {

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import { subjectIn } from './decide-store.ts';
 import * as store from './end-case-store.ts';
-import { queueReporterMail } from './mails.ts';
+import { caseMails } from './mails.ts';
 import { type NewDecision, type Subject, decideCase } from './store.ts';
 
 /** What reporters hear of an outcome. */
@@ -23,7 +23,7 @@ interface Ending {
 export async function endCase(db: Database, { caseId, subject }: Ending, decision: NewDecision): Promise<void> {
   await decideCase(db, caseId, decision);
   const end = reportEndOf(decision.outcome);
-  for (const userId of await store.listReporters(db, caseId)) await queueReporterMail(db, { userId, end });
+  for (const userId of await store.listReporters(db, caseId)) await caseMails.reporter.queue(db, { end }, { userId });
   if (subject) await store.releaseIfQuiet(db, subject);
 }
 

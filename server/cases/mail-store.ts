@@ -2,9 +2,14 @@ import type { Rule } from '#contract/rules.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Finds a user's current address and language; undefined if they are deleted. */
-export const findAddressee = (db: Database, userId: number | null) =>
-  db.selectFrom('users').select(['email', 'language', 'isAvailable']).where('id', '=', userId).executeTakeFirst();
+/** Finds a user's current address and language, unless they are deleted or suspended. */
+export const findRestored = (db: Database, userId: number | null) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'language'])
+    .where('id', '=', userId)
+    .where('isAvailable', '=', true)
+    .executeTakeFirst();
 
 export const listAdministrators = (db: Database) =>
   db.selectFrom('users').select('id').where('type', '=', accountTypes.administrator).orderBy('id').execute();

@@ -1,169 +1,176 @@
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
-import { Rule } from '#contract/rules.ts';
+import { decisionSentence } from '#contract/decision-sentence.ts';
 import { Id } from '#contract/fields.ts';
 import { ReportEnd } from '#contract/reports.ts';
+import { Rule } from '#contract/rules.ts';
 import {
-  type MailServices,
-  appealMail,
-  createMailer,
-  decisionMail,
-  deletionMail,
-  messageIdOf,
-  newMessageId,
-  reporterMail,
-  restoredMail,
+  type Block,
+  type Page,
+  type Words,
+  address,
+  button,
+  findRecipient,
+  line,
+  quiet,
+  quote,
   seal,
   unseal,
-  waitingCasesMail,
+  userMail,
 } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
+import type { Outcome } from '#server/platform/deliveries/deliveries.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
-import { mailLanguage } from '#server/platform/texts/language.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { countWaiting } from './case-store.ts';
 import * as store from './mail-store.ts';
 
-/** About three days of tries: every few seconds at first, then every half hour. */
-const persistence = { channel: 'mail', urgency: 'soon', maxTries: 150, longestPauseSeconds: 1_800 } as const;
-const messageId = z.string();
-const ofCase = z.object({ caseId: Id, messageId });
+const ofCase = z.object({ caseId: Id });
 
-/* What a mail says, and its address, are read when it leaves. */
-const decision = defineKind({ name: 'decision-mail', details: ofCase, ...persistence });
-const appeal = defineKind({ name: 'appeal-mail', details: ofCase, ...persistence });
-const restored = defineKind({ name: 'restored-mail', details: z.object({ messageId }), ...persistence });
-const waiting = defineKind({ name: 'cases-wait-mail', details: z.object({ messageId }), ...persistence });
-const reporter = defineKind({
+/** A decision about a user or their company. */
+const decision = userMail({
+  name: 'decision-mail',
+  shownAs: 'decision',
+  details: ofCase,
+  async find({ db }, { userId, details: { caseId } }) {
+    const [user, found] = await Promise.all([findRecipient(db, userId), store.findMailedDecision(db, caseId)]);
+    return user && found && { ...user, ...found };
+  },
+  words: (told, page) =>
+    decisionWords(told, page, {
+      first: decisionSentence(told, page),
+      blocks: [line(page.t('decision.appeal')), lookAtIt(page, page.t('decision.look'))],
+    }),
+});
+
+/** What administrators have decided of an appeal. */
+const appeal = userMail({
+  name: 'appeal-mail',
+  shownAs: 'decision',
+  details: ofCase,
+  async find({ db }, { userId, details: { caseId } }) {
+    const [user, found] = await Promise.all([findRecipient(db, userId), store.findMailedAppeal(db, caseId)]);
+    return user && found && { ...user, ...found };
+  },
+  words: ({ outcome, reasons }, page) => ({
+    subject: page.t('decision.subject', { product: page.product }),
+    title: page.t('appeal.title'),
+    blocks: [line(page.t(`appeal.${outcome}`)), quote(reasons), lookAtIt(page, page.t('appeal.look'))],
+  }),
+});
+
+/** The end of a suspension, unless the user is suspended again before it leaves. */
+const restored = userMail({
+  name: 'restored-mail',
+  shownAs: 'decision',
+  details: z.object({}),
+  find: ({ db }, { userId }) => store.findRestored(db, userId),
+  words: (_user, { t, product, link }) => ({
+    subject: t('restored.subject', { product }),
+    title: t('restored.title'),
+    blocks: [line(t('restored.text')), button({ label: t('restored.open'), link: link('') })],
+  }),
+});
+
+/** Tells a reporter what became of a report. It never says which measure was taken. */
+const reporter = userMail({
   name: 'reporter-mail',
+  shownAs: 'report',
   details: z.object({ end: ReportEnd }),
-  ...persistence,
+  async find({ db }, { userId, details: { end } }) {
+    const user = await findRecipient(db, userId);
+    return user && { ...user, end };
+  },
+  words: ({ end }, { t }) => ({
+    subject: t('reporter.subject'),
+    blocks: [line(t(`reporter.${end}`)), line(t('reporter.thanks'))],
+  }),
 });
-/** Nothing else is left of the account. */
-const deletion = defineKind({
+
+/** Tells a former user why their account was deleted. Nothing else is left of the account. */
+const deletion = userMail({
   name: 'deletion-mail',
-  details: z.object({ rule: Rule, sealedReasons: z.string(), language: z.nullable(z.string()), messageId }),
-  ...persistence,
+  shownAs: 'decision',
+  details: z.object({ rule: Rule, sealedReasons: z.string(), language: z.nullable(z.string()) }),
+  find({ settings }, { address, details: { rule, sealedReasons, language } }) {
+    const email = address ?? '';
+    const reasons = unseal(settings, sealedReasons, contextOf(email));
+    return Promise.resolve({ email, language, rule, reasons });
+  },
+  words: (breach, page) =>
+    decisionWords(breach, page, {
+      first: decisionSentence({ outcome: 'deleted', isAboutCompany: false, until: null }, page),
+      blocks: [],
+    }),
 });
 
-type Means = Pick<Services, 'settings'>;
-interface OfCase {
-  userId: number;
-  caseId: number;
+/** Tells administrators about cases and appeals that wait for them. */
+const waiting = userMail({
+  name: 'cases-wait-mail',
+  shownAs: 'report',
+  details: z.object({}),
+  async find({ db }, { userId }) {
+    const [user, count] = await Promise.all([findRecipient(db, userId), countWaiting(db)]);
+    if (!user || count === 0) return undefined;
+    return (await waitFor(db, user.email)) ?? { ...user, count };
+  },
+  words: ({ count }, { t, link }) => ({
+    subject: t('cases.subject'),
+    blocks: [line(t('cases.text', { count })), button({ label: t('cases.look'), link: link(addresses.adminReports) })],
+  }),
+});
+
+export const caseMails = { decision, appeal, restored, reporter, deletion, waiting };
+
+/** The words about a decision: a first sentence, the rule and reasons, and what follows. Its subject tells a bystander nothing. */
+const decisionWords = (
+  { rule, reasons }: { rule: Rule; reasons: string },
+  { t, language, product, link }: Page,
+  { first, blocks }: { first: string; blocks: readonly Block[] },
+): Words => ({
+  subject: t('decision.subject', { product }),
+  title: t('decision.title'),
+  blocks: [
+    line(first),
+    address(t('decision.rule', { number: rule, rule: textsOf(language, 'conduct')(`rule.${rule}`) })),
+    quote(reasons),
+    ...blocks,
+    quiet(t('decision.rules'), [{ label: t('decision.rulesLink'), link: link(addresses.conduct) }]),
+  ],
+});
+
+/** Leads to where decisions are shown. */
+const lookAtIt = ({ link }: Page, label: string): Block => button({ label, link: link(addresses.restricted) });
+
+/** When another mail about waiting cases may leave to an address; nothing counts one that leaves now. */
+async function waitFor(db: Database, email: string): Promise<Outcome | undefined> {
+  try {
+    await countAgainst(db, 'cases:mail', email);
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too-many')
+      return { waitUntil: new Date(Date.now() + (error.retryAfter ?? 60) * 1_000) };
+    throw error;
+  }
 }
-
-/** Enqueues the mail that tells a user of a decision about them or their company. */
-export const queueDecisionMail = ({ settings }: Means, db: Database, { userId, caseId }: OfCase): Promise<void> =>
-  enqueue(db, decision, { caseId, messageId: newMessageId(settings) }, { userId });
-
-/** Enqueues the mail that tells a user what became of an appeal. */
-export const queueAppealMail = ({ settings }: Means, db: Database, { userId, caseId }: OfCase): Promise<void> =>
-  enqueue(db, appeal, { caseId, messageId: newMessageId(settings) }, { userId });
-
-/** Enqueues the mail that tells a user that their account is open again. */
-export const queueRestoredMail = ({ settings }: Means, db: Database, userId: number): Promise<void> =>
-  enqueue(db, restored, { messageId: newMessageId(settings) }, { userId });
-
-/** Enqueues the mail that tells a reporter what became of a report. */
-export const queueReporterMail = (db: Database, { userId, end }: { userId: number; end: ReportEnd }): Promise<void> =>
-  enqueue(db, reporter, { end }, { userId });
 
 const contextOf = (to: string): string => `deletion ${to}`;
 
 /** Enqueues the mail that tells a former user why their account was deleted. */
 export const queueDeletionMail = (
-  { settings }: Means,
+  { settings }: Pick<Services, 'settings'>,
   db: Database,
   { email, language }: { email: string; language: string | null },
   { rule, reasons }: { rule: Rule; reasons: string },
 ): Promise<void> => {
   const sealedReasons = seal(settings, reasons, contextOf(email));
-  return enqueue(
-    db,
-    deletion,
-    { rule, sealedReasons, language, messageId: newMessageId(settings) },
-    { address: email },
-  );
+  return deletion.queue(db, { rule, sealedReasons, language }, { address: email });
 };
 
 /** Enqueues the mail that tells each administrator that something waits, unless it is waiting to leave already. */
-export async function queueWaitingMail({ settings }: Means, db: Database): Promise<void> {
-  for (const { id } of await store.listAdministrators(db)) {
-    const details = { messageId: newMessageId(settings) };
-    await enqueue(db, waiting, details, { userId: id, key: `cases wait ${id}` });
-  }
-}
-
-/** Handlers of mails about cases. */
-export function caseMailHandlers(services: MailServices): Handler[] {
-  const { db, settings } = services;
-  const { productName, appUrl } = settings;
-  const mailer = createMailer(services);
-  const links = { link: `${appUrl}${addresses.restricted}`, rulesLink: `${appUrl}${addresses.conduct}` };
-  return [
-    handle(decision, async ({ userId, details: { caseId, messageId } }, attempt) => {
-      const [user, found] = await Promise.all([store.findAddressee(db, userId), store.findMailedDecision(db, caseId)]);
-      if (!user || !found) return 'withdrawn';
-      const language = mailLanguage(settings, user.language);
-      return mailer(
-        { to: user.email, messageId, ...decisionMail({ productName, ...found, ...links, language }) },
-        attempt,
-      );
-    }),
-    handle(appeal, async ({ userId, details: { caseId, messageId } }, attempt) => {
-      const [user, found] = await Promise.all([store.findAddressee(db, userId), store.findMailedAppeal(db, caseId)]);
-      if (!user || !found) return 'withdrawn';
-      const language = mailLanguage(settings, user.language);
-      return mailer(
-        { to: user.email, messageId, ...appealMail({ productName, ...found, ...links, language }) },
-        attempt,
-      );
-    }),
-    handle(restored, async ({ userId, details: { messageId } }, attempt) => {
-      const user = await store.findAddressee(db, userId);
-      // Suspended again before it left.
-      if (!user?.isAvailable) return 'withdrawn';
-      const language = mailLanguage(settings, user.language);
-      return mailer({ to: user.email, messageId, ...restoredMail({ productName, link: appUrl, language }) }, attempt);
-    }),
-    handle(reporter, async ({ id, userId, details: { end } }, attempt) => {
-      const user = await store.findAddressee(db, userId);
-      if (!user) return 'withdrawn';
-      const language = mailLanguage(settings, user.language);
-      const messageId = messageIdOf(settings, `${reporter.name} ${id}`);
-      return mailer({ to: user.email, messageId, ...reporterMail({ productName, end, language }) }, attempt);
-    }),
-    handle(deletion, ({ address, details: { rule, sealedReasons, messageId, ...user } }, attempt) => {
-      const to = address ?? '';
-      const reasons = unseal(settings, sealedReasons, contextOf(to));
-      const language = mailLanguage(settings, user.language);
-      const { rulesLink } = links;
-      return mailer({ to, messageId, ...deletionMail({ productName, rule, reasons, rulesLink, language }) }, attempt);
-    }),
-    handle(waiting, async ({ userId, details: { messageId } }, attempt) => {
-      const [user, count] = await Promise.all([store.findAddressee(db, userId), countWaiting(db)]);
-      if (!user || count === 0) return 'withdrawn';
-      const seconds = await secondsToWait(db, user.email);
-      if (seconds > 0) return { waitUntil: new Date(Date.now() + seconds * 1_000) };
-      const language = mailLanguage(settings, user.language);
-      const link = `${appUrl}${addresses.adminReports}`;
-      return mailer(
-        { to: user.email, messageId, ...waitingCasesMail({ productName, count, link, language }) },
-        attempt,
-      );
-    }),
-  ];
-}
-
-/** Seconds until another mail about waiting cases may leave to an address; 0 counts one. */
-async function secondsToWait(db: Database, address: string): Promise<number> {
-  try {
-    await countAgainst(db, 'cases:mail', address);
-    return 0;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'too-many') return error.retryAfter ?? 60;
-    throw error;
-  }
+export async function queueWaitingMail(db: Database): Promise<void> {
+  for (const { id } of await store.listAdministrators(db))
+    await waiting.queue(db, {}, { userId: id, key: `cases wait ${id}` });
 }

@@ -21,7 +21,7 @@ const idOf = (about: About): string => (about.type === 'position' ? about.hashId
  * earlier report on it is open. Throws 'too-many' past the limits.
  */
 export async function report(
-  services: Pick<Services, 'db' | 'settings'>,
+  services: Pick<Services, 'db'>,
   viewer: TalentViewer | ClientViewer,
   { about, category, text, alsoBlock }: z.output<(typeof reportCall)['payload']>,
 ): Promise<z.input<(typeof reportCall)['answer']>> {
@@ -41,7 +41,7 @@ export async function report(
     await store.insertReport(db, row);
     const companyId = await store.findCompanyToHold(db, subject);
     if (companyId !== undefined) await holdFirstContacts(db, companyId);
-    if (isNew) await queueWaitingMail(services, db);
+    if (isNew) await queueWaitingMail(db);
     return alsoBlock ? { isBlockNew: await blockSubject(db, viewer, subject) } : {};
   });
 }

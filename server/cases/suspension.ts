@@ -4,7 +4,7 @@ import type { adminRestore, adminSuspend } from '#contract/cases.ts';
 import { noteSuspension } from '#server/accounts/service.ts';
 import { holdCompany } from '#server/companies/service.ts';
 import { endCase } from './end-case.ts';
-import { queueDecisionMail, queueRestoredMail } from './mails.ts';
+import { caseMails } from './mails.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -16,7 +16,7 @@ import { holdPositions, releasePositions } from '#server/positions/service.ts';
 import * as store from './store.ts';
 import type { Subject } from './store.ts';
 
-type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
+type Means = Pick<Services, 'db' | 'emit'>;
 
 /** Restores a subject whose suspension has ended by time. */
 const restoring = defineKind({
@@ -38,7 +38,7 @@ export const restoringHandler = (services: Means): Handler =>
       const subject = subjectOf(details);
       if (!(await store.isThere(db, subject))) return 'withdrawn';
       await lock(db, subject);
-      await lift(services, db, subject, { isDue: true });
+      await lift(db, subject, { isDue: true });
       return 'sent';
     }),
   );
@@ -116,14 +116,13 @@ export async function impose(
   if (subject.companyId !== undefined) await holdPositions(services, db, subject.companyId);
   for (const userId of userIds) {
     await noteSuspension(db, userId, 'suspended');
-    await queueDecisionMail(services, db, { userId, caseId });
+    await caseMails.decision.queue(db, { caseId }, { userId });
   }
   if (until) await enqueue(db, restoring, subject, { runAt: until, key: keyOf(subject) });
 }
 
 /** Ends the suspension of a locked subject, and tells its users. False if it is not suspended, or not due. */
 export async function lift(
-  services: Means,
   db: Database,
   subject: Subject,
   { isDue = false }: { isDue?: boolean } = {},
@@ -134,7 +133,7 @@ export async function lift(
     subject.userId === undefined ? await store.lockMembers(db, subject.companyId) : [{ id: subject.userId }];
   for (const { id } of userIds) {
     await noteSuspension(db, id, 'restored');
-    await queueRestoredMail(services, db, id);
+    await caseMails.restored.queue(db, {}, { userId: id });
   }
   if (!isDue) await withdraw(db, keyOf(subject));
   return true;
@@ -149,7 +148,7 @@ export async function restore(
   const subject = subjectOf(asked);
   await withTransaction(services.db, async (db) => {
     await lock(db, subject);
-    if (!(await lift(services, db, subject)))
+    if (!(await lift(db, subject)))
       throw new AppError('conflict', 'It is not suspended.', { reason: { code: 'notSuspended' } });
     await recordAct(db, viewer, 'restored', subject);
   });

@@ -3,17 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { addExclusion } from '#contract/privacy.ts';
+import { mailHandlers } from '#server/mail/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { ageContact, buildPair, write } from './build.ts';
-import { contactHandlers, doContactRounds } from './service.ts';
+import { contactMails, doContactRounds } from './service.ts';
 
 let world: World;
 let pair: Awaited<ReturnType<typeof buildPair>>;
 beforeAll(async () => {
   world = await createWorld({ host: '0.0.0.0' });
-  await world.services.deliveries.start(contactHandlers(world.services));
+  await world.services.deliveries.start(mailHandlers(world.services, [contactMails.reminder]));
 });
 afterAll(() => world.close());
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type { Services } from '#server/platform/calls/services.ts';
-import { withTransaction } from '#server/platform/database/connect.ts';
-import { queueReminder } from './reminder.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { contactMails } from './mails.ts';
 import { batchSize, lapseContacts, takeReminders, takeRound, updateAnswerRates } from './rounds-store.ts';
 
 type RoundServices = Pick<Services, 'db' | 'settings'>;
@@ -13,7 +13,7 @@ export async function doContactRounds({ db, settings }: RoundServices): Promise<
   if (await takeRound(db, 'lapses', '1 hour')) {
     // Before the reminders: nobody is reminded of what has lapsed.
     await lapseAll({ db, settings });
-    await remindAll({ db, settings });
+    await remindAll(db);
   }
   await withTransaction(db, async (db) => {
     if (await takeRound(db, 'rates', '1 day')) await updateAnswerRates(db);
@@ -25,12 +25,13 @@ async function lapseAll({ db, settings: { answerDays } }: RoundServices): Promis
   while ((await withTransaction(db, (db) => lapseContacts(db, answerDays))) === batchSize);
 }
 
-async function remindAll({ db, settings }: RoundServices): Promise<void> {
+async function remindAll(db: Database): Promise<void> {
   const remindSome = () =>
     withTransaction(db, async (db) => {
       const due = await takeReminders(db);
       for (const { threadId, recipientId } of due) {
-        if (threadId !== null && recipientId !== null) await queueReminder(db, settings, { threadId, recipientId });
+        if (threadId !== null && recipientId !== null)
+          await contactMails.reminder.queue(db, {}, { subjectId: threadId, userId: recipientId });
       }
       return due.length;
     });

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 
 export { type ContactRow, closedStates, contactOf, hasWrittenTo } from './contact-of.ts';
 export { presentContact } from './present.ts';
-export { contactHandlers } from './reminder.ts';
+export { contactMails } from './mails.ts';
 export { updateAnswerRates } from './rounds-store.ts';
 export { doContactRounds } from './rounds.ts';
 export { readFirstContacts } from './trust.ts';

@@ -14,7 +14,7 @@ export interface Block {
   picture?: Picture;
 }
 
-interface Link {
+export interface Link {
   label: string;
   link: string;
 }

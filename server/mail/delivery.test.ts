@@ -5,11 +5,14 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { queueCodeMail } from '#server/accounts/service.ts';
 import { buildClient, buildCompany, buildInvited, buildTalentUser } from '#server/accounts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Deliveries } from '#server/platform/deliveries/worker.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
+import { queueInvitationMail } from '#server/teammates/service.ts';
+import { mails as kinds } from '#server/mails.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { startDeliveries } from '#server/testing/deliveries.ts';
 import {
@@ -17,8 +20,6 @@ import {
   listFailedMail,
   mailHandlers,
   presentReason,
-  queueCodeMail,
-  queueInvitationMail,
   retryFailedMail,
   withdrawMailTo,
   withdrawMailToUser,
@@ -93,7 +94,7 @@ async function startSending(port: number): Promise<Settings> {
   const { url, connection } = database;
   deliveries = await startDeliveries(
     { url, connection, log },
-    mailHandlers({ settings, log, db: connection.db, storage: createStorage(settings) }),
+    mailHandlers({ settings, log, db: connection.db, storage: createStorage(settings) }, kinds),
   );
   return settings;
 }
@@ -106,7 +107,6 @@ const memberAt = async (email: string, companyName = 'Northwind') =>
   (await db().selectFrom('users').select(['id', 'companyId']).where('email', '=', email).executeTakeFirst()) ??
   (await buildInvited(db(), { email, companyId: (await buildCompany(db(), { name: companyName })).id }));
 const invite = async (
-  settings: Settings,
   to: string,
   {
     firstName = 'Ada',
@@ -116,7 +116,7 @@ const invite = async (
 ) => {
   const { id: recipientId } = await memberAt(to, companyName);
   const { id: inviterId } = await buildClient(db(), { firstName, lastName });
-  await queueInvitationMail({ settings }, db(), { recipientId, inviterId });
+  await queueInvitationMail(db(), { recipientId, inviterId });
 };
 const queued = async () =>
   (await db().selectFrom('deliveries').select(['userId', 'state', 'reason', 'status']).execute()).map((row) => ({
@@ -259,7 +259,7 @@ test('mail to a deleted user is withdrawn, other mail is not', async () => {
   const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   for (const address of [to, 'grace@example.com']) {
-    await invite(settings, address);
+    await invite(address);
   }
   const [one, other] = [await memberAt(to), await memberAt('grace@example.com')];
   await withdrawMailTo(db(), to);
@@ -268,8 +268,8 @@ test('mail to a deleted user is withdrawn, other mail is not', async () => {
 });
 
 test('an invitation leads to the sign-in screen', async () => {
-  const settings = await startSending(await startServer());
-  await invite(settings, 'grace+work@example.com');
+  await startSending(await startServer());
+  await invite('grace+work@example.com');
   await emptied();
   expect(received[0]).toContain('Subject: Ada Moreau has added you to Northwind on Rolecall\r\n');
   expect(received[0]?.replaceAll('=\r\n', '')).toContain(
@@ -293,8 +293,8 @@ test.each([
   [550, '5.2.1 mailbox disabled', '550 5.2.1'],
 ])('an address that is refused with %i %s is marked, and its mail given up', async (status, words, reason) => {
   const { email } = await buildInvited(db(), await northwind());
-  const settings = await startSending(await startServer({ onRcptTo: answering(status, words) }));
-  await invite(settings, email);
+  await startSending(await startServer({ onRcptTo: answering(status, words) }));
+  await invite(email);
   await emptied();
   expect(await refusalOf(email)).toBe(reason);
 });
@@ -306,8 +306,8 @@ test.each([
   [550, '5.7.26 unauthenticated mail'],
 ])('an address is not marked when the server answers %i %s: the mail is tried again', async (status, words) => {
   const { email } = await buildInvited(db(), await northwind());
-  const settings = await startSending(await startServer({ onRcptTo: answering(status, words) }));
-  await invite(settings, email);
+  await startSending(await startServer({ onRcptTo: answering(status, words) }));
+  await invite(email);
   await tried(`mail failed: RCPT TO ${status}`);
   expect(await refusalOf(email)).toBeNull();
   expect(logged).not.toContain(words.slice(6));
@@ -315,10 +315,8 @@ test.each([
 
 test('a sender that is refused is ours to mend: nothing is given up', async () => {
   const { email } = await buildInvited(db(), await northwind());
-  const settings = await startSending(
-    await startServer({ onMailFrom: (...args) => answering(550, '5.1.8 who?')(...args) }),
-  );
-  await invite(settings, email);
+  await startSending(await startServer({ onMailFrom: (...args) => answering(550, '5.1.8 who?')(...args) }));
+  await invite(email);
   await tried('mail failed: MAIL FROM 550');
   expect(await refusalOf(email)).toBeNull();
 });
@@ -351,10 +349,10 @@ test('a mail whose text is refused is kept for the administrator, without its te
   const settings = await startSending(await startServer({ take: refuse }));
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
-  await invite(settings, to);
+  await invite(to);
   await tried('mail refused: DATA 554 5.6.0');
   expect(received).toHaveLength(2);
-  const { mails, failed, waiting } = await listFailedMail(db());
+  const { mails, failed, waiting } = await listFailedMail(db(), kinds);
   expect([failed, waiting]).toEqual([1, 0]);
   expect(mails).toMatchObject([{ kind: 'invitation', to, reason: 'mail refused: DATA 554 5.6.0', tries: 1 }]);
   expect(logged).not.toContain(code);
@@ -370,15 +368,15 @@ test('a failed mail can be tried again, or discarded', async () => {
       done(Object.assign(new Error('no'), { responseCode: 554 }));
     },
   });
-  const settings = await startSending(port);
-  for (const address of [to, 'grace@example.com']) await invite(settings, address);
-  await expect.poll(async () => (await listFailedMail(db())).failed).toBe(2);
+  await startSending(port);
+  for (const address of [to, 'grace@example.com']) await invite(address);
+  await expect.poll(async () => (await listFailedMail(db(), kinds)).failed).toBe(2);
   isWell = true;
-  const { mails } = await listFailedMail(db());
+  const { mails } = await listFailedMail(db(), kinds);
   const idOf = (address: string) => mails.find((mail) => mail.to === address)?.id ?? 0;
-  expect(await discardFailedMail(db(), idOf(to))).toBe(1);
-  expect(await discardFailedMail(db(), idOf(to))).toBe(0);
-  expect(await retryFailedMail(db(), idOf('grace@example.com'))).toBe(1);
+  expect(await discardFailedMail(db(), kinds, idOf(to))).toBe(1);
+  expect(await discardFailedMail(db(), kinds, idOf(to))).toBe(0);
+  expect(await retryFailedMail(db(), kinds, idOf('grace@example.com'))).toBe(1);
   await emptied();
   expect(received).toHaveLength(1);
   expect(received[0]).toContain('To: grace@example.com');
@@ -523,9 +521,9 @@ test.each(['plain', 'pläin'])(
 );
 
 test('names in headers are encoded, and never more than a name', async () => {
-  const settings = await startSending(await startServer());
+  await startSending(await startServer());
   const names = { firstName: 'Eve" <eve@example.com>,', lastName: '"Ada', companyName: 'A\r\nBcc: eve@example.com' };
-  await invite(settings, 'noor@example.com', names);
+  await invite('noor@example.com', names);
   await emptied();
   const [head = ''] = received[0]?.split('\r\n\r\n') ?? [];
   expect(head).not.toMatch(/^Bcc/im);

@@ -9,26 +9,13 @@ import {
   listFailed,
   retryFailed,
 } from '#server/platform/deliveries/failed.ts';
+import type { MailKind } from './user-mail.ts';
 
-/** Kinds of mail to one recipient, by their name. */
-const kinds: Record<string, Shown['kind']> = {
-  'code-mail': 'code',
-  'invitation-mail': 'invitation',
-  'address-changed-mail': 'changed address',
-  'new-messages-mail': 'new messages',
-  'new-device-mail': 'new device',
-  'passkey-mail': 'passkey',
-  'domain-mail': 'domain',
-  'review-mail': 'availability',
-  'decision-mail': 'decision',
-  'restored-mail': 'decision',
-  'appeal-mail': 'decision',
-  'deletion-mail': 'decision',
-  'reporter-mail': 'report',
-  'cases-wait-mail': 'report',
-  'own-data-mail': 'own data',
-};
-const names = Object.keys(kinds);
+/** Kinds of mail of which some may be listed elsewhere. */
+type Kinds = readonly Pick<MailKind, 'kind' | 'shownAs'>[];
+
+const namesOf = (mails: Kinds): string[] =>
+  mails.filter(({ shownAs }) => shownAs !== null).map(({ kind }) => kind.name);
 
 export interface FailedMail extends Omit<Shown, 'triedAt'> {
   triedAt: Date;
@@ -38,12 +25,17 @@ export interface FailedMail extends Omit<Shown, 'triedAt'> {
 const maxListed = 100;
 
 /** Lists the mails that are no longer tried, latest first, and counts the failed and the waiting ones. */
-export async function listFailedMail(db: Database): Promise<{ mails: FailedMail[]; failed: number; waiting: number }> {
+export async function listFailedMail(
+  db: Database,
+  kinds: Kinds,
+): Promise<{ mails: FailedMail[]; failed: number; waiting: number }> {
+  const names = namesOf(kinds);
+  const shownAs = new Map(kinds.map((mail) => [mail.kind.name, mail.shownAs]));
   const rows = await listFailed(db, names, maxListed);
   const addresses = await findAddresses(db, rows);
   const mails = rows.map(({ id, kind, userId, address, tries, changedAt, ...why }): FailedMail => ({
     id,
-    kind: kinds[kind] ?? 'code',
+    kind: shownAs.get(kind) ?? 'code',
     to: address ?? addresses.get(userId) ?? null,
     ...presentReason(why),
     tries,
@@ -55,11 +47,12 @@ export async function listFailedMail(db: Database): Promise<{ mails: FailedMail[
 const thatOf = (id: number | null) => sql`(${id}::bigint is null or id = ${id}::bigint)`;
 
 /** Retries a failed mail, or all with null, from the start; returns how many. */
-export const retryFailedMail = (db: Database, id: number | null): Promise<number> => retryFailed(db, names, thatOf(id));
+export const retryFailedMail = (db: Database, kinds: Kinds, id: number | null): Promise<number> =>
+  retryFailed(db, namesOf(kinds), thatOf(id));
 
 /** Discards a failed mail, or all with null, for good; returns how many. */
-export const discardFailedMail = (db: Database, id: number | null): Promise<number> =>
-  discardFailed(db, { kinds: names }, thatOf(id));
+export const discardFailedMail = (db: Database, kinds: Kinds, id: number | null): Promise<number> =>
+  discardFailed(db, { kinds: namesOf(kinds) }, thatOf(id));
 
 /** Finds the addresses for mails that store only their recipient's id. */
 async function findAddresses(db: Database, rows: readonly FailedDelivery[]): Promise<Map<number | null, string>> {

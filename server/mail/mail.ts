@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { Picture } from './pictures.ts';
@@ -26,13 +26,9 @@ export type Content = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
 
 type Sender = Settings['mailFrom'];
 
-/** Creates a Message-ID (RFC 5322) in the sender's domain. */
-export const newMessageId = ({ mailFrom }: Pick<Settings, 'mailFrom'>): string =>
-  `<${randomUUID()}@${mailFrom.address.split('@')[1] ?? 'localhost'}>`;
-
-/** Derives a stable one from a name, where none is stored: up to a hundred thousand mails wait at once. */
-export const messageIdOf = (settings: Parameters<typeof newMessageId>[0], name: string): string =>
-  newMessageId(settings).replace(/^<[^@]*/, `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}`);
+/** Derives a Message-ID (RFC 5322) in the sender's domain from what names the mail. */
+export const messageIdOf = ({ mailFrom }: Pick<Settings, 'mailFrom'>, name: string): string =>
+  `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}@${mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
 /**
  * Composes the mail in its transport form (RFC 5322). Refuses control characters, such as line breaks, in headers.

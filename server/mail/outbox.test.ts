@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { accountMails } from '#server/accounts/service.ts';
 import { handleErrors } from '#server/platform/errors/handler.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
-import { codeMail } from './code-mail.ts';
 import type { Mail } from './mail.ts';
 import { outboxRoutes } from './outbox-routes.ts';
 import { describeMail } from './outbox.ts';
@@ -51,9 +51,14 @@ test('the operator is told of the page only where there is one, else where the c
 });
 
 const mailOf = (parts: Partial<Mail> = {}): Mail => ({
-  to: 'ada@example.com',
   messageId: '<1@localhost>',
-  ...codeMail({ productName: 'Rolecall', purpose: 'signin', code: '482913', minutes: 10 }),
+  ...accountMails.code.write(settingsOf(), {
+    email: 'ada@example.com',
+    language: 'en',
+    purpose: 'signin',
+    code: '482913',
+    minutes: 10,
+  }),
   ...parts,
 });
 const files = () => readdirSync(join(folder, 'outbox')).toSorted();

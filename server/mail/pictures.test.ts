@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { accountMails } from '#server/accounts/service.ts';
 import { storeImage } from '#server/media/service.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
-import { codeMail } from './code-mail.ts';
 import { compose } from './mail.ts';
 import { createLogos, mark, withPictures } from './pictures.ts';
 
@@ -16,12 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let logged = '';
 const log = pino({}, { write: (line: string) => void (logged += line) });
+const settings = readSettings({ APP_SECRET: 'a secret of the tests' });
+const code = { purpose: 'signin', code: '482913', minutes: 9 } as const;
+const mail = accountMails.code.write(settings, { email: 'ada@example.com', language: 'en', ...code });
 const picture = sharp({ create: { width: 300, height: 200, channels: 4, background: '#0e5a48' } });
 
 test('a picture is a part of the HTML, shown in place and no attachment of its own', async () => {
-  const mail = codeMail({ productName: 'Rolecall', purpose: 'signin', code: '482913', minutes: 9 });
   const message = await compose(
-    { to: 'ada@example.com', messageId: '<1@localhost>', ...mail },
+    { messageId: '<1@localhost>', ...mail },
     { name: 'Rolecall', address: 'no-reply@localhost' },
   );
   const types = [...message.toString().matchAll(/^Content-Type: ([a-z]+\/[a-z]+)/gm)].map(([, type]) => type);
@@ -31,7 +34,7 @@ test('a picture is a part of the HTML, shown in place and no attachment of its o
 });
 
 test('a browser gets the pictures in the HTML', () => {
-  const { html, pictures } = codeMail({ productName: 'Rolecall', purpose: 'signin', code: '482913', minutes: 9 });
+  const { html, pictures } = mail;
   expect(withPictures(html, pictures)).not.toContain('cid:');
   expect(withPictures(html, pictures)).toContain(`src="data:image/png;base64,${mark.bytes.toString('base64')}"`);
 });

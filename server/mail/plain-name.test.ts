@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { announcementMail } from './announcement-mail.ts';
-import { addressChangedMail } from './address-changed-mail.ts';
-import { invitationMail } from './invitation-mail.ts';
-import { newMessagesMail } from './new-messages-mail.ts';
+import { accountMails } from '#server/accounts/service.ts';
+import { announcementMails } from '#server/announcements/service.ts';
+import { messagingMails } from '#server/messaging/service.ts';
+import { readSettings } from '#server/platform/process/settings.ts';
+import { teammateMails } from '#server/teammates/service.ts';
 import { plainName } from './plain-name.ts';
 
 test.each([
@@ -38,21 +39,31 @@ test.each([
   expect(plainName(plain)).toBe(plain);
 });
 
-const link = 'https://jobs.example.com/signin';
 const hostile = 'http://evil.test/win';
-const product = { productName: 'Rolecall', appUrl: 'https://jobs.example.com' };
-const settings = { ...product, secret: 'a secret of the tests' };
+const settings = readSettings({ APP_SECRET: 'a secret of the tests', APP_URL: 'https://jobs.example.com' });
+const to = { email: 'ada@example.com', language: 'en' } as const;
+const message = { text: 'Hello', hasVideo: false };
 
 test.each([
-  ['an invitation', invitationMail({ ...product, inviterName: hostile, companyName: hostile, link })],
+  [
+    'an invitation',
+    teammateMails.invitation.write(settings, { ...to, inviterName: hostile, companyName: hostile, logo: null }),
+  ],
   [
     'a changed address',
-    addressChangedMail({ ...product, newAddress: 'ada@example.com', changedBy: hostile, companyName: hostile }),
+    accountMails.addressChanged.write(settings, {
+      ...to,
+      newAddress: 'ada@example.com',
+      changedBy: hostile,
+      companyName: hostile,
+      token: undefined,
+    }),
   ],
   [
     'an announcement',
-    announcementMail({
-      ...product,
+    announcementMails.announcement.write(settings, {
+      ...to,
+      hashId: 'abc',
       companyName: hostile,
       verifiedDomain: null,
       logo: null,
@@ -61,19 +72,17 @@ test.each([
       skills: [],
       optionalSkills: [],
       place: 'Portugal',
-      link,
-      unsubscribeUrl: link,
-      clientName: hostile,
+      client: { name: hostile, address: 'noor@example.com' },
     }),
   ],
   [
     'new messages',
-    newMessagesMail(settings, {
-      recipient: { id: 7, email: 'ada@example.com' },
+    messagingMails.newMessages.write(settings, {
+      ...to,
       path: '/talent/messages/9',
       threads: [
-        { name: hostile, companyName: hostile, count: 1, messages: [{ text: 'Hello', hasVideo: false }] },
-        { name: hostile, companyName: null, count: 1, messages: [{ text: 'Hello', hasVideo: false }] },
+        { name: hostile, companyName: hostile, logo: null, count: 1, messages: [message] },
+        { name: hostile, companyName: null, logo: null, count: 1, messages: [message] },
       ],
     }),
   ],

@@ -19,6 +19,12 @@ export interface MailRecipient {
   now: Date;
 }
 
+/** Whether mail about messages may leave to a recipient. */
+export const wantsMail = (
+  recipient: MailRecipient | undefined,
+): recipient is MailRecipient & { frequency: Exclude<MessageMailFrequency, 'never'> } =>
+  recipient !== undefined && !recipient.isRefused && recipient.isAvailable && recipient.frequency !== 'never';
+
 export async function findMailRecipient(db: Database, userId: number): Promise<MailRecipient | undefined> {
   const { rows } = await sql<MailRecipient>`
     select u.id, u.type, u.email, u.language, u.last_seen_at, u.email_refused_at is not null as is_refused,

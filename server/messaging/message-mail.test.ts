@@ -6,11 +6,12 @@ import { messagingGetMessages, messagingInit, messagingPostMessage } from '#cont
 import { block } from '#contract/moderation.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { mailHandlers } from '#server/mail/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { outboxOf, readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
-import { messageMailHandlers } from './service.ts';
+import { decideOnMail, messagingMails } from './service.ts';
 
 let world: World;
 let talent: Awaited<ReturnType<typeof buildTalentUser>>;
@@ -22,7 +23,10 @@ let asClient: Caller;
 beforeAll(async () => {
   // Where the outbox page is off, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
-  await world.services.deliveries.start(messageMailHandlers(world.services));
+  await world.services.deliveries.start([
+    decideOnMail(world.services),
+    ...mailHandlers(world.services, [messagingMails.newMessages]),
+  ]);
 });
 afterAll(() => world.close());
 beforeEach(async () => {

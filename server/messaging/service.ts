@@ -19,7 +19,8 @@ import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.t
 import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
 
-export { messageMailHandlers } from './message-mail.ts';
+export { messagingMails } from './mails.ts';
+export { decideOnMail } from './message-mail.ts';
 export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;

@@ -5,12 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { keepOwnAccount } from '#contract/leaving.ts';
 import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
+import { mailHandlers } from '#server/mail/service.ts';
 import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { leave } from './build.ts';
-import { leavingMailHandlers } from './leaving-mails.ts';
+import { ownDataMails } from './mails.ts';
 import { deleteEachHour, deleteLeaving, deleteUnused, startDeletions } from './leaving-round.ts';
 
 let world: World;
@@ -53,7 +54,10 @@ async function send(): Promise<Sent[]> {
   rmSync(outbox, { recursive: true, force: true });
   mkdirSync(outbox);
   const deliveries = createDeliveries(world.services);
-  await deliveries.start([...leavingMailHandlers(world.services), deleteEachHour(world.services)]);
+  await deliveries.start([
+    ...mailHandlers(world.services, Object.values(ownDataMails)),
+    deleteEachHour(world.services),
+  ]);
   await expect.poll(countWaiting).toBe(0);
   await deliveries.stop();
   const names = readdirSync(outbox).filter((name) => name.endsWith('.json'));

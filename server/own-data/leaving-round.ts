@@ -4,8 +4,8 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { hourlyTask } from '#server/platform/deliveries/hourly.ts';
 import { forgetMailed, listUnused } from './inactive-store.ts';
-import { queueInactiveMail, queueLeftMail } from './leaving-mails.ts';
 import { findDue, holdLeaving, listDue } from './leaving-store.ts';
+import { inactiveKey, ownDataMails } from './mails.ts';
 
 const task = hourlyTask('delete-accounts');
 
@@ -33,7 +33,7 @@ export async function deleteLeaving(services: Means, signal?: AbortSignal): Prom
       const user = await findDue(db, id);
       if (!user) return;
       await deleteUser(services, db, id);
-      await queueLeftMail(services, db, user);
+      await ownDataMails.left.queue(db, { because: 'asked', language: user.language }, { address: user.email });
     });
   }
 }
@@ -60,8 +60,10 @@ const takeStep = (services: Means, id: number, months: number): Promise<void> =>
     await holdLeaving(db, id);
     const [user] = await listUnused(db, months, { userId: id, limit: 1 });
     if (user?.step === 'forget') await forgetMailed(db, id);
-    if (user?.step === 'mail') await queueInactiveMail(services, db, { userId: id, number: user.mailed + 1 });
+    if (user?.step === 'mail')
+      await ownDataMails.inactive.queue(db, { number: user.mailed + 1 }, { userId: id, key: inactiveKey(id) });
     if (user?.step !== 'delete') return;
     await deleteUser(services, db, id);
-    if (!user.isRefused) await queueLeftMail(services, db, user, 'unused');
+    const { email, language, isRefused } = user;
+    if (!isRefused) await ownDataMails.left.queue(db, { because: 'unused', language }, { address: email });
   });

@@ -10,8 +10,8 @@ import { endOwnSessionsBut } from '#server/platform/session/own-sessions.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { holdPositions, releasePositions } from '#server/positions/service.ts';
-import { queueLeftMail, queueLeavingMail } from './leaving-mails.ts';
 import * as store from './leaving-store.ts';
+import { ownDataMails } from './mails.ts';
 
 type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 
@@ -29,7 +29,7 @@ export async function deleteOwnAccount(services: Means, viewer: Viewer, device: 
     if (!(await store.findLeaver(db, viewer.id))) throw isGone();
     if (days === 0) {
       await deleteUser(services, db, viewer.id);
-      await queueLeftMail(services, db, viewer);
+      await ownDataMails.left.queue(db, { because: 'asked', language: viewer.language }, { address: viewer.email });
       return null;
     }
     if (viewer.companyId !== null) await holdCompany(db, viewer.companyId);
@@ -42,7 +42,7 @@ export async function deleteOwnAccount(services: Means, viewer: Viewer, device: 
     if (viewer.companyId !== null && !(await store.hasStaying(db, viewer.companyId)))
       await holdPositions(services, db, viewer.companyId);
     await noteLeaving(db, { userId: viewer.id, kind: 'deletionAsked', ...device });
-    await queueLeavingMail(services, db, viewer.id);
+    await ownDataMails.leaving.queue(db, {}, { userId: viewer.id });
     return leavingAt;
   });
 }

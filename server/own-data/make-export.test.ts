@@ -7,13 +7,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startExport } from '#contract/own-data.ts';
 import { buildTalentUser } from '#server/accounts/build.ts';
+import { mailHandlers } from '#server/mail/service.ts';
 import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { toAppError } from '#server/platform/errors/handler.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { readExport, readFiles, startExports, storedExports, takeData } from '#server/testing/exports.ts';
-import { ownDataHandlers } from './service.ts';
+import { makeExports, ownDataMails } from './service.ts';
 
 /** Shared by two processes. */
 const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-exports-'));
@@ -58,7 +59,7 @@ test('a killed process leaves no file, and another makes the copy', async () => 
     expect(await readExport(caller)).toEqual({ state: 'waiting' });
     const { db, log, listener } = world.services;
     const deliveries = createDeliveries({ db, log, listener, leaseSeconds: 3, pollSeconds: 1 });
-    await deliveries.start(ownDataHandlers(world.services));
+    await deliveries.start([makeExports(world.services), ...mailHandlers(world.services, [ownDataMails.ready])]);
     await expect.poll(() => readExport(caller)).toMatchObject({ state: 'ready' });
     const made = await readExport(caller);
     expect(made?.state === 'ready' && [...(await readFiles(world, made.url)).keys()]).toContain('account.json');
@@ -76,7 +77,7 @@ function startStalling(): ChildProcess {
     import { createDeliveries } from '#server/platform/deliveries/worker.ts';
     import { createListener } from '#server/platform/memory/listener.ts';
     import { readSettings } from '#server/platform/process/settings.ts';
-    import { ownDataHandlers } from '#server/own-data/service.ts';
+    import { makeExports } from '#server/own-data/service.ts';
     const url = ${JSON.stringify(world.url)};
     const log = { warn() {}, error() {} };
     const { db } = connect(url);
@@ -90,7 +91,7 @@ function startStalling(): ChildProcess {
     };
     const listener = createListener({ url, log });
     const deliveries = createDeliveries({ db, log, listener, leaseSeconds: 3 });
-    await deliveries.start(ownDataHandlers({ db, background: db, settings, log, storage: { put, freeBytes: () => Infinity } }));`;
+    await deliveries.start([makeExports({ db, background: db, settings, log, storage: { put, freeBytes: () => Infinity } })]);`;
   return spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -185,7 +186,7 @@ test('a sender that stops gives the copy back, and it is no failure', async () =
     throw new Error('The stream ended early.');
   });
   const deliveries = createDeliveries({ db, log, listener });
-  await deliveries.start(ownDataHandlers(world.services));
+  await deliveries.start([makeExports(world.services), ...mailHandlers(world.services, [ownDataMails.ready])]);
   expect((await caller.send(startExport, {})).status).toBe(200);
   await begun.promise;
   await deliveries.stop();

@@ -11,7 +11,7 @@ import { entriesOf } from './entries.ts';
 import { checkRoom, uncountExport } from './export-limits.ts';
 import * as store from './export-store.ts';
 import { exportKey } from './export-key.ts';
-import { queueReadyMail } from './ready-mail.ts';
+import { ownDataMails } from './mails.ts';
 import { zipOf } from './zip.ts';
 
 /** Failed tries after which a copy is given up; those of a process that was killed count. */
@@ -85,12 +85,12 @@ async function make(services: Means, { exportId, tries, signal }: Try): Promise<
 }
 
 /** Lets the owner take the file, and tells them. If they no longer want it, the file stays unkept. */
-const finish = ({ db, settings }: Means, exportId: number, file: { name: string; size: number }): Promise<void> =>
+const finish = ({ db }: Pick<Means, 'db'>, exportId: number, file: { name: string; size: number }): Promise<void> =>
   withTransaction(db, async (db) => {
     const userId = await store.finishExport(db, exportId, file);
     if (userId === undefined) return;
     await keepMedia(db, [exportKey(file.name)]);
-    await queueReadyMail({ settings }, db, { userId, exportId });
+    await ownDataMails.ready.queue(db, { exportId }, { userId });
   });
 
 /** Tells the owner that it could not be made, and does not count it against them. */

@@ -5,13 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { talentHome } from '#contract/matching.ts';
 import { type Availability, readPrivacy } from '#contract/privacy.ts';
+import { mailHandlers } from '#server/mail/service.ts';
 import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { answerLink } from './answer-link.ts';
 import { setAvailability } from './build.ts';
 import { reviewAvailability } from './review.ts';
-import { reviewHandlers, startReviews } from './service.ts';
+import { privacyMails, reviewEachHour, startReviews } from './service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ async function send(): Promise<{ to: string; subject: string; text: string }[]> 
   rmSync(outbox, { recursive: true, force: true });
   mkdirSync(outbox);
   const deliveries = createDeliveries(world.services);
-  await deliveries.start(reviewHandlers(world.services));
+  await deliveries.start([reviewEachHour(world.services), ...mailHandlers(world.services, [privacyMails.review])]);
   await expect.poll(countWaiting).toBe(0);
   await deliveries.stop();
   const names = readdirSync(outbox).filter((name) => name.endsWith('.json'));

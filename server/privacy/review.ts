@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { hourlyTask } from '#server/platform/deliveries/hourly.ts';
-import { type ReviewNotice, queueReviewMails } from './review-mails.ts';
+import { type ReviewNotice, queueReviewMails } from './mails.ts';
 import { changeBySilence, forgetQuestions, lockDue, noteAsked } from './review-store.ts';
 
 const task = hourlyTask('review-availability');
@@ -10,7 +10,7 @@ const task = hourlyTask('review-availability');
 /** Talents of one transaction. */
 const batchSize = 500;
 
-type Reviewing = Pick<Services, 'settings' | 'background'>;
+type Reviewing = Pick<Services, 'background'>;
 
 /** Begins to review the availability of all talents each hour, in one of the processes. */
 export const startReviews = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
@@ -23,16 +23,16 @@ export const reviewEachHour = (services: Reviewing): Handler =>
  * Asks talents whether their availability still holds, and changes it after silence, as docs/product/privacy.md says. May
  * run twice at a time: each talent is asked once, and a mail is enqueued in the transaction that changes them.
  */
-export async function reviewAvailability(services: Reviewing, signal?: AbortSignal): Promise<void> {
+export async function reviewAvailability({ background }: Reviewing, signal?: AbortSignal): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined;) {
     signal?.throwIfAborted();
     const after: number = last;
-    last = await withTransaction(services.background, (db) => reviewNext(services, db, after));
+    last = await withTransaction(background, (db) => reviewNext(db, after));
   }
 }
 
 /** Returns the last id of a full batch; undefined if none are left. */
-async function reviewNext({ settings }: Reviewing, db: Database, after: number): Promise<number | undefined> {
+async function reviewNext(db: Database, after: number): Promise<number | undefined> {
   const due = await lockDue(db, after, batchSize);
   const idsOf = (wanted: (typeof due)[number]['step']) =>
     due.filter(({ step }) => step === wanted).map(({ userId }) => userId);
@@ -40,7 +40,7 @@ async function reviewNext({ settings }: Reviewing, db: Database, after: number):
   await changeBySilence(db, idsOf('hide'), true);
   const changed = await changeBySilence(db, idsOf('change'), false);
   const asked = await noteAsked(db, idsOf('ask'));
-  await queueReviewMails(settings, db, [
+  await queueReviewMails(db, [
     ...changed.map(({ userId, availabilityAt }): ReviewNotice => ({ userId, about: 'changed', at: availabilityAt })),
     ...asked.map(({ userId, availability, askedAt }): ReviewNotice => ({
       userId,

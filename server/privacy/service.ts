@@ -1,10 +1,7 @@
 import type * as z from 'zod/mini';
 import type { readPrivacy as readPrivacyCall } from '#contract/privacy.ts';
 import type { Silence } from '#contract/silence.ts';
-import { type MailServices } from '#server/mail/service.ts';
-import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { ownedDomain } from '#server/reference/service.ts';
@@ -13,25 +10,18 @@ import type { Correspondent } from '#server/companies/service.ts';
 import { listBlocking } from './block-store.ts';
 import { listExclusions } from './exclusion-store.ts';
 import { presentExclusion } from './present.ts';
-import { reviewEachHour } from './review.ts';
-import { sendReviewMails } from './review-mails.ts';
 import { findChosen, findSilence } from './store.ts';
 
 export { deleteBlock, insertBlock, isShownAsBlocked, listBlocks } from './block-store.ts';
 export { isHiddenFrom, listHidden } from './exclusion-store.ts';
 export { blockCompany, unblockCompany } from './exclusions.ts';
-export { startReviews } from './review.ts';
+export { privacyMails } from './mails.ts';
+export { reviewEachHour, startReviews } from './review.ts';
 export { isFoundBy, isSeenBy, isTooUnproven, mayBeFoundBy } from './rule.ts';
 
 /** Adds to a viewer the companies that block them, for the rule of who may write to whom. */
 export const withBlocks = async <Viewer extends Correspondent>(db: Database, viewer: Viewer): Promise<Viewer> =>
   viewer.type === accountTypes.talent ? { ...viewer, blockedBy: new Set(await listBlocking(db, viewer.id)) } : viewer;
-
-/** Handlers of the hourly review and its mails. */
-export const reviewHandlers = (services: MailServices & Pick<Services, 'background'>): Handler[] => [
-  reviewEachHour(services),
-  sendReviewMails(services),
-];
 
 /** Returns what the talent has chosen. Refuses a talent whose account was deleted just now. */
 export async function readPrivacy(

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { createTeammate, editTeammate } from '#contract/teammates.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
+import { mails } from '#server/mails.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -14,7 +15,7 @@ import { type World, createWorld } from '#server/testing/world.ts';
 export async function createWorkingWorld(): Promise<World> {
   // Where the outbox page is off, its mail is not printed either.
   const world = await createWorld({ host: '0.0.0.0' });
-  await world.services.deliveries.start([...mailHandlers(world.services), ...mediaHandlers(world.services)]);
+  await world.services.deliveries.start([...mailHandlers(world.services, mails), ...mediaHandlers(world.services)]);
   return world;
 }
 

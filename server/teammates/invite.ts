@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { queueInvitationMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
@@ -8,6 +7,7 @@ import { limits } from '#server/platform/limits/table.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { limitedAtEmail } from './email.ts';
+import { queueInvitationMail } from './mails.ts';
 import { checkColleague, whyNotInviteAgain } from './policy.ts';
 import { findTeammate, hasSignedIn } from './store.ts';
 
@@ -32,7 +32,7 @@ export async function invite(services: Services, db: Database, inviter: Inviter,
     },
     () => countAgainst(db, 'invitation:mailbox', hashAddress(services.settings, member.email)),
   );
-  await queueInvitationMail(services, db, { recipientId: member.id, inviterId: inviter.id });
+  await queueInvitationMail(db, { recipientId: member.id, inviterId: inviter.id });
 }
 
 type Inviter = Pick<ClientViewer, 'id' | 'companyId'>;

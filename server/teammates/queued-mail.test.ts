@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { confirmTeammateEmail, deleteTeammate, updateTeammate } from '#contract/teammates.ts';
 import { plantChangeCode } from '#server/accounts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
+import { mails } from '#server/mails.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { add, buildMember, mailTo, mailsTo, newAddress } from './build.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const startMail = () => world.services.deliveries.start(mailHandlers(world.services));
+const startMail = () => world.services.deliveries.start(mailHandlers(world.services, mails));
 const queued = async () =>
   (await world.services.db.selectFrom('deliveries').selectAll().execute()).map((row) => JSON.stringify(row));
 

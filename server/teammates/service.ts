@@ -29,6 +29,8 @@ import {
 } from './policy.ts';
 import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listAddresses } from './store.ts';
 
+export { queueInvitationMail, teammateMails } from './mails.ts';
+
 /**
  * Returns a company member with the positions they are the contact for, whose places are in `language`. 404 if the id is
  * not a client, or one who is suspended or has never signed in, for others than colleagues and administrators. Only

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { ownAccount } from '#contract/own-account.ts';
 import { startExport } from '#contract/own-data.ts';
+import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
-import { ownDataHandlers } from '#server/own-data/service.ts';
+import { makeExports, ownDataMails } from '#server/own-data/service.ts';
 import type { Caller } from './caller.ts';
 import { until } from './product.ts';
 import type { World } from './world.ts';
@@ -10,7 +11,11 @@ import { type ZippedFile, readZip } from './zip.ts';
 
 /** Starts the sender of a world for what copies of users' data need. */
 export const startExports = ({ services }: Pick<World, 'services'>): Promise<void> =>
-  services.deliveries.start([...ownDataHandlers(services), ...mediaHandlers(services)]);
+  services.deliveries.start([
+    makeExports(services),
+    ...mailHandlers(services, [ownDataMails.ready]),
+    ...mediaHandlers(services),
+  ]);
 
 export const readExport = async (caller: Caller) => (await caller.send(ownAccount, {})).answer.export;
 

@@ -22,6 +22,7 @@ import { findMailDomain, settle } from './settle.ts';
 import * as store from './store.ts';
 
 export { checkDomains } from './checks.ts';
+export { verificationMails } from './mails.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 

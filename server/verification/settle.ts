@@ -1,5 +1,4 @@
 import { holdCompany, holdOwnCompany } from '#server/companies/service.ts';
-import { queueDomainMail } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -7,6 +6,7 @@ import { isDuplicate } from '#server/platform/errors/handler.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { ownedDomain } from '#server/reference/service.ts';
 import { type Judgement, judge, nextCheck } from './judge.ts';
+import { verificationMails } from './mails.ts';
 import type { Seen } from './record.ts';
 import * as store from './store.ts';
 
@@ -73,17 +73,17 @@ const settleOnce = (services: Services, { id, companyId }: store.DomainRow, { se
       });
       if (way === 'dns' && verifiedAt === now) await store.hastenOthers(db, companyId, row.domain);
     }
-    await tell(services, db, row, asker && judgement.tells === 'verified' ? {} : judgement);
+    await tell(db, row, asker && judgement.tells === 'verified' ? {} : judgement);
     return { row: await store.lockDomain(db, id), isTaken: facts.isThere && isTaken };
   });
 
 async function tell(
-  services: Services,
   db: Database,
   { companyId, domain, userId }: store.DomainRow,
   { tells }: Pick<Judgement, 'tells'>,
 ): Promise<void> {
   if (!tells) return;
   const recipients = await store.listRecipients(db, companyId, tells === 'verified' ? userId : null);
-  for (const id of recipients) await queueDomainMail(services, db, { userId: id, companyId, domain, about: tells });
+  const details = { companyId, about: tells, domain, at: new Date().toISOString() };
+  for (const id of recipients) await verificationMails.domain.queue(db, details, { userId: id });
 }

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import type { FailedMail } from '#contract/admin.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import {
+  type Attempt,
+  type Delivery,
+  type Handler,
+  type Kind,
+  type Outcome,
+  defineKind,
+  enqueue,
+} from '#server/platform/deliveries/deliveries.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import { type Block, type Link, mailSettingsLinks, render } from './blocks.ts';
+import { deliver } from './deliver.ts';
+import { type Mail, messageIdOf } from './mail.ts';
+import { type FindLogo, type Picture, createLogos } from './pictures.ts';
+import { type MailServices, openSender } from './sender.ts';
+import type { OpenTransport, Transport } from './transport.ts';
+import { type Kind as Subscription, unsubscribeLink } from './unsubscribe-link.ts';
+
+/** What a mail is made with when it leaves. */
+interface MailMeans extends MailServices {
+  findLogo: FindLogo;
+}
+
+/** Whom a mail goes to, with the facts that it tells. */
+interface Addressed {
+  email: string;
+  /** The user's choice; null or not offered means English. */
+  language: string | null;
+}
+
+/** What the words of a mail are written with. */
+export interface Page {
+  t: ReturnType<typeof textsOf<'mail'>>;
+  language: Language;
+  /** Name of the product. */
+  product: string;
+  /** Makes the whole address of a root-relative path. */
+  link: (path: string) => string;
+  /** Links of the small print, if users can switch the mail off; else none. */
+  settingsLinks: readonly Link[];
+}
+
+/** What a mail says. */
+export interface Words {
+  subject: string;
+  /** The subject if absent. */
+  title?: string;
+  /** A company's logo, above the title. */
+  logo?: Picture | null;
+  blocks: readonly Block[];
+  replyTo?: Mail['replyTo'] | null;
+}
+
+/** Hands a mail over; see `Attempt` for `mayLeave`. */
+type HandOver = (mayLeave?: Parameters<Attempt['handOver']>[0]) => Promise<void>;
+
+interface Written<Details extends z.ZodMiniObject, Facts extends Addressed> extends Partial<
+  Omit<Kind<Details>, 'channel'>
+> {
+  /** Name in the table, for good. */
+  name: string;
+  /** The kind under which administrators see it if it fails; null if it is listed elsewhere. */
+  shownAs: FailedMail['kind'] | null;
+  details: Details;
+  /** What users switch off to be rid of it. */
+  subscription?: Subscription;
+  /** Number of connections that stay open from mail to mail; each mail has one of its own if absent. */
+  connections?: number;
+  /** Reads whom the mail goes to and what it says, as it leaves. Nothing: it is not wanted any more. */
+  find: (means: MailMeans, delivery: Delivery & { details: z.output<Details> }) => Promise<Facts | Outcome | undefined>;
+  words: (facts: Facts, page: Page) => Words;
+  /** Names a mail for its Message-ID; by default its delivery does. */
+  messageName?: (facts: Facts, delivery: Delivery) => string;
+  /** Hands it over, where more is stored with that. */
+  leave?: (
+    db: Database,
+    mail: { delivery: Delivery & { details: z.output<Details> }; facts: Facts; handOver: HandOver },
+  ) => Promise<void>;
+}
+
+/** A kind of mail, as it is listed with others. */
+export interface MailKind {
+  readonly kind: Kind;
+  readonly shownAs: FailedMail['kind'] | null;
+  /** Sends it over a transport that all kinds share. */
+  readonly handler: (means: MailMeans, send: Transport) => Handler;
+}
+
+/** A kind of mail to users. */
+interface UserMail<Details extends z.ZodMiniObject, Facts extends Addressed> extends MailKind {
+  readonly kind: Kind<Details>;
+  /** Enqueues it in the caller's transaction. */
+  readonly queue: (db: Database, details: z.input<Details>, options: Parameters<typeof enqueue>[3]) => Promise<void>;
+  /** Writes it to a user, with all but the Message-ID. */
+  readonly write: (settings: WriteSettings, facts: Facts, userId?: number) => Omit<Mail, 'messageId'>;
+}
+
+type WriteSettings = Pick<Settings, 'productName' | 'appUrl' | 'secret' | 'languages'>;
+
+/** About three days of tries: every few seconds at first, then every half hour. */
+const persistence = { urgency: 'soon', maxTries: 150, longestPauseSeconds: 1_800 } as const;
+
+/** Releases that gave each mail its Message-ID as it was queued have left it in the details. */
+const Queued = z.object({ messageId: z.optional(z.string()) });
+
+/**
+ * Declares a kind of mail in one place: its details, whom it goes to and what it says. What is read is read when the mail
+ * leaves, so nothing in it is out of date. Tried for about three days unless it says otherwise.
+ */
+export function userMail<Details extends z.ZodMiniObject, Facts extends Addressed>({
+  shownAs,
+  subscription,
+  connections,
+  find,
+  words,
+  messageName = (_facts, delivery) => nameOf(delivery),
+  leave,
+  ...rest
+}: Written<Details, Facts>): UserMail<Details, Facts> {
+  const kind = defineKind<Details>({ ...persistence, ...rest, channel: 'mail' });
+
+  const write: UserMail<Details, Facts>['write'] = (settings, facts, userId = 0) => {
+    const { productName, appUrl } = settings;
+    const language = mailLanguage(settings, facts.language);
+    const unsubscribeUrl = subscription && unsubscribeLink(settings, { userId, kind: subscription }, facts.email);
+    const {
+      subject,
+      title = subject,
+      logo,
+      blocks,
+      replyTo,
+    } = words(facts, {
+      t: textsOf(language, 'mail'),
+      language,
+      product: productName,
+      link: (path) => `${appUrl}${path}`,
+      settingsLinks: unsubscribeUrl === undefined ? [] : mailSettingsLinks({ appUrl, unsubscribeUrl }, language),
+    });
+    return {
+      to: facts.email,
+      subject,
+      ...render({ productName, title, logo: logo ?? null, blocks, language }),
+      ...(replyTo && { replyTo }),
+      ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
+    };
+  };
+
+  const handler: UserMail<Details, Facts>['handler'] = (means, shared) => {
+    let kept: OpenTransport | undefined;
+    const send: Transport = (mail, onHandOver) =>
+      (connections === undefined ? shared : (kept ??= openSender(means, connections)).send)(mail, onHandOver);
+    return {
+      kind,
+      async run(queued, attempt) {
+        const delivery = { ...queued, details: kind.details.parse(queued.details) };
+        let found = await find(means, delivery);
+        // What changed during the wait is read again.
+        if (isFound(found) && kind.urgency === 'later' && (await attempt.takeTurn()))
+          found = await find(means, delivery);
+        if (!isFound(found)) return found ?? 'withdrawn';
+        const facts = found;
+        const { messageId = messageIdOf(means.settings, messageName(facts, queued)) } = Queued.parse(queued.details);
+        const mail = { ...write(means.settings, facts, delivery.userId ?? 0), messageId };
+        const handOver: HandOver = (mayLeave) => deliver(send, mail, attempt, mayLeave);
+        await (leave ? leave(means.db, { delivery, facts, handOver }) : handOver());
+        return 'sent';
+      },
+      rest() {
+        kept?.close();
+        kept = undefined;
+      },
+    };
+  };
+
+  return { kind, shownAs, queue: (db, details, options) => enqueue(db, kind, details, options), write, handler };
+}
+
+const isFound = <Facts extends Addressed>(found: Facts | Outcome | undefined): found is Facts =>
+  typeof found === 'object' && 'email' in found;
+
+/**
+ * Names a delivery by all that stays the same on retries. Its id alone might name another mail, once a database that was
+ * restored from a backup counts from there again.
+ */
+const nameOf = ({ kind, id, userId, address, subjectId, details }: Delivery): string =>
+  JSON.stringify([kind, id, userId, address, subjectId, details]);
+
+/** Handlers of kinds of mail. */
+export function mailHandlers(services: MailServices, mails: readonly MailKind[]): Handler[] {
+  const means = { ...services, findLogo: createLogos(services) };
+  const { send } = openSender(services);
+  return mails.map((mail) => mail.handler(means, send));
+}

@@ -1,0 +1,23 @@
+import { accountMails } from '#server/accounts/service.ts';
+import { announcementMails } from '#server/announcements/service.ts';
+import { caseMails } from '#server/cases/service.ts';
+import { contactMails } from '#server/contacts/service.ts';
+import type { MailKind } from '#server/mail/service.ts';
+import { messagingMails } from '#server/messaging/service.ts';
+import { ownDataMails } from '#server/own-data/service.ts';
+import { privacyMails } from '#server/privacy/service.ts';
+import { teammateMails } from '#server/teammates/service.ts';
+import { verificationMails } from '#server/verification/service.ts';
+
+/** Every kind of mail. */
+export const mails: readonly MailKind[] = [
+  accountMails,
+  contactMails,
+  verificationMails,
+  privacyMails,
+  teammateMails,
+  announcementMails,
+  messagingMails,
+  caseMails,
+  ownDataMails,
+].flatMap((ofFeature): MailKind[] => Object.values(ofFeature));
