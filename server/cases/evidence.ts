@@ -78,8 +78,10 @@ export async function findReported(db: Database, viewer: Viewer, about: About): 
       const request = { profileType: 'company', companyId: about.id } as const;
       const { company } = expectType(await see(request), 'company');
       const { name, tagline, website, description, benefits, avatarUrl, backgroundImageUrl } = company;
+      const { linkedin, twitter, youtube, instagram, facebook } = company;
+      const links = [linkedin, twitter, youtube, instagram, facebook].filter(Boolean).join('\n');
       const shown = {
-        texts: { tagline, website },
+        texts: { tagline, website, links },
         formatted: { description, benefits },
         pictures: [avatarUrl, backgroundImageUrl],
       };
