@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { queueInvitationMail } from '#server/teammates/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { readSettings } from '#server/platform/process/settings.ts';
 import { callFrom } from './platform/calls.ts';
 import { log } from './platform/conversation.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
@@ -86,7 +85,6 @@ test('administrator: sees mail that failed, tries it again, and whose address is
   await expect(page.getByText('No mail has failed.')).toBeVisible();
   await inspect(page, 'admin-mail-empty');
 
-  const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
   const addresses = [newAddress('ada'), newAddress('noor.vanderheijden-castellanos-observatory')];
   for (const to of addresses) {
     await database.transaction().execute(async (db) => {

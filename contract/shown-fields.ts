@@ -1,0 +1,66 @@
+import type { Description } from './description.ts';
+
+/**
+ * Where fields are shown. `card`: in lists on screens. `page`: its public page; `jobPosting`: the data in it. `mail`: the
+ * announcement. `case`: what is copied for administrators when it is reported. `export`: the copy of a user's own data.
+ * `demonstration`: what is seeded.
+ */
+export type Presentation = 'card' | 'profile' | 'page' | 'jobPosting' | 'mail' | 'case' | 'export' | 'demonstration';
+
+export type Subject = 'position' | 'talent' | 'company';
+
+/** The same reason for several fields. */
+const each = (reason: string, ...fields: string[]): Record<string, string> =>
+  Object.fromEntries(fields.map((field) => [field, reason]));
+
+const networks = ['linkedin', 'twitter', 'youtube', 'instagram', 'facebook'];
+
+/** Why a presentation shows none of the fields, or a field is not shown in one. */
+const excused: Record<Subject, Partial<Record<Presentation, string | Record<string, string>>>> = {
+  position: {
+    card: {
+      ...each('its profile has them', 'description', 'optionalSkills', 'mainTeammateId'),
+      isLive: 'talents have cards of Live positions alone',
+    },
+    page: { mainTeammateId: 'people are shown to signed-in users only' },
+    jobPosting: { mainTeammateId: 'people are shown to signed-in users only' },
+    mail: { mainTeammateId: 'replies reach the member who took it Live' },
+  },
+  talent: {
+    card: {
+      ...each('the profile has them', 'website', 'github', 'twitter', 'linkedin', 'bio', 'worktypesEx'),
+      isPhysical: 'the country is enough',
+    },
+    page: 'engineers have no public page',
+    jobPosting: 'it is about positions',
+    mail: 'no announcement is about engineers',
+    case: each('a number alone breaks no rule', 'experience', 'compensation'),
+    demonstration: { twitter: 'made-up engineers have the other links' },
+  },
+  company: {
+    card: 'no screen lists companies as cards',
+    jobPosting: each('a posting names its company and leads there', 'tagline', 'description', 'benefits', ...networks),
+    mail: each('the position leads to it', 'tagline', 'website', 'description', 'benefits', ...networks),
+    demonstration: each('made-up companies have one network', 'twitter', 'youtube', 'instagram', 'facebook'),
+  },
+};
+
+/**
+ * Fields that a presentation neither shows nor is excused from, and excuses for what it shows: one sentence for each.
+ * The tests of the server and of the web ask it, each for the presentations that it can draw.
+ */
+export async function faultsOf(
+  subject: Subject,
+  presentation: Presentation,
+  fields: Description,
+  isShown: (field: string) => boolean | Promise<boolean>,
+): Promise<string[]> {
+  const excuses = excused[subject][presentation] ?? {};
+  const faults: string[] = [];
+  for (const field of Object.keys(fields)) {
+    const isExcused = typeof excuses === 'string' || Object.hasOwn(excuses, field);
+    if ((await isShown(field)) === isExcused)
+      faults.push(`${subject} ${presentation}: ${field} ${isExcused ? 'is shown, and excused' : 'is forgotten'}`);
+  }
+  return faults;
+}
