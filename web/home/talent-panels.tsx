@@ -1,11 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import type { PositionSummary } from '#contract/companies.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { PanelPosition } from './late-panels.ts';
 import { jumpTo } from './panel-address.ts';
 import { usePanelStates } from './panel-states.ts';
 import { PositionTabs } from './position-tabs.tsx';
-import { DraftsHead } from './drafts-head.tsx';
 import { TalentPanel } from './talent-panel.tsx';
+import classes from './drafts-head.module.css';
 
 interface Props {
   positions: readonly PanelPosition[];
@@ -58,5 +61,25 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
       )}
       {panels.slice(live.length)}
     </>
+  );
+}
+
+interface HeadProps {
+  drafts: readonly PositionSummary[];
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** One line for all Drafts, with the button that unfolds their panels below it. */
+function DraftsHead({ drafts: [first, ...others], isOpen, onOpen }: HeadProps) {
+  const t = useTexts('home');
+  return (
+    <section className={classes.root}>
+      <h2 className={classes.title}>{t('drafts.title')}</h2>
+      <p className={classes.note}>{t('drafts.note', { title: first?.title ?? '', others: others.length })}</p>
+      <Button size="sm" variant="default" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+        {isOpen ? t('drafts.hide') : t('drafts.show', { count: others.length + 1 })}
+      </Button>
+    </section>
   );
 }

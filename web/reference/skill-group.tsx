@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import listClasses from './listbox.module.css';
 import classes from './skill-picker.module.css';
-import { SkillRow } from './skill-row.tsx';
+import { optionProps } from './use-listbox.ts';
 
 interface Props {
   listId: string;
@@ -59,3 +59,33 @@ function isSame(one: Props, other: Props): boolean {
     )
   );
 }
+
+interface RowProps {
+  listId: string;
+  index: number;
+  name: string;
+  /** Text after the name, such as 'optional'. */
+  mark: string | undefined;
+  isSelected: boolean;
+  isActive: boolean;
+}
+
+/** Skill in the list. Memoized, as there are hundreds. */
+const SkillRow = memo(function SkillRow({ listId, index, name, mark, isSelected, isActive }: RowProps) {
+  return (
+    <div
+      {...optionProps(listId, index, isActive)}
+      className={`${listClasses.option} ${listClasses.boxed} ${classes.option}`}
+      aria-selected={isSelected}
+    >
+      {mark ? (
+        <span>
+          {name}
+          <span className={classes.mark}> {mark}</span>
+        </span>
+      ) : (
+        name
+      )}
+    </div>
+  );
+});
