@@ -108,7 +108,7 @@ const postingOf = (page: string): string =>
 
 /** The copy that a report makes; empty if the reporter does not see what it is about. */
 async function copyOf({ caller }: { caller: Caller }, about: About): Promise<string> {
-  await sql`truncate cases, reports cascade`.execute(db());
+  await sql`truncate cases, reports, limits cascade`.execute(db());
   await caller.send(report, { about, category: 'spam', text: '' });
   const { rows } = await sql<{ evidence: object }>`select evidence from reports`.execute(db());
   return JSON.stringify(rows[0]?.evidence);

@@ -39,10 +39,11 @@ test.each([
 const change = { newAddress: 'noor@new.example', changedBy: null, companyName: 'Northwind', token: undefined };
 
 test('a changed address is told in German, with or without the name of a colleague', () => {
-  const changed = (changedBy: string | null) =>
-    accountMails.addressChanged.write(settings, { ...to('de'), ...change, changedBy });
-  expect(changed('Ada').text).toContain('Ada hat die Adresse deines Kontos im Team von Northwind geändert.');
-  expect(changed(null).text).toContain('Die Adresse deines Kontos im Team von Northwind wurde geändert.');
+  const [byAda, byNobody] = ['Ada', null].map((changedBy) =>
+    accountMails.addressChanged.write(settings, { ...to('de'), ...change, changedBy }),
+  );
+  expect(byAda?.text).toContain('Ada hat die Adresse deines Kontos im Team von Northwind geändert.');
+  expect(byNobody?.text).toContain('Die Adresse deines Kontos im Team von Northwind wurde geändert.');
 });
 
 test('the former address is told who changed it and to what, in text and HTML alike', () => {

@@ -5,7 +5,7 @@ export { deleteUser } from './delete-user.ts';
 export { cancelEmailChange, confirmEmailChange, findEmailChange, requestEmailChange } from './email-changes.ts';
 export { noteDataTaken, noteLeaving, noteSignedOut, noteSuspension } from './events-store.ts';
 export { type FirstAnswers, readFirstPage } from './first-page.ts';
-export { accountMails, queueAddressChangedMail, queueCodeMail, withdrawCodeMail } from './mails.ts';
+export { accountMails, queueCodeMail, withdrawCodeMail } from './mails.ts';
 export { listPasskeys } from './passkeys-store.ts';
 export { whyNotLeave, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
 export { checkProven } from './proof.ts';

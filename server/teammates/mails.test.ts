@@ -8,9 +8,11 @@ const invite = (names: { inviterName: string | null; companyName: string }, lang
   teammateMails.invitation.write(settings, { email: 'noor@example.com', language, logo: null, ...names });
 
 test('an invitation is told in German, with or without the name of a colleague', () => {
-  const subjectOf = (inviterName: string | null) => invite({ inviterName, companyName: 'Northwind' }, 'de').subject;
-  expect(subjectOf('Ada')).toBe('Ada hat dich auf Rolecall zu Northwind hinzugefügt');
-  expect(subjectOf(null)).toBe('Northwind hat dich auf Rolecall ins Team geholt');
+  const subjects = ['Ada', null].map((inviterName) => invite({ inviterName, companyName: 'Northwind' }, 'de').subject);
+  expect(subjects).toEqual([
+    'Ada hat dich auf Rolecall zu Northwind hinzugefügt',
+    'Northwind hat dich auf Rolecall ins Team geholt',
+  ]);
 });
 
 test('names in a mail are text, never markup', () => {
