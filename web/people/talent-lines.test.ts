@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getLanguage, getTexts, loadTexts, showLanguage } from '#web/platform/texts/texts.ts';
+import { getLanguage, getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { talentLines } from './talent-lines.ts';
 
 await loadTexts('people', 'cities');
@@ -48,16 +48,4 @@ test('a talent who does not work remotely still has a timezone', () => {
     'London (UTC+0) timezone',
   ]);
   expect(linesOf({ ...nothing, isRemote: true })).toEqual(['Remote']);
-});
-
-test('a city has its name in the language of the reader', async () => {
-  await showLanguage('de');
-  const warsaw = { ...nothing, timezone: 'Europe/Warsaw', timezoneStr: 'Warsaw (UTC+1)', currentUtcOffset: 60 };
-  expect(linesOf(warsaw)).toEqual(['Zeitzone Warschau (UTC+1)']);
-  expect(linesOf({ ...warsaw, isRemote: true }, 60)[0]).toContain('Warschau (UTC+1), 8\u00A0h');
-  // Berlin is called the same.
-  expect(linesOf({ ...nothing, timezone: 'Europe/Berlin', timezoneStr: 'Berlin (UTC+1)' })[0]).toContain(
-    'Berlin (UTC+1)',
-  );
-  await showLanguage('en');
 });
