@@ -17,12 +17,6 @@ export const dayOf = (date: Date, locale: string, timeZone?: 'UTC'): string =>
 export const monthOf = (date: Date, locale: string, timeZone?: 'UTC'): string =>
   write(date, locale, { month: 'long', ...(timeZone && { timeZone }) });
 
-/** Writes a time in the machine's timezone, its day as in texts with `::yMMMd`: '3 May 2026, 14:02'. */
-export function wholeTimeOf(moment: Date, locale: string): string {
-  const day = dateFormat(locale, { year: 'numeric', month: 'short', day: 'numeric' }).format(moment);
-  return `${day}, ${dateFormat(locale, { timeStyle: 'short' }).format(moment)}`;
-}
-
 /** Locale of dates that are not written for a browser: English ones begin with the day, as in 5 March 2026. */
 export const dateLocaleOf = (language: Language): string => {
   const locale = localeOf(language);

@@ -33,3 +33,9 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   dateFormats.set(key, found);
   return found;
 }
+
+/** Writes a time in the machine's timezone, its day as in texts with `::yMMMd`: '3 May 2026, 14:02'. */
+export function wholeTimeOf(moment: Date, locale: string): string {
+  const day = dateFormat(locale, { year: 'numeric', month: 'short', day: 'numeric' }).format(moment);
+  return `${day}, ${dateFormat(locale, { timeStyle: 'short' }).format(moment)}`;
+}

@@ -1,5 +1,4 @@
-import { wholeTimeOf } from '#contract/texts/days.ts';
-import { dateFormat } from '#contract/texts/formats.ts';
+import { dateFormat, wholeTimeOf } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 
 /** A day, with the time as its title. */

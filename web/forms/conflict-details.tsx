@@ -1,6 +1,5 @@
 import type { Reason } from '#contract/errors.ts';
-import { wholeTimeOf } from '#contract/texts/days.ts';
-import { dateFormat } from '#contract/texts/formats.ts';
+import { dateFormat, wholeTimeOf } from '#contract/texts/formats.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import type { Conflict } from '#web/platform/form-changes.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';

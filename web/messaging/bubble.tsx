@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wholeTimeOf } from '#contract/texts/days.ts';
+import { wholeTimeOf } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './bubble.module.css';

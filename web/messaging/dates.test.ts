@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeTimeOf } from '#contract/texts/days.ts';
+import { wholeTimeOf } from '#contract/texts/formats.ts';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { dayLabel, dayOf, shortLabel, timeLabel } from './dates.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Video } from 'lucide-react';
 import type { Thread } from '#contract/messaging.ts';
-import { wholeTimeOf } from '#contract/texts/days.ts';
+import { wholeTimeOf } from '#contract/texts/formats.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';

@@ -1,4 +1,4 @@
-import { wholeTimeOf } from '#contract/texts/days.ts';
+import { wholeTimeOf } from '#contract/texts/formats.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { readerLocale } from './texts/reader-locale.ts';
 
