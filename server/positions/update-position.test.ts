@@ -89,7 +89,7 @@ describe('saving a position', () => {
   });
 
   test('leaves alone what is not sent, and a skill made required stops being optional', async () => {
-    const { companyId, caller } = await signInClient(world);
+    const { client, companyId, caller } = await signInClient(world);
     const before = await buildPosition(world.services.db, {
       companyId,
       requiredSkillIds: [typescript],
@@ -102,6 +102,7 @@ describe('saving a position', () => {
     const after = await stored(before.id);
     expect(after).toEqual({
       ...before,
+      savedBy: client.id,
       requiredSkillIds: [typescript, postgresql],
       optionalSkillIds: [javascript],
       updatedAt: after?.updatedAt,
