@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { ownAccount } from '#contract/own-account.ts';
+import { at } from '#contract/screens.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -70,7 +70,7 @@ export function AccountScreen() {
     <Page width="narrow">
       <PageHeader title={t('screen.title')}>
         {user.type === accountTypes.talent && (
-          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}>
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.talentPrivacy} {...props} />}>
             {t('screen.privacy')}
           </Button>
         )}

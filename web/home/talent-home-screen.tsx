@@ -1,9 +1,9 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import * as addresses from '#contract/addresses.ts';
 import { type HomePosition, firstHome, talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { findBroughtPage } from '#web/platform/first-answers.ts';
@@ -120,7 +120,7 @@ function NoneOpen({ isNotLooking, hidesCompanies }: { isNotLooking: boolean; hid
   const none = isNotLooking ? 'list.noneNotLooking' : 'list.none';
   return (
     <EmptyState text={t(hidesCompanies ? 'list.noneElse' : none)}>
-      <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.talentProfileEdit} {...props} />}>
+      <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.talentEdit} {...props} />}>
         {t('list.toProfile')}
       </Button>
     </EmptyState>
@@ -134,7 +134,7 @@ function LeftOut({ companyCount }: { companyCount: number }) {
     <p className={classes.line}>
       {t.rich('hidden.text', {
         count: companyCount,
-        link: <Link to={addresses.talentPrivacy} className={classes.link} />,
+        link: <Link to={at.talentPrivacy} className={classes.link} />,
       })}
     </p>
   );
@@ -145,7 +145,7 @@ function NotLooking() {
   const t = useTexts('home');
   return (
     <p className={classes.notice}>
-      {t.rich('notLooking.text', { link: <Link to={addresses.talentPrivacy} className={classes.link} /> })}
+      {t.rich('notLooking.text', { link: <Link to={at.talentPrivacy} className={classes.link} /> })}
     </p>
   );
 }

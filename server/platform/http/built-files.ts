@@ -30,7 +30,7 @@ export class BuiltFiles {
   }
 
   /**
-   * Writes the tags with which a page asks early for modules, or chunks by their name, and all they import. Style sheets
+   * Writes the tags with which a page asks early for modules by path or file name, or chunks by name, and all they import. Style sheets
    * come first, those of an import before its importer's, which may overrule them; scripts later, as the frame needs none.
    * What the page names already is left out.
    */
@@ -44,9 +44,9 @@ export class BuiltFiles {
   }
 
   #keyOf(name: string): string {
-    return name in this.#chunks
-      ? name
-      : (Object.keys(this.#chunks).find((key) => this.#chunks[key]?.name === name) ?? '');
+    if (name in this.#chunks) return name;
+    const isNamed = (key: string) => this.#chunks[key]?.name === name || key.endsWith(`/${name}`);
+    return Object.keys(this.#chunks).find(isNamed) ?? '';
   }
 
   /** Lists a chunk after all it imports, without those seen before. */

@@ -6,6 +6,7 @@ import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matchi
 import { messagingUnread } from '#contract/messaging.ts';
 import { editPosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
 import { editTeammate } from '#contract/teammates.ts';
 import { buildClient } from '#server/accounts/build.ts';
@@ -14,8 +15,8 @@ import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { findFirstAnswers } from './first-answers.ts';
-import type { Caller } from './testing/caller.ts';
-import { type World, createWorld } from './testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ test('the page of a home brings the first positions, as the call answers them', 
   const talent = await buildTalent(world.services.db, { skillIds: [skills[0]?.id ?? 0] });
   const caller = await world.signIn(talent);
   const { answer } = await caller.send(talentHome, firstHome);
-  const found = await find(caller, talent.id, `${addresses.addressOf(addresses.talentHome)}?x=1`);
+  const found = await find(caller, talent.id, `${addresses.addressOf(at.talentHome)}?x=1`);
   expect(asTold(found)).toEqual([{ path: talentHome.path, payload: firstHome, answer }]);
   expect(found.modules).toEqual([]);
 });
@@ -50,7 +51,7 @@ test('that of a newcomer also brings their profile, and asks early for the start
   const caller = await world.signIn(talent);
   const payload = { profileType: 'talent', talentId: talent.id } as const;
   const { answer } = await caller.send(getProfile, payload);
-  const found = await find(caller, talent.id, addresses.addressOf(addresses.talentHome));
+  const found = await find(caller, talent.id, addresses.addressOf(at.talentHome));
   expect(asTold(found)[1]).toEqual({ path: getProfile.path, payload, answer });
   expect(found.modules).toEqual(['home/talent-start.tsx']);
 });
@@ -64,7 +65,7 @@ test("that of a client's home brings the first panels, and the first talents of 
   await buildPosition(db, { companyId: client.companyId, mainTeammateId: client.id, title: '', isLive: false });
   const caller = await world.signIn(client);
   const { answer } = await caller.send(clientHome, firstPanels);
-  const found = asTold(await find(caller, client.id, addresses.addressOf(addresses.clientHome)));
+  const found = asTold(await find(caller, client.id, addresses.addressOf(at.clientHome)));
   expect(found[0]).toEqual({ path: clientHome.path, payload: firstPanels, answer });
   const [ranked] = answer.positions;
   const firstIds = ranked?.talentIds.slice(0, 6) ?? [];
@@ -82,7 +83,7 @@ test('what the viewer is refused, or the browser may not ask for, is left to the
   const client = await buildClient(world.services.db);
   const asClient = await world.signIn(client);
   await asClient.send(messagingUnread, {});
-  const home = addresses.addressOf(addresses.talentHome);
+  const home = addresses.addressOf(at.talentHome);
   const refused = await find(asClient, client.id, home);
   expect(refused.answers.map(({ path }) => path)).toEqual([messagingUnread.path]);
   expect(refused.modules).toEqual([]);
@@ -100,12 +101,12 @@ test('the page of a screen with an id in its address brings the answer for it', 
   const caller = await world.signIn(client);
   const position = { profileType: 'position', positionHashId: hashId } as const;
   const ofPosition = await caller.send(editPosition, position);
-  expect(asTold(await find(caller, id, addresses.addressOf(addresses.positionEdit, hashId)))).toEqual([
+  expect(asTold(await find(caller, id, addresses.addressOf(at.positionEdit, hashId)))).toEqual([
     { path: editPosition.path, payload: position, answer: ofPosition.answer },
   ]);
   const teammate = { profileType: 'teammate', teammateId: id } as const;
   const ofTeammate = await caller.send(editTeammate, teammate);
-  expect(asTold(await find(caller, id, addresses.addressOf(addresses.teammateEdit, String(id))))).toEqual([
+  expect(asTold(await find(caller, id, addresses.addressOf(at.teammateEdit, String(id))))).toEqual([
     { path: editTeammate.path, payload: teammate, answer: ofTeammate.answer },
   ]);
 });
@@ -114,7 +115,7 @@ test('the page of a new teammate brings the team and the company', async () => {
   const client = await buildClient(world.services.db);
   const caller = await world.signIn(client);
   const [team, company] = [await caller.send(listTeammates, {}), await caller.send(editCompany, {})];
-  const found = await find(caller, client.id, addresses.teammateCreate);
+  const found = await find(caller, client.id, at.teammateCreate);
   expect(asTold(found)).toEqual(
     expect.arrayContaining([
       { path: listTeammates.path, payload: {}, answer: team.answer },
@@ -128,6 +129,6 @@ test('every screen brings the count of unread messages, and one without first an
   const talent = await buildTalent(world.services.db, {});
   const caller = await world.signIn(talent);
   const { answer } = await caller.send(messagingUnread, {});
-  const { answers } = await find(caller, talent.id, addresses.restricted);
+  const { answers } = await find(caller, talent.id, at.restricted);
   expect(answers).toEqual([{ path: messagingUnread.path, payload: {}, answer: JSON.stringify(answer) }]);
 });
