@@ -83,7 +83,7 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/contract\/[\w-]+\.ts$/, sideEffects: false }] },
       // The screens of visitors are entries too, so what they need loads with the page.
       input: {
-        index: join(import.meta.dirname, 'index.html'),
+        app: join(import.meta.dirname, 'index.html'),
         'sign-in': join(import.meta.dirname, 'accounts/sign-in-screen.tsx'),
         'sign-up': join(import.meta.dirname, 'accounts/sign-up-screen.tsx'),
         'public-page': publicPage,
@@ -93,7 +93,7 @@ export default defineConfig({
           groups: [
             // Two files arrive sooner than one of 120 KB, which shares the network with all others.
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'app', tags: ['$initial'], test: /^(?!.*\/public-pages\/)/, priority: 1 },
             // Each file costs a request, so what many parts need stands in one; the bundler splits all else by itself.
             { name: 'shared', minShareCount: 5 },
           ],

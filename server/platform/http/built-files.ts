@@ -21,7 +21,9 @@ export class BuiltFiles {
   constructor(webRoot: string) {
     const manifest = join(webRoot, '.vite', 'manifest.json');
     this.#chunks = existsSync(manifest) ? Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))) : {};
-    this.#collect('index.html', this.#ofPage);
+    const page = join(webRoot, 'index.html');
+    const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+    for (const [key, { file }] of Object.entries(this.#chunks)) if (text.includes(`"/${file}"`)) this.#ofPage.add(key);
   }
 
   /** Finds the file made of a source, named from the web room. */
