@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as addresses from '#contract/addresses.ts';
-import { editCompany, listTeammates } from '#contract/companies.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
 import { messagingUnread } from '#contract/messaging.ts';
+import { ownAccount } from '#contract/own-account.ts';
 import { editPosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { at } from '#contract/screens.ts';
+import { at, openings, screensOf } from '#contract/screens.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
 import { editTeammate } from '#contract/teammates.ts';
-import { buildClient } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
@@ -111,19 +111,30 @@ test('the page of a screen with an id in its address brings the answer for it', 
   ]);
 });
 
-test('the page of a new teammate brings the team and the company', async () => {
-  const client = await buildClient(world.services.db);
-  const caller = await world.signIn(client);
-  const [team, company] = [await caller.send(listTeammates, {}), await caller.send(editCompany, {})];
-  const found = await find(caller, client.id, at.teammateCreate);
-  expect(asTold(found)).toEqual(
-    expect.arrayContaining([
-      { path: listTeammates.path, payload: {}, answer: team.answer },
-      { path: editCompany.path, payload: {}, answer: company.answer },
-    ]),
-  );
-  expect(found.modules).toEqual([]);
-});
+test.each(['talent', 'client', 'administrator'] as const)(
+  'the page of each screen of %ss brings the calls that its record opens with',
+  async (role) => {
+    const { db } = world.services;
+    const build = {
+      talent: () => buildTalent(db, {}),
+      client: () => buildClient(db),
+      administrator: () => buildAdministrator(db),
+    };
+    const user = await build[role]();
+    const caller = await world.signIn(user);
+    await caller.send(ownAccount, {}); // which gives the browser its token
+    // Those with the id of a position are above.
+    for (const name of screensOf(role).filter((one) => one !== 'positionEdit' && one !== 'case')) {
+      const id = name === 'teammateEdit' ? String(user.id) : '';
+      const { answers } = await find(caller, user.id, addresses.addressOf(at[name], id));
+      const brought = answers.map(({ path, payload }) => ({ path, payload }));
+      expect({ name, brought }).toEqual({
+        name,
+        brought: expect.arrayContaining([...openings[name]({ userId: user.id, id })]) as unknown,
+      });
+    }
+  },
+);
 
 test('every screen brings the count of unread messages, and one without first answers nothing else', async () => {
   const talent = await buildTalent(world.services.db, {});

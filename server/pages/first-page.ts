@@ -49,10 +49,9 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     const screen = found && fileOf(found.name);
     const data = dataBlock('session', `{"user":${String(user)}}`);
     if (viewer.restriction) return { language, head: files.writeTags([fileOf('restricted')]), body: data };
-    const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
     const first = await findAnswers(request, viewer);
     const words = viewer.type === accountTypes.administrator ? [texts, `${texts}-admin`] : [texts];
-    const modules = ['signed-in.tsx', screen, acting, ...words, `${texts}-early`, ...first.modules];
+    const modules = ['signed-in.tsx', screen, ...words, `${texts}-early`, ...first.modules];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const heading = writeHeading(viewer, language, found);
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path, heading })}</div>`;

@@ -19,31 +19,14 @@ import { AddressSection } from './address-section.tsx';
 import { deviceName } from './device-name.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-
-/** Seen by administrators only. */
-const AdministratorsSection = lazyPart(
-  'AdministratorsSection',
-  afterPainting(() => import('./administrators-section.tsx')),
-);
-
-const ReportsSection = lazyPart(
-  'ReportsSection',
-  afterPainting(withTexts(() => import('./reports-section.tsx'), 'cases')),
-);
+import { AdministratorsSection } from './administrators-section.tsx';
+import { ReportsSection } from './reports-section.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
+import { DeleteSection } from './delete-section.tsx';
 
 const DecisionsSection = lazyPart(
   'DecisionsSection',
   afterPainting(withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct')),
-);
-
-const OwnDataSection = lazyPart(
-  'OwnDataSection',
-  afterPainting(withTexts(() => import('./own-data-section.tsx'), 'own-data')),
-);
-
-const DeleteSection = lazyPart(
-  'DeleteSection',
-  afterPainting(withTexts(() => import('./delete-section.tsx'), 'leaving')),
 );
 
 /** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */

@@ -10,7 +10,7 @@ import { findBroughtPage } from '#web/platform/first-answers.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
 import { readTab, writeTab } from '#web/platform/tab-storage.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -26,21 +26,12 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PositionList } from './position-list.tsx';
 import classes from './talent-home-screen.module.css';
 import { useWasShown } from './use-was-shown.ts';
+import { SilenceNotice } from '#web/people/silence-notice.tsx';
 
 /** Only newcomers need it, with its pickers. */
-const TalentStart = lazyPart(
-  'TalentStart',
-  withTexts(() => import('./talent-start.tsx'), 'reference', 'privacy'),
-  { waiting: () => <DelayedSpinner /> },
-);
+const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });
 
 const firstPage: string | null = firstHome.cursor;
-
-/** Only talents who have been silent for long need it. */
-const SilenceNotice = lazyPart(
-  'SilenceNotice',
-  withTexts(() => import('#web/people/silence-notice.tsx'), 'privacy'),
-);
 
 /** Returning within a minute shows the cached list instead of refetching all of it. */
 const freshMilliseconds = 60_000;

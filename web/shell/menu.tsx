@@ -5,15 +5,14 @@ import { addressOf } from '#contract/addresses.ts';
 import { accountTypeNames, accountTypes } from '#contract/call.ts';
 import { at, menuOf, screenOf, screensOf } from '#contract/screens.ts';
 import { productName } from '#web/platform/page-title.ts';
-import { afterPainting } from '#web/ui/painted.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './menu.module.css';
 import { menuIcons } from './menu-icons.ts';
 import { askToSignOut } from '#web/forms/sign-out.ts';
+import { MissingParts } from './missing-parts.tsx';
 
 interface Props {
   user: User;
@@ -22,13 +21,6 @@ interface Props {
   /** Called when an entry is chosen. */
   onLeave?: () => void;
 }
-
-/** Waits for an answer anyway, so not loaded with the menu. */
-const MissingParts = lazyPart(
-  'MissingParts',
-  afterPainting(() => import('./missing-parts.tsx')),
-  { isQuiet: true },
-);
 
 /** Menu: navigation, company, user and sign-out. Used by the sidebar and the phone's drawer. */
 export function Menu({ user, unread, onLeave }: Props) {
