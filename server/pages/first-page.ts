@@ -47,7 +47,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     const user = welcome(services, request, reply, viewer).text;
     const found = findScreen(path);
     const screen = found && fileOf(found.name);
-    const data = dataBlock('session', `{"user":${String(user)}}`);
+    const data = dataBlock('session', `{"user":${user}}`);
     if (viewer.restriction) return { language, head: files.writeTags([fileOf('restricted')]), body: data };
     const first = await findAnswers(request, viewer);
     const words = viewer.type === accountTypes.administrator ? [texts, `${texts}-admin`] : [texts];
