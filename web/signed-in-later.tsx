@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { accountTypeNames } from '#contract/call.ts';
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
 import { onConnectionBack } from '#web/platform/connection.ts';
 import { makeInstallable } from '#web/platform/installable.ts';
@@ -10,7 +9,7 @@ import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Questions } from '#web/ui/questions.tsx';
-import { partsOf, profileComposer } from './screens.ts';
+import { profileComposer, screensOf } from './screens.ts';
 
 const DecisionNotice = lazyPart(
   'DecisionNotice',
@@ -26,11 +25,10 @@ export function SignedInLater() {
   useEffect(makeInstallable, []);
   // So that the menu leads everywhere without a connection too.
   useEffect(() => {
-    const fetchAll = () => fetchWhenIdle([...partsOf(accountTypeNames[type]), profileComposer]);
-    let stop = fetchAll();
+    let stop = fetchWhenIdle(screensOf[type]);
     const unsubscribe = onConnectionBack(() => {
       stop();
-      stop = fetchAll();
+      stop = fetchWhenIdle(screensOf[type]);
     });
     return () => {
       stop();

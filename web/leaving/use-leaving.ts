@@ -6,7 +6,6 @@ import type { Deletion } from '#contract/deletion.ts';
 import { deleteOwnAccount } from '#contract/leaving.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { ownDataId } from '#contract/own-data.ts';
-import { at } from '#contract/screens.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
@@ -36,12 +35,12 @@ export function useLeaving(deletion: Deletion): { ask: () => void; isBusy: boole
       if (!answer) return;
       if (answer.leavingAt === null) {
         await forgetAllOf(user);
-        leavePage(addresses.addressOf(at.signIn));
+        leavePage(addresses.addressOf(addresses.signIn));
         return;
       }
       await refreshUser();
       void invalidate(client, ownAccount);
-      void navigate({ to: at.restricted });
+      void navigate({ to: addresses.restricted });
     },
   });
   const ask = async () => {

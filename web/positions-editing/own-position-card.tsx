@@ -3,7 +3,6 @@ import { ExternalLink, MapPin } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
 import type { PositionCard as Row } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
-import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
@@ -58,7 +57,7 @@ export function OwnPositionCard({ position, filter }: { position: Row; filter: N
           size="sm"
           renderRoot={(props) => (
             <Link
-              to={at.positionEdit}
+              to={addresses.positionEdit}
               params={{ positionHashId: position.hashId }}
               state={{ positionFilter: filter }}
               {...props}

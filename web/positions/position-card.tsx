@@ -1,7 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { memo } from 'react';
-import { addressOf } from '#contract/addresses.ts';
-import { at } from '#contract/screens.ts';
+import { addressOf, talentHome } from '#contract/addresses.ts';
 import type { Fit, HomePosition } from '#contract/matching.ts';
 import { shortPlace } from '#contract/place.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
@@ -54,7 +53,7 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
           <div className={classes.names}>
             <Heading className={classes.title}>
               <StretchedLink
-                href={addressOf(at.talentHome, hashId)}
+                href={addressOf(talentHome, hashId)}
                 onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
               >
                 {title}
