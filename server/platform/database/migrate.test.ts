@@ -46,7 +46,7 @@ const replace = (named: string) =>
   run(`create or replace function ${named}() returns trigger language plpgsql as 'begin return null; end'`);
 
 test('of processes that start at once on an empty database, one migrates and all of them find it done', async () => {
-  const connections = Array.from({ length: 4 }, () => connect(address(name), { max: 2 }));
+  const connections = Array.from({ length: 4 }, () => connect(address(name), { max: 2, isPatient: true }));
   try {
     const applied = await Promise.all(connections.map(() => migrateToLatest(address(name))));
     const [first, ...others] = applied.toSorted((a, b) => b.length - a.length);
