@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type Page, type Response, chromium } from '@playwright/test';
-import * as addresses from '#contract/addresses.ts';
 import { talentHome } from '#contract/matching.ts';
+import { at } from '#contract/screens.ts';
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -119,7 +119,7 @@ async function beTalent(robot: Robot, run: number): Promise<void> {
 
 /** Says on a profile's screen what is looked for, and hides from the employer, who is here. */
 async function hide(page: Page): Promise<Milestone[]> {
-  await page.goto(new URL(addresses.talentProfile, page.url()).href);
+  await page.goto(new URL(at.talentProfile, page.url()).href);
   const link = page.getByRole('link', { name: 'Availability and privacy' });
   await link.waitFor();
   const { click, type, reach, milestones } = createRobot(page, dataDir);

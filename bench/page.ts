@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { startSession } from '#server/platform/session/session.ts';
@@ -23,33 +23,20 @@ const limitsOfSignIn = { ...limits, performance: 98 };
 type Category = keyof typeof limits;
 /** By who sees them; left out are those that need a case, a link of a mail or another account. */
 const screens = {
-  nobody: [addresses.signIn, addresses.signUp],
-  talent: [
-    addresses.talentHome,
-    addresses.talentMessages,
-    addresses.talentProfile,
-    addresses.talentProfileEdit,
-    addresses.talentPrivacy,
-    addresses.account,
-  ],
+  nobody: [at.signIn, at.signUp],
+  talent: [at.talentHome, at.talentMessages, at.talentProfile, at.talentEdit, at.talentPrivacy, at.account],
   client: [
-    addresses.clientHome,
-    addresses.clientMessages,
-    addresses.company,
-    addresses.companyEdit,
-    addresses.trust,
-    addresses.positions,
-    addresses.positionEdit,
-    addresses.team,
-    addresses.teammateCreate,
+    at.clientHome,
+    at.clientMessages,
+    at.companyProfile,
+    at.companyEdit,
+    at.trust,
+    at.positions,
+    at.positionEdit,
+    at.team,
+    at.teammateCreate,
   ],
-  administrator: [
-    addresses.adminClients,
-    addresses.adminTalents,
-    addresses.adminMail,
-    addresses.adminReports,
-    addresses.adminLog,
-  ],
+  administrator: [at.clients, at.talents, at.failedMail, at.reports, at.log],
 } as const;
 const viewers = ['nobody', 'talent', 'client', 'administrator'] as const;
 const categories = Object.keys(limits) as Category[];
@@ -73,7 +60,7 @@ sign-in are not for search engines, so their SEO is not asked for.\n`);
   for (const { screen, token } of viewed.filter(({ screen }) => screen.includes(words.only))) {
     const path = screen.replace('$positionHashId', position?.hashId ?? '').replace(/\/\{.*\}/, '');
     const audits = await auditPage(`http://localhost:${port}${path}`, categories, runs, token);
-    const limitsHere = screen === addresses.signIn ? limitsOfSignIn : limits;
+    const limitsHere = screen === at.signIn ? limitsOfSignIn : limits;
     const missed = categories.filter((category) => medianPoints(audits, category) < limitsHere[category]);
     rows.push({
       screen: path,

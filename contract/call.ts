@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 
 export const accountTypes = { talent: 1, client: 2, administrator: 3 } as const;
 export type AccountType = (typeof accountTypes)[keyof typeof accountTypes];
+export const accountTypeNames = { 1: 'talent', 2: 'client', 3: 'administrator' } as const;
 
 /**
  * Audience of a call: `nobody` needs no session, `anyone` is every signed-in user, a list names account types. There

@@ -2,29 +2,20 @@ import type { Page } from '@playwright/test';
 import * as addresses from '#contract/addresses.ts';
 import { messagingInit, messagingUnread } from '#contract/messaging.ts';
 import { adminCases } from '#contract/reports.ts';
+import { type ScreenAddress, at, screensOf } from '#contract/screens.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { whoIs } from './platform/marketplace.ts';
 import { heading, menu, untilLoaded } from './platform/screen.ts';
 
-type Screen = (typeof addresses.screens)[number];
-
 /** Screens that need a case or a teammate are left out. */
-const isOpenable = (screen: Screen): boolean => !/\/\$id\b/.test(screen);
-const screensAt = (room: string): Screen[] =>
-  addresses.screens.filter((screen) => screen.startsWith(room) && isOpenable(screen));
-const own: Screen[] = [addresses.account, addresses.mailSettings];
-const screensOf: Record<'talent' | 'client' | 'administrator', Screen[]> = {
-  talent: [...own, ...screensAt('/talent/')],
-  client: [...own, ...screensAt('/client/')],
-  administrator: [addresses.account, ...screensAt('/admin/')],
-};
+const isOpenable = (screen: ScreenAddress): boolean => !/\/\$id\b/.test(screen);
 
 /** What menus count. */
 const counts = new Set([`${messagingUnread.path}{}`, `${adminCases.path}{"state":"open"}`]);
 
 /** Their heading moves with what stands beside it. */
-const withoutHeading = new Set<Screen>([addresses.positionEdit]);
+const withoutHeading = new Set<ScreenAddress>([at.positionEdit]);
 
 for (const type of ['talent', 'client', 'administrator'] as const)
   test(`what each screen of ${type}s begins with comes with its page`, async ({
@@ -48,8 +39,10 @@ for (const type of ['talent', 'client', 'administrator'] as const)
       }),
     );
     const [asked, askedPlainly] = [askedBy(page), askedBy(plain)];
-    for (const screen of screensOf[type]) {
-      const address = addresses.addressOf(screen, screen === addresses.positionEdit ? hashId : '');
+    for (const screen of screensOf(type)
+      .map((name) => at[name])
+      .filter(isOpenable)) {
+      const address = addresses.addressOf(screen, screen === at.positionEdit ? hashId : '');
       let brought: string[] = [];
       let once: string[] = [];
       // A busy server leaves to the screen what it does not have in time.
@@ -72,7 +65,7 @@ for (const type of ['talent', 'client', 'administrator'] as const)
 
 test('a screen left and opened again asks for what has come since', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
-  await openWhole(page, addresses.addressOf(addresses.talentMessages));
+  await openWhole(page, addresses.addressOf(at.talentMessages));
   await menu(page).getByRole('link', { name: 'Home' }).click();
   await expect(heading(page, 'Home')).toBeVisible();
   // Sooner than the list is asked for in turn, every half minute.

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
@@ -10,7 +11,7 @@ const contacts = (page: Page) => page.getByRole('radiogroup', { name: 'Contact' 
 const contact = (page: Page, name: string) => contacts(page).getByRole('radio', { name, exact: true });
 
 async function openPosition(page: Page, hashId: string): Promise<void> {
-  await page.goto(addresses.addressOf(addresses.positionEdit, hashId));
+  await page.goto(addresses.addressOf(at.positionEdit, hashId));
   await expect(heading(page, 'Edit Position')).toBeVisible();
 }
 

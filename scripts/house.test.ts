@@ -61,6 +61,29 @@ test('the source is found in its folders, without tests, factories and what only
   ]);
 });
 
+test('a record of a screen has its file, with its component, and a file its record', () => {
+  const files = {
+    'contract/screens.ts': [
+      'export const screens = {',
+      "  talentHome: { address: '/talent/home', roles: ['talent'] },",
+      "  talentMessages: { address: '/talent/messages', roles: ['talent'], shows: 'messages' },",
+      "  team: { address: '/client/teammates', roles: ['client'] },",
+      "  log: { address: '/admin/log', roles: ['administrator'] },",
+      '} as const satisfies Record<string, Screen>;',
+    ].join('\n'),
+    'web/home/talent-home-screen.tsx': 'export function TalentHomeScreen() {}',
+    'web/messaging/messages-screen.tsx': 'export function MessagesScreen() {}',
+    'web/teammates/team-screen.tsx': 'export function Team() {}',
+    'web/trust/trust-screen.tsx': 'export function TrustScreen() {}',
+    'web/trust/trust-section.tsx': 'export function TrustSection() {}',
+  };
+  expect(find('Screens without a record, and records without a screen', files)).toEqual([
+    'web/teammates/team-screen.tsx: exports no TeamScreen',
+    'contract/screens.ts: LogScreen has no file web/<room>/log-screen.tsx',
+    'web/trust/trust-screen.tsx: TrustScreen has no record in contract/screens.ts',
+  ]);
+});
+
 test('a table is written by its owner alone, in the query builder and in SQL, and a column may have its own', () => {
   const files = {
     'server/accounts/store.ts': [

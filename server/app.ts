@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Call } from '#contract/call.ts';
 import { adminRoutes } from '#server/admin/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
-import { readFirstPage } from '#server/accounts/service.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { caseRoutes } from '#server/cases/routes.ts';
@@ -29,6 +28,8 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { ownDataRoutes } from '#server/own-data/routes.ts';
 import { holdAbandoned } from '#server/own-data/leaving.ts';
 import { leavingRoutes } from '#server/own-data/leaving-routes.ts';
+import { findFirstAnswers } from '#server/pages/first-answers.ts';
+import { readFirstPage } from '#server/pages/first-page.ts';
 import { positionRoutes } from '#server/positions/routes.ts';
 import { correctPositionOffsets, handPositionsOver, releasePositions } from '#server/positions/service.ts';
 import { privacyRoutes } from '#server/privacy/routes.ts';
@@ -39,7 +40,6 @@ import { talentRoutes } from '#server/talents/routes.ts';
 import { correctProfileOffsets, createProfile } from '#server/talents/service.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
 import { verificationRoutes } from '#server/verification/routes.ts';
-import { findFirstAnswers } from './first-answers.ts';
 import { mails } from './mails.ts';
 
 /** Hearers of each event, in the order in which they hear it. */

@@ -3,23 +3,27 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Plugin } from 'vite';
 import { addressOf } from '#contract/addresses.ts';
-import { accountFiles, screenFiles } from './screen-files.ts';
-import { menuEntries } from './shell/navigation.ts';
+import { accountTypeNames } from '#contract/call.ts';
+import { at, menuOf } from '#contract/screens.ts';
+import { menuIcons } from './shell/menu-icons.ts';
 
 const draw = (icon: LucideIcon, size: number, strokeWidth = 1.75): string =>
   renderToStaticMarkup(createElement(icon, { size, strokeWidth, 'aria-hidden': true }));
 
 /**
- * Writes the menu's entries and icons, and the modules of the screens, for the server, which draws the frame of a page
- * before any script runs.
+ * Writes the menu's entries and icons for the server, which draws the frame of a page before any script runs.
  */
 export const frameParts = (): Plugin => ({
   name: 'frame-parts',
   apply: 'build',
   generateBundle() {
-    const menus = Object.entries(menuEntries).map(([type, entries]) => [
+    const menus = Object.entries(accountTypeNames).map(([type, role]) => [
       type,
-      entries.map(({ name, icon, link }) => ({ name, path: addressOf(link.to), icon: draw(icon, 20) })),
+      menuOf(role).map(({ entry, name }) => ({
+        name: entry,
+        path: addressOf(at[name]),
+        icon: draw(menuIcons[entry], 20),
+      })),
     ]);
     const icons = {
       menu: draw(Menu, 24, 2),
@@ -34,7 +38,7 @@ export const frameParts = (): Plugin => ({
     this.emitFile({
       type: 'asset',
       fileName: '.vite/frame.json',
-      source: JSON.stringify({ icons, menus: Object.fromEntries(menus), screens: screenFiles, accounts: accountFiles }),
+      source: JSON.stringify({ icons, menus: Object.fromEntries(menus) }),
     });
   },
 });

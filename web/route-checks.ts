@@ -1,15 +1,16 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { AccountOrder } from '#contract/admin.ts';
 import type { User } from '#contract/accounts.ts';
-import { type AccountType } from '#contract/call.ts';
+import { accountTypeNames } from '#contract/call.ts';
+import { type ScreenName, screenOf } from '#contract/screens.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
 import { findUser } from '#web/platform/session.ts';
 
-/** Guard of an area: sends users of another type to their own home. */
-export const only =
-  (type: AccountType) =>
+/** Guard of a screen behind the sign-in: sends users of other types to their own home. */
+export const onlyRolesOf =
+  (name: ScreenName) =>
   ({ context }: { context: { user: User } }) => {
-    if (context.user.type !== type) throw redirect({ to: '/' });
+    if (!screenOf(name).roles.includes(accountTypeNames[context.user.type])) throw redirect({ to: '/' });
   };
 
 /** Guard of all that a user with a restricted account sees. The account of others shows decisions too. */
@@ -23,7 +24,8 @@ export const onlyRestricted = async ({ location }: { location: ParsedLocation })
   throw redirect({ to: '/signin/{-$id}', params: { id: undefined } });
 };
 
-type Parse<Search> = (search: Record<string, unknown>) => Search;
+/** Leaves of the search of an address what its screen understands. */
+export type Parse<Search> = (search: Record<string, unknown>) => Search;
 
 /**
  * Leaves of the named parameters only what is parsed: the router keeps those of the address that its check leaves out.
@@ -39,7 +41,7 @@ const readPosition = ({ position }: Record<string, unknown>): { position?: strin
 });
 
 /** Parses the position that a message is written about, and which threads are listed. */
-export const readMessages = onlyParsed<{ about?: string; filter?: 'toAnswer' | 'closed' }>(
+const readMessages = onlyParsed<{ about?: string; filter?: 'toAnswer' | 'closed' }>(
   ['about', 'filter'],
   ({ about, filter }) => {
     const { position } = readPosition({ position: about });
@@ -57,11 +59,15 @@ interface SignUpSearch {
 }
 
 /** Parses a sign-up's type of account, the position a visitor comes from, and the address typed at sign-in. */
-export const readSignUp = ({ type, email, ...search }: Record<string, unknown>): SignUpSearch => ({
+const readSignUp = ({ type, email, ...search }: Record<string, unknown>): SignUpSearch => ({
   ...(type === 'talent' && { type }),
   ...(typeof email === 'string' && { email }),
   ...readPosition(search),
 });
+
+/** Parses the address typed at sign-up. None has a blank: the address bar makes one of a plus that was not escaped. */
+const readSignIn = ({ email }: Record<string, unknown>): { email?: string } =>
+  typeof email === 'string' ? { email: email.trim().replaceAll(' ', '+') } : {};
 
 interface ListSearch {
   search?: string;
@@ -70,7 +76,7 @@ interface ListSearch {
 }
 
 /** Parses the search, page and order of an administrator's list; a numeric search arrives as a number. */
-export const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort'], ({ search, page, sort }) => ({
+const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort'], ({ search, page, sort }) => ({
   ...(((typeof search === 'string' && search !== '') || typeof search === 'number') && {
     search: String(search).slice(0, 200),
   }),
@@ -80,10 +86,21 @@ export const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort'], ({ 
 }));
 
 /** Parses the filter of a company's positions. */
-export const readPositionFilter = onlyParsed<{ search?: string; state?: 'live' | 'draft' }>(
+const readPositionFilter = onlyParsed<{ search?: string; state?: 'live' | 'draft' }>(
   ['search', 'state'],
   ({ search, state }) => ({
     ...readSearch({ search }),
     ...((state === 'live' || state === 'draft') && { state }),
   }),
 );
+
+/** Parsers of the screens whose address has a search. */
+export const searches = {
+  signUp: readSignUp,
+  signIn: readSignIn,
+  talentMessages: readMessages,
+  clientMessages: readMessages,
+  positions: readPositionFilter,
+  clients: readSearch,
+  talents: readSearch,
+} satisfies { [Name in ScreenName]?: Parse<object> };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { screens } from '#contract/addresses.ts';
+import { home } from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { router } from './router.tsx';
 
 const searchOf = (search: object) => router.matchRoutes('/admin/talents', search).at(-1)?.search;
@@ -17,7 +18,7 @@ test('a plus in an address for mail may stand in the URL as it is', () => {
   expect(search).toEqual({ email: 'ana+jobs@example.test' });
 });
 
-test('the server knows every address of the router and no other', () => {
+test('the router has the screens of the records and no others', () => {
   const routed = Object.keys(router.routesByPath).filter((path) => path !== '/$');
-  expect(routed.toSorted()).toEqual(screens.toSorted());
+  expect(routed.toSorted()).toEqual([home, ...Object.values(at)].toSorted());
 });

@@ -1,5 +1,5 @@
 import { type ParsedLocation, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { accountTypes } from '#contract/call.ts';
+import { type ScreenName, type ScreenOf, at, screensOf } from '#contract/screens.ts';
 import { hasUnsavedChanges } from '#web/forms/unsaved-forms.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
 import { findUser, homeOf, onRestricted, onSignedOut } from '#web/platform/session.ts';
@@ -9,10 +9,13 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AwaitingServer } from './awaiting-server.tsx';
 import { enterAnonymously, failAnonymously, startLoading } from './entering.ts';
-import { only, onlyRestricted, readMessages, readPositionFilter, readSearch, readSignUp } from './route-checks.ts';
-import * as screens from './screens.ts';
+import { type Parse, onlyRestricted, onlyRolesOf, searches } from './route-checks.ts';
+import { parts } from './screens.ts';
 
 const root = createRootRoute();
+
+type Searches = typeof searches;
+type SearchOf<Name extends ScreenName> = Name extends keyof Searches ? Searches[Name] : undefined;
 
 const failEntering = (error: unknown) => failAnonymously(error, () => void router.invalidate());
 
@@ -20,29 +23,32 @@ const anonymous = createRoute({ getParentRoute: () => root, id: 'anonymous' });
 
 const signUp = createRoute({
   getParentRoute: () => anonymous,
-  path: '/signup',
-  validateSearch: readSignUp,
-  beforeLoad: ({ cause, search }) =>
-    enterAnonymously({ cause, positionHashId: search.position, screen: screens.signUpScreen }),
+  path: at.signUp,
+  validateSearch: searches.signUp,
+  beforeLoad: ({ cause, search }) => enterAnonymously({ cause, positionHashId: search.position, screen: parts.signUp }),
   onError: failEntering,
   errorComponent: AwaitingServer,
-  component: inSlices(screens.signUpScreen),
+  component: inSlices(parts.signUp),
 });
 
 const signIn = createRoute({
   getParentRoute: () => anonymous,
-  path: '/signin/{-$id}',
-  // No address has a blank: the address bar makes one of a plus that was not escaped.
-  validateSearch: ({ email }): { email?: string } =>
-    typeof email === 'string' ? { email: email.trim().replaceAll(' ', '+') } : {},
-  beforeLoad: ({ cause, params }) =>
-    enterAnonymously({ cause, positionHashId: params.id, screen: screens.signInScreen }),
+  path: at.signIn,
+  validateSearch: searches.signIn,
+  beforeLoad: ({ cause, params }) => enterAnonymously({ cause, positionHashId: params.id, screen: parts.signIn }),
   onError: failEntering,
   errorComponent: AwaitingServer,
-  component: inSlices(screens.signInScreen),
+  component: inSlices(parts.signIn),
 });
 
-/* The shell requires a user, and each area a user of its type. */
+const restricted = createRoute({
+  getParentRoute: () => root,
+  path: at.restricted,
+  beforeLoad: onlyRestricted,
+  component: parts.restricted,
+});
+
+/* The shell requires a user, and each screen in it one of its roles. */
 
 /** With the texts of forms: leaving any screen may ask about unsaved changes. */
 const loadSignedIn = () => import('./signed-in.tsx');
@@ -77,108 +83,30 @@ const home = createRoute({
   },
 });
 
-const talent = createRoute({ getParentRoute: () => shell, id: 'talent', beforeLoad: only(accountTypes.talent) });
-const client = createRoute({ getParentRoute: () => shell, id: 'client', beforeLoad: only(accountTypes.client) });
-const administrator = createRoute({
-  getParentRoute: () => shell,
-  id: 'administrator',
-  beforeLoad: only(accountTypes.administrator),
-});
+const inShell = <Path extends string, Search extends Parse<object> | undefined>(
+  name: ScreenName,
+  path: Path,
+  validateSearch: Search,
+) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    validateSearch,
+    beforeLoad: onlyRolesOf(name),
+    component: parts[name],
+  });
 
-const restricted = createRoute({
-  getParentRoute: () => root,
-  path: '/restricted',
-  beforeLoad: onlyRestricted,
-  component: screens.restrictedScreen,
-});
-
-/* These two belong to no area of the menu. */
-
-const mailSettings = createRoute({
-  getParentRoute: () => shell,
-  path: '/mail-settings',
-  beforeLoad: ({ context }) => {
-    if (context.user.type === accountTypes.administrator) throw redirect({ to: '/' });
-  },
-  component: screens.mailSettingsScreen,
-});
-
-const account = createRoute({ getParentRoute: () => shell, path: '/account', component: screens.accountScreen });
-
-const ofTalents = [
-  createRoute({
-    getParentRoute: () => talent,
-    path: '/talent/home/{-$positionHashId}',
-    component: screens.talentHomeScreen,
-  }),
-  createRoute({ getParentRoute: () => talent, path: '/talent/profile', component: screens.talentProfileScreen }),
-  createRoute({ getParentRoute: () => talent, path: '/talent/profile/edit', component: screens.talentEditScreen }),
-  createRoute({ getParentRoute: () => talent, path: '/talent/privacy', component: screens.privacyScreen }),
-  createRoute({
-    getParentRoute: () => talent,
-    path: '/talent/messages/{-$id}',
-    validateSearch: readMessages,
-    component: screens.messagesScreen,
-  }),
-] as const;
-
-const ofClients = [
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/home/{-$positionHashId}',
-    component: screens.clientHomeScreen,
-  }),
-  createRoute({ getParentRoute: () => client, path: '/client/company', component: screens.companyProfileScreen }),
-  createRoute({ getParentRoute: () => client, path: '/client/company/edit', component: screens.companyEditScreen }),
-  createRoute({ getParentRoute: () => client, path: '/client/company/trust', component: screens.trustScreen }),
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/messages/{-$id}',
-    validateSearch: readMessages,
-    component: screens.messagesScreen,
-  }),
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/positions',
-    validateSearch: readPositionFilter,
-    component: screens.positionsScreen,
-  }),
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/positions/$positionHashId/edit',
-    component: screens.positionEditScreen,
-  }),
-  createRoute({ getParentRoute: () => client, path: '/client/teammates', component: screens.teamScreen }),
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/teammates/create',
-    component: screens.teammateCreateScreen,
-  }),
-  createRoute({
-    getParentRoute: () => client,
-    path: '/client/teammates/$id/edit',
-    component: screens.teammateEditScreen,
-  }),
-] as const;
-
-const ofAdministrators = [
-  createRoute({
-    getParentRoute: () => administrator,
-    path: '/admin/clients',
-    validateSearch: readSearch,
-    component: screens.clientsScreen,
-  }),
-  createRoute({
-    getParentRoute: () => administrator,
-    path: '/admin/talents',
-    validateSearch: readSearch,
-    component: screens.talentsScreen,
-  }),
-  createRoute({ getParentRoute: () => administrator, path: '/admin/mail', component: screens.failedMailScreen }),
-  createRoute({ getParentRoute: () => administrator, path: '/admin/reports', component: screens.reportsScreen }),
-  createRoute({ getParentRoute: () => administrator, path: '/admin/reports/$id', component: screens.caseScreen }),
-  createRoute({ getParentRoute: () => administrator, path: '/admin/log', component: screens.logScreen }),
-] as const;
+const signedInScreens = new Set((['talent', 'client', 'administrator'] as const).flatMap(screensOf));
+const parsers: Partial<Record<ScreenName, Parse<object>>> = searches;
+/** By their names, with the types that each record states. */
+type ScreensInShell = {
+  [Name in ScreenOf<'talent' | 'client' | 'administrator'>]: ReturnType<
+    typeof inShell<(typeof at)[Name], SearchOf<Name>>
+  >;
+};
+const screensInShell = Object.fromEntries(
+  [...signedInScreens].map((name) => [name, inShell(name, at[name], parsers[name])]),
+) as unknown as ScreensInShell; // made from the same records
 
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -192,14 +120,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     anonymous.addChildren([signUp, signIn]),
     restricted,
-    shell.addChildren([
-      home,
-      mailSettings,
-      account,
-      talent.addChildren(ofTalents),
-      client.addChildren(ofClients),
-      administrator.addChildren(ofAdministrators),
-    ]),
+    shell.addChildren({ home, ...screensInShell }),
     unknown,
   ]),
   defaultPreload: 'intent',

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { accountTypeNames } from '#contract/call.ts';
 import { ProfileModalHost } from '#web/profiles/profile-modal-host.tsx';
 import { onConnectionBack } from '#web/platform/connection.ts';
 import { makeInstallable } from '#web/platform/installable.ts';
@@ -9,7 +10,7 @@ import { ScrollKeeper } from '#web/shell/scroll-keeper.tsx';
 import { fetchWhenIdle } from '#web/platform/fetch-when-idle.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Questions } from '#web/ui/questions.tsx';
-import { profileComposer, screensOf } from './screens.ts';
+import { partsOf, profileComposer } from './screens.ts';
 
 const DecisionNotice = lazyPart(
   'DecisionNotice',
@@ -25,10 +26,11 @@ export function SignedInLater() {
   useEffect(makeInstallable, []);
   // So that the menu leads everywhere without a connection too.
   useEffect(() => {
-    let stop = fetchWhenIdle(screensOf[type]);
+    const fetchAll = () => fetchWhenIdle([...partsOf(accountTypeNames[type]), profileComposer]);
+    let stop = fetchAll();
     const unsubscribe = onConnectionBack(() => {
       stop();
-      stop = fetchWhenIdle(screensOf[type]);
+      stop = fetchAll();
     });
     return () => {
       stop();

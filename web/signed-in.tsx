@@ -2,26 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { afterScreen } from './after-screen.ts';
+import { OpenCases } from '#web/cases/open-cases.ts';
 import { useUnreadCount } from '#web/messaging/use-unread-count.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { useUser } from '#web/platform/session.ts';
-import { withTexts } from '#web/platform/texts/texts.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { loadModule } from '#web/ui/needed-module.ts';
-import { afterPainting } from '#web/ui/painted.ts';
 
 /** Loads after the screen, which is what requests profiles and has a position to restore. */
 const SignedInLater = lazyPart(
   'SignedInLater',
-  afterScreen(withTexts(() => import('./signed-in-later.tsx'), 'profiles', 'people', 'reference', 'cities')),
-  { isQuiet: true },
-);
-
-const OpenCases = lazyPart(
-  'OpenCases',
-  afterPainting(() => import('#web/cases/open-cases.ts')),
+  afterScreen(() => import('./signed-in-later.tsx')),
   { isQuiet: true },
 );
 

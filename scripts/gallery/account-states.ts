@@ -3,6 +3,7 @@ import type { Decision } from '#contract/cases.ts';
 import type { EmailChange } from '#contract/email-change.ts';
 import { changeOwnEmail, ownAccount, proveSelf } from '#contract/own-account.ts';
 import type { OwnExport } from '#contract/own-data.ts';
+import { at } from '#contract/screens.ts';
 import { type Answer, type View, plain } from './view.ts';
 
 type Account = ReturnType<typeof ownAccount.answer.parse>;
@@ -88,7 +89,7 @@ const changeAddress = [
   'main form button[type=submit]',
 ] as const;
 
-const account = (view: Omit<View, 'at'>): View => ({ as: 'oneTalent', at: plain(addresses.account), ...view });
+const account = (view: Omit<View, 'at'>): View => ({ as: 'oneTalent', at: plain(at.account), ...view });
 
 /** Parts of the account that open, or are seldom there. */
 export const accountStates: Record<string, View> = {
@@ -111,7 +112,7 @@ export const accountStates: Record<string, View> = {
 
 const restricted = (decisions: Decision[], view: Omit<View, 'at'> = {}): View => ({
   as: 'suspendedTalent',
-  at: plain(addresses.restricted),
+  at: plain(at.restricted),
   answers: accountWith({ decisions }),
   ...view,
 });
@@ -124,7 +125,7 @@ export const restrictedStates = {
   long: restricted([longDecision]),
   more: {
     kept: restricted([kept]),
-    leaving: { as: 'leavingTalent', at: plain(addresses.restricted) },
+    leaving: { as: 'leavingTalent', at: plain(at.restricted) },
     delete: restricted([suspension], { steps: ['main > div:last-child button'] }),
     'data-ready': restricted([], { answers: accountWith({ decisions: [suspension], export: readyCopy }) }),
   } satisfies Record<string, View>,

@@ -1,6 +1,7 @@
 import { signIn, signUp } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { editCompany } from '#contract/companies.ts';
+import { at } from '#contract/screens.ts';
 import type { View } from './view.ts';
 
 /* What stands on a screen only after something was pressed: second steps and questions. */
@@ -35,8 +36,8 @@ const codeStates = (at: View['at'], path: string, details: readonly string[] = [
   'code-waiting': { at, steps: [...details, ...sendCode, typeCode], answers: { path, says: afterCode(waiting, 429) } },
 });
 
-export const signInOpened = codeStates(() => addresses.addressOf(addresses.signIn), signIn.path);
-export const signUpOpened = codeStates(() => addresses.signUp, signUp.path, [
+export const signInOpened = codeStates(() => addresses.addressOf(at.signIn), signIn.path);
+export const signUpOpened = codeStates(() => at.signUp, signUp.path, [
   'input[autocomplete="organization"]=Donaudampfschifffahrtsgesellschaft',
   'input[autocomplete="given-name"]=Maximiliane',
   'input[autocomplete="family-name"]=Wolfeschlegelsteinhausenbergerdorff',
@@ -60,13 +61,13 @@ const conflict: View['answers'] = {
 export const companyOpened: Record<string, View> = {
   conflict: {
     as: 'client',
-    at: () => addresses.companyEdit,
+    at: () => at.companyEdit,
     steps: ['input[placeholder^="What"]=Routes that wait for nobody.', '[role="textbox"]=We draw maps.', save],
     answers: conflict,
   },
 };
 
-const draft: View['at'] = (person) => addresses.addressOf(addresses.positionEdit, person?.draft);
+const draft: View['at'] = (person) => addresses.addressOf(at.positionEdit, person?.draft);
 
 export const positionOpened: Record<string, View> = {
   'going-live': { as: 'client', at: draft, steps: ['[role="switch"]', save] },
@@ -74,16 +75,16 @@ export const positionOpened: Record<string, View> = {
 };
 
 export const teammateOpened: Record<string, View> = {
-  refused: { as: 'client', at: () => addresses.teammateCreate, steps: [save] },
+  refused: { as: 'client', at: () => at.teammateCreate, steps: [save] },
 };
 
 export const positionsOpened: Record<string, View> = {
-  'trial-ended': { as: 'endedClient', at: () => addresses.positions },
+  'trial-ended': { as: 'endedClient', at: () => at.positions },
 };
 
 export const homeOpened: Record<string, View> = {
-  'trial-ended': { as: 'endedClient', at: () => addresses.addressOf(addresses.clientHome) },
-  acting: { as: 'longClient', isActing: true, at: () => addresses.addressOf(addresses.clientHome) },
+  'trial-ended': { as: 'endedClient', at: () => addresses.addressOf(at.clientHome) },
+  acting: { as: 'longClient', isActing: true, at: () => addresses.addressOf(at.clientHome) },
 };
 
 /** The public page of a position that is a Draft. */

@@ -4,6 +4,7 @@ import { adminLog } from '#contract/audit-log.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
 import { Availability } from '#contract/privacy.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
+import { type ScreenAddress, at } from '#contract/screens.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
 import { onTrial } from './admin-states.ts';
 import {
@@ -31,7 +32,6 @@ interface Absent {
 
 /** A view for each state; `more` are parts that open. */
 type Screen = Record<State, View | Absent> & { more?: Record<string, View> };
-type Address = Exclude<(typeof addresses.screens)[number], typeof addresses.home>;
 
 type Given = keyof People | View | Absent;
 
@@ -195,7 +195,7 @@ const aCase = (): Answers => ({
 
 const inbox = (
   people: typeof talents | typeof clients,
-  address: typeof addresses.talentMessages | typeof addresses.clientMessages,
+  address: typeof at.talentMessages | typeof at.clientMessages,
   contacts: Record<string, View>,
 ) => {
   const thread: View['at'] = (person) => addresses.addressOf(address, person?.partner);
@@ -212,20 +212,20 @@ const inbox = (
   });
 };
 
-const team: View['at'] = (person) => addresses.addressOf(addresses.teammateEdit, person?.teammate ?? person?.id);
-const position: View['at'] = (person) => addresses.addressOf(addresses.positionEdit, person?.position ?? 'create');
+const team: View['at'] = (person) => addresses.addressOf(at.teammateEdit, person?.teammate ?? person?.id);
+const position: View['at'] = (person) => addresses.addressOf(at.positionEdit, person?.position ?? 'create');
 const accounts = (address: string) =>
   screen(plain(address), {
     empty: { as: 'administrator', at: plain(`${address}?search=nobody-of-this-name`) },
     one: {
       as: 'administrator',
       at: (_, { oneClient, oneTalent }) =>
-        `${address}?search=%23${address === addresses.adminClients ? oneClient.id : oneTalent.id}`,
+        `${address}?search=%23${address === at.clients ? oneClient.id : oneTalent.id}`,
     },
     many: 'administrator',
     long: { as: 'administrator', at: plain(`${address}?search=very.long`) },
     more: {
-      ...(address === addresses.adminClients && {
+      ...(address === at.clients && {
         trials: { as: 'administrator', at: plain(address), answers: [onTrial] },
         domain: { as: 'administrator', at: plain(address), steps: ['tbody td:nth-child(3) button >> nth=1'] },
       }),
@@ -242,91 +242,91 @@ const signUpSteps = [
 ];
 
 /** Every screen of the router but `/`, which leads on. */
-export const screens: Record<Address, Screen> = {
-  [addresses.signUp]: {
-    ...screen(plain(addresses.signUp), {
-      empty: { at: plain(addresses.signUp) },
+export const screens: Record<ScreenAddress, Screen> = {
+  [at.signUp]: {
+    ...screen(plain(at.signUp), {
+      empty: { at: plain(at.signUp) },
       one: form,
-      many: { at: plain(`${addresses.signUp}?type=talent`) },
-      long: { at: plain(`${addresses.signUp}?type=talent`), steps: signUpSteps.slice(1) },
+      many: { at: plain(`${at.signUp}?type=talent`) },
+      long: { at: plain(`${at.signUp}?type=talent`), steps: signUpSteps.slice(1) },
     }),
     more: {
       ...signUpOpened,
       applying: { at: (_, { longClient }) => addresses.signUpForPosition(longClient.position ?? '') },
     },
   },
-  [addresses.signIn]: screen(plain(addresses.addressOf(addresses.signIn)), {
-    empty: { at: plain(addresses.addressOf(addresses.signIn)) },
+  [at.signIn]: screen(plain(addresses.addressOf(at.signIn)), {
+    empty: { at: plain(addresses.addressOf(at.signIn)) },
     one: form,
     many: { at: plain(addresses.signInWithEmail('ada.moreau@northwindlabs.example')) },
     long: { at: plain(addresses.signInWithEmail(`${'maximiliane.'.repeat(6)}wolfeschlegelstein@example.com`)) },
     more: {
       ...signInOpened,
-      'for-position': { at: (_, { longClient }) => addresses.addressOf(addresses.signIn, longClient.position) },
+      'for-position': { at: (_, { longClient }) => addresses.addressOf(at.signIn, longClient.position) },
     },
   }),
-  [addresses.mailSettings]: screen(plain(addresses.mailSettings), {
+  [at.mailSettings]: screen(plain(at.mailSettings), {
     empty: form,
     one: 'oneClient',
     many: 'talent',
     long: 'longClient',
   }),
-  [addresses.account]: screen(plain(addresses.account), {
+  [at.account]: screen(plain(at.account), {
     empty: 'newTalent',
     one: 'oneTalent',
     many: 'talent',
     long: 'longTalent',
     more: accountStates,
   }),
-  [addresses.talentHome]: screen(plain(addresses.addressOf(addresses.talentHome)), {
-    empty: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(0) },
-    one: { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome)), answers: positionsOf(1) },
+  [at.talentHome]: screen(plain(addresses.addressOf(at.talentHome)), {
+    empty: { as: 'newTalent', at: plain(addresses.addressOf(at.talentHome)), answers: positionsOf(0) },
+    one: { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), answers: positionsOf(1) },
     many: 'talent',
     long: 'longTalent',
     more: {
-      start: { as: 'newTalent', at: plain(addresses.addressOf(addresses.talentHome)) },
-      silence: { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome)), answers: silent },
+      start: { as: 'newTalent', at: plain(addresses.addressOf(at.talentHome)) },
+      silence: { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), answers: silent },
       menu: {
         as: 'talent',
-        at: plain(addresses.addressOf(addresses.talentHome)),
+        at: plain(addresses.addressOf(at.talentHome)),
         steps: ['header button[aria-expanded]:visible'],
       },
-      position: { as: 'talent', at: (_, { client }) => addresses.addressOf(addresses.talentHome, client.position) },
+      position: { as: 'talent', at: (_, { client }) => addresses.addressOf(at.talentHome, client.position) },
       'long-position': {
         as: 'longTalent',
-        at: (_, { longClient }) => addresses.addressOf(addresses.talentHome, longClient.position),
+        at: (_, { longClient }) => addresses.addressOf(at.talentHome, longClient.position),
       },
       'position-loading': {
         as: 'talent',
-        at: (_, { client }) => addresses.addressOf(addresses.talentHome, client.position),
+        at: (_, { client }) => addresses.addressOf(at.talentHome, client.position),
         answers: 'held',
       },
-      'position-gone': { as: 'talent', at: plain(addresses.addressOf(addresses.talentHome, 'gone')) },
+      'position-gone': { as: 'talent', at: plain(addresses.addressOf(at.talentHome, 'gone')) },
       company: { as: 'talent', at: (_, { client }) => `/talent/home?company=${client.companyId}` },
       'long-company': { as: 'talent', at: (_, { longClient }) => `/talent/home?company=${longClient.companyId}` },
       teammate: { as: 'talent', at: (_, { client }) => `/talent/home?teammate=${client.teammate}` },
       'long-teammate': { as: 'talent', at: (_, { longClient }) => `/talent/home?teammate=${longClient.teammate}` },
     },
   }),
-  [addresses.talentMessages]: inbox(talents, addresses.talentMessages, trust.talentContacts),
-  [addresses.talentProfile]: screen(plain(addresses.talentProfile), talents),
-  [addresses.talentProfileEdit]: screen(plain(addresses.talentProfileEdit), {
+  [at.talentMessages]: inbox(talents, at.talentMessages, trust.talentContacts),
+  [at.talentProfile]: screen(plain(at.talentProfile), talents),
+  [at.talentEdit]: screen(plain(at.talentEdit), {
     ...talents,
-    more: { skills: { as: 'talent', at: plain(addresses.talentProfileEdit), steps: ['[role=combobox]'] } },
+    more: { skills: { as: 'talent', at: plain(at.talentEdit), steps: ['[role=combobox]'] } },
   }),
-  [addresses.talentPrivacy]: screen(plain(addresses.talentPrivacy), {
+  [at.talentPrivacy]: screen(plain(at.talentPrivacy), {
     empty: 'newTalent',
     one: trust.hidingBy('talent', trust.oneRule, null),
     many: trust.hidingBy('talent', trust.manyRules, 'Globex'),
     long: trust.hidingBy('longTalent', trust.longRules, 'Donaudampfschifffahrtsgesellschaft'),
     more: trust.hidingStates,
   }),
-  [addresses.clientHome]: screen(plain(addresses.addressOf(addresses.clientHome)), {
+  [at.clientHome]: screen(plain(addresses.addressOf(at.clientHome)), {
     ...clients,
     more: {
       menu: {
         as: 'client',
-        at: plain(addresses.addressOf(addresses.clientHome)),
+        at: plain(addresses.addressOf(at.clientHome)),
         steps: ['header button[aria-expanded]:visible'],
       },
       talent: { as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` },
@@ -336,59 +336,59 @@ export const screens: Record<Address, Screen> = {
       'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
       'panels-failed': {
         as: 'client',
-        at: plain(addresses.addressOf(addresses.clientHome)),
+        at: plain(addresses.addressOf(at.clientHome)),
         answers: withoutPanels,
       },
     },
   }),
-  [addresses.clientMessages]: inbox(clients, addresses.clientMessages, trust.clientContacts),
-  [addresses.company]: screen(plain(addresses.company), clients),
-  [addresses.companyEdit]: screen(plain(addresses.companyEdit), { ...clients, more: companyOpened }),
-  [addresses.trust]: screen(plain(addresses.trust), {
+  [at.clientMessages]: inbox(clients, at.clientMessages, trust.clientContacts),
+  [at.companyProfile]: screen(plain(at.companyProfile), clients),
+  [at.companyEdit]: screen(plain(at.companyEdit), { ...clients, more: companyOpened }),
+  [at.trust]: screen(plain(at.trust), {
     empty: 'client',
     one: trust.blocked(1),
     many: trust.blocked(12),
     long: trust.blocked(2, 'Maximiliane Wolfeschlegelsteinhausenbergerdorff-'.repeat(2)),
     more: trust.trustStates,
   }),
-  [addresses.positions]: screen(plain(addresses.positions), { ...clients, more: positionsOpened }),
-  [addresses.positionEdit]: screen(position, {
+  [at.positions]: screen(plain(at.positions), { ...clients, more: positionsOpened }),
+  [at.positionEdit]: screen(position, {
     ...clients,
     more: { skills: { as: 'client', at: position, steps: ['[role=combobox]'] }, ...positionOpened },
   }),
-  [addresses.team]: screen(plain(addresses.team), clients),
-  [addresses.teammateCreate]: screen(plain(addresses.teammateCreate), {
+  [at.team]: screen(plain(at.team), clients),
+  [at.teammateCreate]: screen(plain(at.teammateCreate), {
     ...clients,
     more: teammateOpened,
   }),
-  [addresses.teammateEdit]: screen(team, clients),
-  [addresses.adminClients]: accounts(addresses.adminClients),
-  [addresses.adminTalents]: accounts(addresses.adminTalents),
-  [addresses.adminMail]: screen(plain(addresses.adminMail), {
-    empty: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(0) },
-    one: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(1) },
-    many: { as: 'administrator', at: plain(addresses.adminMail), answers: mailsOf(24) },
+  [at.teammateEdit]: screen(team, clients),
+  [at.clients]: accounts(at.clients),
+  [at.talents]: accounts(at.talents),
+  [at.failedMail]: screen(plain(at.failedMail), {
+    empty: { as: 'administrator', at: plain(at.failedMail), answers: mailsOf(0) },
+    one: { as: 'administrator', at: plain(at.failedMail), answers: mailsOf(1) },
+    many: { as: 'administrator', at: plain(at.failedMail), answers: mailsOf(24) },
     long: { because: 'Long addresses are among the many.' },
   }),
-  [addresses.adminReports]: screen(plain(addresses.adminReports), {
-    empty: { as: 'administrator', at: plain(addresses.adminReports), answers: casesOf(0) },
-    one: { as: 'administrator', at: plain(addresses.adminReports), answers: casesOf(1) },
-    many: { as: 'administrator', at: plain(addresses.adminReports), answers: casesOf(24) },
+  [at.reports]: screen(plain(at.reports), {
+    empty: { as: 'administrator', at: plain(at.reports), answers: casesOf(0) },
+    one: { as: 'administrator', at: plain(at.reports), answers: casesOf(1) },
+    many: { as: 'administrator', at: plain(at.reports), answers: casesOf(24) },
     long: { because: 'Long names are among the many.' },
   }),
-  [addresses.adminReport]: screen(plain('/admin/reports/1'), {
+  [at.case]: screen(plain('/admin/reports/1'), {
     empty: { because: 'A case is one thing.' },
     one: { as: 'administrator', at: plain('/admin/reports/1'), answers: aCase() },
     many: { as: 'administrator', at: plain('/admin/reports/1'), answers: aCase() },
     long: { because: 'Its texts wrap like those of messages.' },
   }),
-  [addresses.adminLog]: screen(plain(addresses.adminLog), {
-    empty: { as: 'administrator', at: plain(addresses.adminLog), answers: logOf(0) },
-    one: { as: 'administrator', at: plain(addresses.adminLog), answers: logOf(1) },
-    many: { as: 'administrator', at: plain(addresses.adminLog), answers: logOf(24) },
+  [at.log]: screen(plain(at.log), {
+    empty: { as: 'administrator', at: plain(at.log), answers: logOf(0) },
+    one: { as: 'administrator', at: plain(at.log), answers: logOf(1) },
+    many: { as: 'administrator', at: plain(at.log), answers: logOf(24) },
     long: { because: 'Long names wrap like those of the lists.' },
   }),
-  [addresses.restricted]: screen(plain(addresses.restricted), restrictedStates),
+  [at.restricted]: screen(plain(at.restricted), restrictedStates),
 };
 
 /** Pages that the server writes. They are whole or absent, so they have fewer states. */

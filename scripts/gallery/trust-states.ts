@@ -3,6 +3,7 @@ import type { Contact } from '#contract/contacts.ts';
 import { type Thread, messagingInit } from '#contract/messaging.ts';
 import { blockedTalents } from '#contract/moderation.ts';
 import { type Exclusion, readPrivacy } from '#contract/privacy.ts';
+import { at } from '#contract/screens.ts';
 import { type CompanyDomain, readTrust } from '#contract/verification.ts';
 import { type Answer, type View, plain } from './view.ts';
 
@@ -37,7 +38,7 @@ const covered = (count: number, name: string) =>
 /** The screen of a talent who hides by these rules. */
 export const hidingBy = (as: 'talent' | 'longTalent', exclusions: Exclusion[], employer: string | null): View => ({
   as,
-  at: plain(addresses.talentPrivacy),
+  at: plain(at.talentPrivacy),
   answers: {
     path: readPrivacy.path,
     change: (answer: Privacy): Privacy => ({ ...answer, employer, exclusions, suggestedDomain: 'globex.example' }),
@@ -59,7 +60,7 @@ export const longRules = [
 
 const hiding = (steps: readonly string[], answers?: Answer): View => ({
   as: 'talent',
-  at: plain(addresses.talentPrivacy),
+  at: plain(at.talentPrivacy),
   steps,
   ...(answers && { answers }),
 });
@@ -100,7 +101,7 @@ const asked: Contact = {
 
 /** A viewer's thread with their partner, changed. */
 function threadWith(as: 'talent' | 'longTalent' | 'client' | 'longClient', changed: Partial<Thread>): View {
-  const address = as.endsWith('alent') ? addresses.talentMessages : addresses.clientMessages;
+  const address = as.endsWith('alent') ? at.talentMessages : at.clientMessages;
   let partner: number | undefined;
   return {
     as,
@@ -184,7 +185,7 @@ const domain = (changed: Partial<CompanyDomain>): CompanyDomain => ({
 
 const trustOf = (changed: Partial<Trust>): View => ({
   as: 'client',
-  at: plain(addresses.trust),
+  at: plain(at.trust),
   answers: { path: readTrust.path, change: (answer: Trust): Trust => ({ ...answer, ...changed }) },
 });
 
@@ -219,7 +220,7 @@ export const trustStates: Record<string, View> = {
 
 export const blocked = (count: number, name = 'Jonas Brandt'): View => ({
   as: 'client',
-  at: plain(addresses.trust),
+  at: plain(at.trust),
   answers: {
     path: blockedTalents.path,
     change: () => ({

@@ -9,7 +9,7 @@ import { parse, walk } from './tree.mjs';
  * @type {Record<string, RegExp>}
  */
 const built = {
-  'contract/addresses.ts': /^\/talent\/messages(?:\/([^/]+))?\/?$/i,
+  'contract/screens.ts': /^\/talent\/messages(?:\/([^/]+))?\/?$/i,
   'server/media/stored-media.ts': /^(?:avatar\/[A-Za-z0-9_-]{22}(?:-(?:80|160))?|text\/[A-Za-z0-9_-]{22})\.webp$/,
 };
 

@@ -3,6 +3,7 @@ import { unknownWaysOut } from './outgoing.mjs';
 import { slowPatterns } from './patterns.mjs';
 import { bareQueryKeys } from './query-keys.mjs';
 import { deadReferences } from './references.mjs';
+import { loneScreens } from './screens.mjs';
 import { foreignSqlWriters } from './sql-owners.mjs';
 import { foreignWriters } from './table-owners.mjs';
 import { sourceOf } from './tree.mjs';
@@ -34,6 +35,11 @@ export function violationsOf(tree) {
       name: 'Bare query keys',
       reason: 'What is read on the web is named by its call: a save says which calls it makes stale.',
       found: bareQueryKeys(source),
+    },
+    {
+      name: 'Screens without a record, and records without a screen',
+      reason: 'Router, menu and pages follow from contract/screens.ts, and a file from the name of its record.',
+      found: loneScreens(tree),
     },
     {
       name: 'References that point nowhere',

@@ -101,6 +101,9 @@ function importsOf(path, text) {
 const isTestByName = (/** @type {string} */ path) =>
   /\.(test|spec|stress)\.tsx?$/.test(path) || path.endsWith('/build.ts') || path.includes('/testing/');
 
+/** A screen, which is imported by its name (web/screens.ts). */
+export const isScreen = (/** @type {string} */ path) => /^web\/[^/]+\/[^/]+-screen\.tsx$/.test(path);
+
 /**
  * The source of the rooms: code without tests, factories, test tools and what only those import (test data).
  * @param {Tree} tree
@@ -116,7 +119,7 @@ export function sourceOf(tree) {
   const tests = new Set(code.flatMap(([path]) => (isTestByName(path) || path.startsWith('e2e/') ? [path] : [])));
   for (let before = -1; before !== tests.size;) {
     before = tests.size;
-    for (const [path, by] of importers) if (by.every((file) => tests.has(file))) tests.add(path);
+    for (const [path, by] of importers) if (!isScreen(path) && by.every((file) => tests.has(file))) tests.add(path);
   }
   return new Map(code.filter(([path]) => rooms.includes(path.split('/')[0] ?? '') && !tests.has(path)));
 }

@@ -21,7 +21,7 @@ const steps = [
   ['moderation'],
   ['cases'],
   ['own-data'],
-  ['admin'],
+  ['admin', 'pages'],
 ];
 
 /** Folders of the platform, the lower ones first; a folder may use those on lower steps. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { Id, LanguageName } from '#contract/fields.ts';
 import { Device } from '#contract/own-account.ts';
+import { screens } from '#contract/screens.ts';
 import { utcTimeOf } from '#contract/texts/days.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import {
@@ -137,7 +138,7 @@ const newDevice = userMail({
       ),
       line(t('newDevice.yours')),
       line(t('newDevice.notYours')),
-      button({ label: t('newDevice.look'), link: link(addresses.account) }),
+      button({ label: t('newDevice.look'), link: link(screens.account.address) }),
     ],
   }),
 });
@@ -167,7 +168,7 @@ const passkey = userMail({
         ),
         line(t(`passkey.${event}.note`)),
         line(t(event === 'reset' ? 'passkey.questions' : 'passkey.notYours')),
-        button({ label: t('newDevice.look'), link: link(addresses.account) }),
+        button({ label: t('newDevice.look'), link: link(screens.account.address) }),
       ],
     };
   },

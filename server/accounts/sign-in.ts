@@ -4,6 +4,7 @@ import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { normaliseEmail } from '#contract/email.ts';
 import type { Device } from '#contract/own-account.ts';
+import { at } from '#contract/screens.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { startSession } from '#server/platform/session/session.ts';
@@ -92,8 +93,8 @@ export async function placeAfter(
   hashId: string | null | undefined,
 ): Promise<string> {
   if (!hashId || !/^[A-Za-z0-9_-]{1,64}$/.test(hashId)) return addresses.home;
-  if (user.type === accountTypes.talent) return addresses.addressOf(addresses.talentHome, hashId);
+  if (user.type === accountTypes.talent) return addresses.addressOf(at.talentHome, hashId);
   if (user.companyId === null) return addresses.home;
   const isTheirs = await isPositionOfCompany(db, { hashId, companyId: user.companyId });
-  return addresses.addressOf(addresses.clientHome, isTheirs ? hashId : undefined);
+  return addresses.addressOf(at.clientHome, isTheirs ? hashId : undefined);
 }

@@ -1,5 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
+import { at } from '#contract/screens.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -73,8 +74,8 @@ export async function returnToAdministrator(
     return own !== undefined && ended.equals(own) && (await replaceToken(db, own, hashToken(token)));
   });
   log.info({ feature: 'admin', administrator: acting.id, user: viewer.id }, 'returned to administrator');
-  if (!isBack) return { redirectTo: addresses.addressOf(addresses.signIn), token: undefined };
-  return { redirectTo: viewer.type === accountTypes.talent ? addresses.adminTalents : addresses.adminClients, token };
+  if (!isBack) return { redirectTo: addresses.addressOf(at.signIn), token: undefined };
+  return { redirectTo: viewer.type === accountTypes.talent ? at.talents : at.clients, token };
 }
 
 const notActing = () =>

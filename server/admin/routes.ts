@@ -17,6 +17,7 @@ import {
 } from '#contract/admin.ts';
 import { adminLog } from '#contract/audit-log.ts';
 import { adminDiscardAnnouncements, adminRetryAnnouncements } from '#contract/announcements.ts';
+import { at } from '#contract/screens.ts';
 import type { MailKind } from '#server/mail/service.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -116,7 +117,7 @@ export function adminRoutes(app: FastifyInstance, services: Services, mails: rea
         session: (await findSessionToken(services, request)) ?? undefined,
         administrator: request.cookies[administratorCookie(settings)],
       });
-      if (!tokens) return reply.redirect(addresses.addressOf(addresses.signIn), 303);
+      if (!tokens) return reply.redirect(addresses.addressOf(at.signIn), 303);
       setSessionCookie(reply, settings, tokens.session, actingSeconds);
       setAdministratorCookie(reply, settings, tokens.administrator, actingSeconds);
       issueToken(request, reply, settings, tokens.session);

@@ -4,6 +4,7 @@ import { decisionSentence } from '#contract/decision-sentence.ts';
 import { Id } from '#contract/fields.ts';
 import { ReportEnd } from '#contract/reports.ts';
 import { Rule } from '#contract/rules.ts';
+import { at } from '#contract/screens.ts';
 import {
   type Block,
   type Page,
@@ -118,7 +119,7 @@ const waiting = userMail({
   },
   words: ({ count }, { t, link }) => ({
     subject: t('cases.subject'),
-    blocks: [line(t('cases.text', { count })), button({ label: t('cases.look'), link: link(addresses.adminReports) })],
+    blocks: [line(t('cases.text', { count })), button({ label: t('cases.look'), link: link(at.reports) })],
   }),
 });
 
@@ -142,7 +143,7 @@ const decisionWords = (
 });
 
 /** Leads to where decisions are shown. */
-const lookAtIt = ({ link }: Page, label: string): Block => button({ label, link: link(addresses.restricted) });
+const lookAtIt = ({ link }: Page, label: string): Block => button({ label, link: link(at.restricted) });
 
 /** When another mail about waiting cases may leave to an address; nothing counts one that leaves now. */
 async function waitFor(db: Database, email: string): Promise<Outcome | undefined> {

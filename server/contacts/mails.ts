@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
+import { at } from '#contract/screens.ts';
 import { dateLocaleOf } from '#contract/texts/days.ts';
 import { button, inSubject, line, quiet, userMail } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -19,7 +20,7 @@ const reminder = userMail({
     const found = await findWaiting(db, subjectId, userId);
     if (!found) return undefined;
     const { type, email, language, partnerId, firstName, lastName, companyName, openedAt } = found;
-    const screen = type === accountTypes.talent ? addresses.talentMessages : addresses.clientMessages;
+    const screen = type === accountTypes.talent ? at.talentMessages : at.clientMessages;
     const path = addresses.addressOf(screen, partnerId);
     return { email, language, name: `${firstName} ${lastName}`, companyName, openedAt, path };
   },

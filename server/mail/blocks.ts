@@ -1,4 +1,4 @@
-import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -146,7 +146,7 @@ export function mailSettingsLinks(mail: { appUrl: string; unsubscribeUrl: string
   const t = textsOf(language, 'mail');
   return [
     { label: t('link.unsubscribe'), link: mail.unsubscribeUrl },
-    { label: t('link.mailSettings'), link: `${mail.appUrl}${addresses.mailSettings}` },
+    { label: t('link.mailSettings'), link: `${mail.appUrl}${at.mailSettings}` },
   ];
 }
 

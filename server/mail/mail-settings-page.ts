@@ -1,4 +1,4 @@
-import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
@@ -6,7 +6,7 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import type { LinkedPage } from './linked-pages.ts';
 import type { FoundSubscription } from './mail-settings.ts';
 
-const link = (inside: Html): Html => html`<a href="${addresses.mailSettings}">${inside}</a>`;
+const link = (inside: Html): Html => html`<a href="${at.mailSettings}">${inside}</a>`;
 
 /** Texts of these pages in their reader's language: plain for titles, and as HTML. */
 const wording = (language: Language) => ({ title: textsOf(language, 'mail'), t: htmlTextsOf(language, 'mail') });

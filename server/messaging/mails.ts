@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { Id, LongId } from '#contract/fields.ts';
+import { at } from '#contract/screens.ts';
 import { withoutTurning } from '#contract/visible-text.ts';
 import {
   type Block,
@@ -113,7 +114,7 @@ function readable(text: string): string {
 
 /** The thread's screen when the mail is about one thread, else the list of threads. */
 function placeOf({ type }: MailRecipient, threads: readonly { partnerId: number }[]): string {
-  const screen = type === accountTypes.talent ? addresses.talentMessages : addresses.clientMessages;
+  const screen = type === accountTypes.talent ? at.talentMessages : at.clientMessages;
   const [first, ...others] = threads;
   return addresses.addressOf(screen, others.length === 0 ? first?.partnerId : undefined);
 }

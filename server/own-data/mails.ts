@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { Id } from '#contract/fields.ts';
 import { ownDataId } from '#contract/own-data.ts';
+import { at } from '#contract/screens.ts';
 import { dateLocaleOf, dayOf, monthOf, utcTimeOf } from '#contract/texts/days.ts';
 import { button, line, quiet, userMail } from '#server/mail/service.ts';
 import { findReady } from './export-store.ts';
@@ -19,7 +20,7 @@ const ready = userMail({
     subject: t('ownData.subject'),
     blocks: [
       line(t('ownData.ready', { product, until: utcTimeOf(endsAt, language) })),
-      button({ label: t('ownData.get'), link: link(`${addresses.account}#${ownDataId}`) }),
+      button({ label: t('ownData.get'), link: link(`${at.account}#${ownDataId}`) }),
       quiet(t('ownData.notYours')),
     ],
   }),
@@ -40,7 +41,7 @@ const leaving = userMail({
     blocks: [
       line(t('leaving.text', { product, time: utcTimeOf(leavingAt, language) })),
       line(t('leaving.until')),
-      button({ label: t('leaving.keep'), link: link(addresses.restricted) }),
+      button({ label: t('leaving.keep'), link: link(at.restricted) }),
       quiet(t('leaving.notYours')),
     ],
   }),

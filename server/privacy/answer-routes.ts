@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { linkedPages } from '#server/mail/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -8,7 +9,7 @@ import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { type FoundAnswer, findAnswer, giveAnswer } from './answer.ts';
 
-const link = (inside: Html): Html => html`<a href="${addresses.talentPrivacy}">${inside}</a>`;
+const link = (inside: Html): Html => html`<a href="${at.talentPrivacy}">${inside}</a>`;
 
 /** Pages behind the answers in a mail that asks whether a talent's availability still holds. */
 export function answerRoutes(app: FastifyInstance, services: Services): void {

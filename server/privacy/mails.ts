@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import * as addresses from '#contract/addresses.ts';
 import { type Availability, availabilities } from '#contract/privacy.ts';
+import { at } from '#contract/screens.ts';
 import { dateLocaleOf, dayOf, monthOf } from '#contract/texts/days.ts';
 import { type Page, button, line, quiet, userMail } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -49,7 +49,7 @@ const review = userMail({
         line(sentenceOf(review, page)),
         ...answers.map((one) => button({ label: t(`review.answer.${one}`), link: answerUrl(one) })),
         quiet(t('review.reason', { product }), [
-          { label: t('review.privacy'), link: link(addresses.talentPrivacy) },
+          { label: t('review.privacy'), link: link(at.talentPrivacy) },
           ...settingsLinks,
         ]),
       ],

@@ -1,4 +1,5 @@
 import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { type Language, directionOf } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -50,7 +51,7 @@ export function writePage(site: Site, { language, title, isSignedIn, preview, co
           ${
             isSignedIn
               ? html`<a href="/">${t('frame.home')}</a>`
-              : html`<a href="${addresses.addressOf(addresses.signIn)}">${t('frame.signIn')}</a>`
+              : html`<a href="${addresses.addressOf(at.signIn)}">${t('frame.signIn')}</a>`
           }
         </header>
         <main>${content}</main>

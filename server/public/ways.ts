@@ -1,5 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
+import { at } from '#contract/screens.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
@@ -23,11 +24,11 @@ export function wayOn(
     return html`${button(addresses.signUpForPosition(hashId), apply)}
       <p class="note">
         ${t.rich('position.hasAccount', {
-          link: (inside) => html`<a href="${addresses.addressOf(addresses.signIn, hashId)}">${inside}</a>`,
+          link: (inside) => html`<a href="${addresses.addressOf(at.signIn, hashId)}">${inside}</a>`,
         })}
       </p>`;
-  if (viewer.type === accountTypes.talent) return button(addresses.addressOf(addresses.talentHome, hashId), apply);
+  if (viewer.type === accountTypes.talent) return button(addresses.addressOf(at.talentHome, hashId), apply);
   return viewer.companyId === companyId
-    ? button(addresses.addressOf(addresses.positionEdit, hashId), t('position.edit'))
+    ? button(addresses.addressOf(at.positionEdit, hashId), t('position.edit'))
     : nothing;
 }

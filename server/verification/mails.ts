@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import * as addresses from '#contract/addresses.ts';
+import { screens } from '#contract/screens.ts';
 import { dateLocaleOf } from '#contract/texts/days.ts';
 import { address, button, findColleague, line, userMail } from '#server/mail/service.ts';
 
@@ -31,7 +31,11 @@ const domain = userMail({
     return {
       subject: t('domain.subject', { product }),
       title: t(`domain.title.${about}`),
-      blocks: [address(domain), line(texts[about]()), button({ label: t('domain.look'), link: link(addresses.trust) })],
+      blocks: [
+        address(domain),
+        line(texts[about]()),
+        button({ label: t('domain.look'), link: link(screens.trust.address) }),
+      ],
     };
   },
 });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { ownAccount } from '#contract/own-account.ts';
+import { at } from '#contract/screens.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -19,31 +19,14 @@ import { AddressSection } from './address-section.tsx';
 import { deviceName } from './device-name.ts';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
-
-/** Seen by administrators only. */
-const AdministratorsSection = lazyPart(
-  'AdministratorsSection',
-  afterPainting(() => import('./administrators-section.tsx')),
-);
-
-const ReportsSection = lazyPart(
-  'ReportsSection',
-  afterPainting(withTexts(() => import('./reports-section.tsx'), 'cases')),
-);
+import { AdministratorsSection } from './administrators-section.tsx';
+import { ReportsSection } from './reports-section.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
+import { DeleteSection } from './delete-section.tsx';
 
 const DecisionsSection = lazyPart(
   'DecisionsSection',
   afterPainting(withTexts(() => import('./decisions-section.tsx'), 'cases', 'conduct')),
-);
-
-const OwnDataSection = lazyPart(
-  'OwnDataSection',
-  afterPainting(withTexts(() => import('./own-data-section.tsx'), 'own-data')),
-);
-
-const DeleteSection = lazyPart(
-  'DeleteSection',
-  afterPainting(withTexts(() => import('./delete-section.tsx'), 'leaving')),
 );
 
 /** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
@@ -70,7 +53,7 @@ export function AccountScreen() {
     <Page width="narrow">
       <PageHeader title={t('screen.title')}>
         {user.type === accountTypes.talent && (
-          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}>
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.talentPrivacy} {...props} />}>
             {t('screen.privacy')}
           </Button>
         )}

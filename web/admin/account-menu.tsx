@@ -1,20 +1,14 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { MenuButton } from '#web/ui/menu-button.tsx';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { Changes } from './changes.ts';
 import { type Account, fullName } from './use-accounts.ts';
 
 /* With fields, which the lists do not need. */
-const SuspendDialog = lazyPart(
-  'SuspendDialog',
-  withTexts(() => import('./suspend-dialog.tsx'), 'conduct', 'forms'),
-);
-const EndSessionsDialog = lazyPart(
-  'EndSessionsDialog',
-  withTexts(() => import('./end-sessions-dialog.tsx'), 'forms'),
-);
+const SuspendDialog = lazyPart('SuspendDialog', () => import('./suspend-dialog.tsx'));
+const EndSessionsDialog = lazyPart('EndSessionsDialog', () => import('./end-sessions-dialog.tsx'));
 const DomainDialog = lazyPart('DomainDialog', () => import('./domain-dialog.tsx'));
 
 interface Props {

@@ -1,14 +1,8 @@
 import type { CaseDetails } from '#contract/reports.ts';
-import { withTexts } from '#web/platform/texts/texts.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { appealForm, caseForm } from './decision-drafts.ts';
 import { KeptDecision } from './kept-decision.tsx';
-
-const AppealDecision = lazyPart('AppealDecision', () => import('./appeal-decision.tsx'));
-const CaseDecision = lazyPart(
-  'CaseDecision',
-  withTexts(() => import('./case-decision.tsx'), 'mail'),
-);
+import { AppealDecision } from './appeal-decision.tsx';
+import { CaseDecision } from './case-decision.tsx';
 
 /** The form of an open or appealed case, or what was typed into it before another administrator was first. */
 export function CaseForms({ details }: { details: CaseDetails }) {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import type { CaseSummary } from '#contract/reports.ts';
+import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { SuspendedBadge } from '#web/ui/badge.tsx';
 import classes from './reports.module.css';
@@ -24,7 +24,7 @@ export function CaseRow({ row }: { row: CaseSummary }) {
     <li className={classes.row}>
       <div className={rows.what}>
         <p className={rows.title}>
-          <Link to={addresses.adminReport} params={{ id: String(id) }} className={classes.link}>
+          <Link to={at.case} params={{ id: String(id) }} className={classes.link}>
             {subject?.name ?? t('log.deleted')}
           </Link>{' '}
           {subject?.isSuspended && <SuspendedBadge />}

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { type CaseDetails, adminCase } from '#contract/reports.ts';
+import { at } from '#contract/screens.ts';
 import { momentOf } from '#web/platform/moment.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
@@ -18,7 +18,7 @@ import rows from './rows.module.css';
 /** A case: its reports with their evidence, what was decided, and the form to decide. */
 export function CaseScreen() {
   const t = useTexts('admin');
-  const { id } = useParams({ from: '/shell/administrator/admin/reports/$id' });
+  const { id } = useParams({ from: `/shell${at.case}` });
   // Opening a case is noted, so it is read once and after each decision.
   const found = useCall(adminCase, { caseId: Number(id) }, { staleTime: Infinity, refetchOnWindowFocus: false });
   const name = found.data?.subject?.name ?? t('log.deleted');
@@ -32,7 +32,7 @@ export function CaseScreen() {
         title={name}
         note={
           <>
-            <Link to={addresses.adminReports} className={classes.back}>
+            <Link to={at.reports} className={classes.back}>
               {t('reports.title')}
             </Link>{' '}
             · {t('log.case', { id: data.id })} · {t(`case.state.${data.state}`)}{' '}

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { AccountsPage } from './accounts-page.tsx';
@@ -8,7 +8,7 @@ import { searchParamsOf, queryOf } from './list-query.ts';
 /** The administrator's list of clients. */
 export function ClientsScreen() {
   usePageTitle(useTexts('admin')('clients.title'));
-  const query = queryOf(useSearch({ from: `/shell/administrator${addresses.adminClients}` as const }));
+  const query = queryOf(useSearch({ from: `/shell${at.clients}` as const }));
   const navigate = useNavigate();
   return (
     <AccountsPage
@@ -16,7 +16,7 @@ export function ClientsScreen() {
       query={query}
       onMove={(next, options) =>
         void navigate({
-          to: addresses.adminClients,
+          to: at.clients,
           search: (current) => searchParamsOf(next(queryOf(current))),
           ...options,
         })

@@ -9,31 +9,18 @@ import { reasonText } from '#web/platform/errors.ts';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 import { setUser, useUser } from '#web/platform/session.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Questions } from '#web/ui/questions.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { askToSignOut } from '#web/forms/sign-out.ts';
 import classes from './restricted-screen.module.css';
-
-const OwnDataPart = lazyPart(
-  'OwnDataPart',
-  withTexts(() => import('#web/decisions/own-data-part.tsx'), 'own-data'),
-);
-
-/* Apart, as not all see them, and other screens would load what they share with them. */
-const LeavingView = lazyPart(
-  'LeavingView',
-  withTexts(() => import('#web/leaving/leaving-view.tsx'), 'leaving'),
-);
-const DeleteButton = lazyPart(
-  'DeleteButton',
-  withTexts(() => import('#web/leaving/delete-button.tsx'), 'leaving'),
-);
+import { OwnDataPart } from '#web/decisions/own-data-part.tsx';
+import { LeavingView } from '#web/leaving/leaving-view.tsx';
+import { DeleteButton } from '#web/leaving/delete-button.tsx';
 
 /** How often the screen asks whether the account is open again. */
 const pollMilliseconds = 20_000;

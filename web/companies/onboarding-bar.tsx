@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import * as addresses from '#contract/addresses.ts';
 import type { ProfilePart } from '#contract/companies.ts';
+import { at } from '#contract/screens.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
@@ -16,9 +16,9 @@ declare module '@tanstack/react-router' {
 }
 
 const steps = [
-  { step: 1, to: addresses.team, label: 'onboarding.profile', parts: ['title', 'bio'], state: {} },
-  { step: 2, to: addresses.company, label: 'onboarding.company', parts: ['about', 'pitch'], state: {} },
-  { step: 3, to: addresses.positions, label: 'onboarding.position', parts: [], state: { addsPosition: true } },
+  { step: 1, to: at.team, label: 'onboarding.profile', parts: ['title', 'bio'], state: {} },
+  { step: 2, to: at.companyProfile, label: 'onboarding.company', parts: ['about', 'pitch'], state: {} },
+  { step: 3, to: at.positions, label: 'onboarding.position', parts: [], state: { addsPosition: true } },
 ] as const;
 
 interface Props {
@@ -77,9 +77,9 @@ export function OnboardingBar({ completed, missing }: Props) {
           {next.step === 1
             ? t.rich('onboarding.next.profile', {
                 parts: lacking,
-                link: <Link to={addresses.teammateEdit} params={{ id: String(id) }} />,
+                link: <Link to={at.teammateEdit} params={{ id: String(id) }} />,
               })
-            : t.rich('onboarding.next.company', { parts: lacking, link: <Link to={addresses.companyEdit} /> })}
+            : t.rich('onboarding.next.company', { parts: lacking, link: <Link to={at.companyEdit} /> })}
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { type Company, showCompany, uploadImage } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { LinkFields } from '#web/forms/link-fields.tsx';
@@ -29,7 +29,7 @@ export function CompanyForm({ company }: { company: Company }) {
 
   const leave = () => {
     edit.drop();
-    return navigate({ to: addresses.company, ignoreBlocker: true });
+    return navigate({ to: at.companyProfile, ignoreBlocker: true });
   };
   const { isSaving, isFixed, save, errorAt, onEdit } = useCompanySave(edit, company.id, () => {
     forget(queryClient, showCompany, getProfile);

@@ -1,5 +1,6 @@
 import { type User, signOut } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { hasUnsavedChanges, leavePage } from './unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
 import { listDrafts } from '#web/platform/draft-store.ts';
@@ -24,7 +25,7 @@ export async function askToSignOut(user: User): Promise<void> {
   try {
     await send(signOut, {});
     await forgetAllOf(user);
-    leavePage(addresses.addressOf(addresses.signIn));
+    leavePage(addresses.addressOf(at.signIn));
   } catch (error) {
     showFailure(error, { label: getTexts('common')('action.tryAgain'), run: () => void askToSignOut(user) });
   }

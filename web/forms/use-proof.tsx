@@ -2,15 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { proveSelf } from '#contract/own-account.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { hasPasskeys } from '#web/platform/passkey-support.ts';
 import type { Asked } from './proof-dialog.tsx';
 
-const ProofDialog = lazyPart(
-  'ProofDialog',
-  withTexts(() => import('./proof-dialog.tsx'), 'forms'),
-);
+const ProofDialog = lazyPart('ProofDialog', () => import('./proof-dialog.tsx'));
 
 const needsProof = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'needs-proof';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import * as addresses from '#contract/addresses.ts';
 import { clientHome, firstPanels } from '#contract/matching.ts';
 import type { ProfilePart } from '#contract/companies.ts';
+import { at } from '#contract/screens.ts';
 import { TrialEnded } from '#web/companies/trial-ended.tsx';
 import { usePageTitle, productName } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -40,7 +40,7 @@ export function ClientHomeScreen() {
         <EmptyState text={t('home.noPositions')}>
           <Button
             size="sm"
-            renderRoot={(props) => <Link to={addresses.positions} state={{ addsPosition: true }} {...props} />}
+            renderRoot={(props) => <Link to={at.positions} state={{ addsPosition: true }} {...props} />}
           >
             {t('home.addPosition')}
           </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
@@ -53,7 +54,7 @@ function PositionTab({ position, isCurrent, onJump }: TabProps) {
     <li ref={ref}>
       <a
         className={classes.tab}
-        href={`${addresses.addressOf(addresses.clientHome)}#${hashId}`}
+        href={`${addresses.addressOf(at.clientHome)}#${hashId}`}
         aria-current={isCurrent ? 'location' : undefined}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,16 +1,16 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import * as addresses from '#contract/addresses.ts';
 import { type HomePosition, firstHome, talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { send } from '#web/platform/api.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { findBroughtPage } from '#web/platform/first-answers.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
 import { readTab, writeTab } from '#web/platform/tab-storage.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -26,21 +26,12 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PositionList } from './position-list.tsx';
 import classes from './talent-home-screen.module.css';
 import { useWasShown } from './use-was-shown.ts';
+import { SilenceNotice } from '#web/people/silence-notice.tsx';
 
 /** Only newcomers need it, with its pickers. */
-const TalentStart = lazyPart(
-  'TalentStart',
-  withTexts(() => import('./talent-start.tsx'), 'reference', 'privacy'),
-  { waiting: () => <DelayedSpinner /> },
-);
+const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });
 
 const firstPage: string | null = firstHome.cursor;
-
-/** Only talents who have been silent for long need it. */
-const SilenceNotice = lazyPart(
-  'SilenceNotice',
-  withTexts(() => import('#web/people/silence-notice.tsx'), 'privacy'),
-);
 
 /** Returning within a minute shows the cached list instead of refetching all of it. */
 const freshMilliseconds = 60_000;
@@ -120,7 +111,7 @@ function NoneOpen({ isNotLooking, hidesCompanies }: { isNotLooking: boolean; hid
   const none = isNotLooking ? 'list.noneNotLooking' : 'list.none';
   return (
     <EmptyState text={t(hidesCompanies ? 'list.noneElse' : none)}>
-      <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.talentProfileEdit} {...props} />}>
+      <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.talentEdit} {...props} />}>
         {t('list.toProfile')}
       </Button>
     </EmptyState>
@@ -134,7 +125,7 @@ function LeftOut({ companyCount }: { companyCount: number }) {
     <p className={classes.line}>
       {t.rich('hidden.text', {
         count: companyCount,
-        link: <Link to={addresses.talentPrivacy} className={classes.link} />,
+        link: <Link to={at.talentPrivacy} className={classes.link} />,
       })}
     </p>
   );
@@ -145,7 +136,7 @@ function NotLooking() {
   const t = useTexts('home');
   return (
     <p className={classes.notice}>
-      {t.rich('notLooking.text', { link: <Link to={addresses.talentPrivacy} className={classes.link} /> })}
+      {t.rich('notLooking.text', { link: <Link to={at.talentPrivacy} className={classes.link} /> })}
     </p>
   );
 }

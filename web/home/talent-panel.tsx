@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -68,7 +68,7 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
           ) : isOpenToAll || ranked.talentCount === 0 ? (
             <p className={classes.note}>
               {t.rich(isOpenToAll ? 'panel.noSkills' : 'panel.none', {
-                link: <Link className={classes.link} to={addresses.positionEdit} params={{ positionHashId: hashId }} />,
+                link: <Link className={classes.link} to={at.positionEdit} params={{ positionHashId: hashId }} />,
               })}
             </p>
           ) : (

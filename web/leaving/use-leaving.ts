@@ -6,6 +6,7 @@ import type { Deletion } from '#contract/deletion.ts';
 import { deleteOwnAccount } from '#contract/leaving.ts';
 import { ownAccount } from '#contract/own-account.ts';
 import { ownDataId } from '#contract/own-data.ts';
+import { at } from '#contract/screens.ts';
 import { useProof } from '#web/forms/use-proof.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
 import { send } from '#web/platform/api.ts';
@@ -35,12 +36,12 @@ export function useLeaving(deletion: Deletion): { ask: () => void; isBusy: boole
       if (!answer) return;
       if (answer.leavingAt === null) {
         await forgetAllOf(user);
-        leavePage(addresses.addressOf(addresses.signIn));
+        leavePage(addresses.addressOf(at.signIn));
         return;
       }
       await refreshUser();
       void invalidate(client, ownAccount);
-      void navigate({ to: addresses.restricted });
+      void navigate({ to: at.restricted });
     },
   });
   const ask = async () => {

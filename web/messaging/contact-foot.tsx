@@ -1,13 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Thread } from '#contract/messaging.ts';
-import { withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const ContactPanel = lazyPart(
-  'ContactPanel',
-  withTexts(() => import('./contact-panel.tsx'), 'contacts'),
-  { isQuiet: true },
-);
+const ContactPanel = lazyPart('ContactPanel', () => import('./contact-panel.tsx'), { isQuiet: true });
 
 interface Props {
   thread: Thread;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import type { Reason } from '#contract/errors.ts';
+import { at } from '#contract/screens.ts';
 import { reasonText } from '#web/platform/errors.ts';
 import { useNextTime } from '#web/platform/next-time.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -14,7 +14,7 @@ export function ContactRefusal({ reason }: { reason: Reason }) {
     <p className={classes.root} role="alert">
       {reasonText(reason)} {nextAt !== undefined && <Next at={String(nextAt)} />}{' '}
       {reason.code === 'firstContactsUnverified' &&
-        t.rich('refused.prove', { max: Number(max), link: <Link to={addresses.trust} /> })}
+        t.rich('refused.prove', { max: Number(max), link: <Link to={at.trust} /> })}
     </p>
   );
 }

@@ -17,7 +17,7 @@ import { LiveRegion } from './live-region.tsx';
 import { MessageLog } from './message-log.tsx';
 import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from './outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
-import { RefusalNotice } from './refusal-notice.ts';
+import { ContactRefusal } from './contact-refusal.tsx';
 import { ReportMessage } from './report-message.tsx';
 import { retryMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
@@ -87,7 +87,7 @@ export function Conversation({ thread }: { thread: Thread }) {
 
   const foot = (
     <>
-      {outbox.refusal && <RefusalNotice reason={outbox.refusal} />}
+      {outbox.refusal && <ContactRefusal reason={outbox.refusal} />}
       <Writing name={name} recipient={user.firstName} field={field} isInterest={isInterested && isFirstContact} />
     </>
   );

@@ -1,10 +1,8 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './conversation.module.css';
-
-const FootNotices = lazyPart('FootNotices', () => import('./foot-notices.tsx'));
+import { FootNotices } from './foot-notices.tsx';
 
 interface Props {
   thread: Thread;

@@ -12,18 +12,13 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused } from './use-messages.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import { useThreads } from './use-threads.ts';
-
-const ThreadFilters = lazyPart('ThreadFilters', () => import('./thread-filters.tsx'), {
-  isQuiet: true,
-  waiting: () => <div className={classes.filters} />,
-});
+import { ThreadFilters } from './thread-filters.tsx';
 
 /** Milliseconds without a key after which the server searches. */
 const searchDelay = 250;

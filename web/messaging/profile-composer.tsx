@@ -12,22 +12,16 @@ import type { KeyOf } from '#contract/texts/translate.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Composer } from './composer.tsx';
 import { firstLine } from './first-line.ts';
 import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutbox, withdrawOffer } from './outbox.ts';
 import classes from './profile-composer.module.css';
-import { RefusalNotice } from './refusal-notice.ts';
+import { ContactRefusal } from './contact-refusal.tsx';
 import { SendingState } from './sending-state.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
-
-const DeclinedLine = lazyPart(
-  'DeclinedLine',
-  withTexts(() => import('./declined-line.tsx'), 'contacts'),
-  { isQuiet: true },
-);
+import { DeclinedLine } from './declined-line.tsx';
 
 interface Props {
   recipient: { id: number; firstName: string; declined?: Talent['declined'] };
@@ -84,7 +78,7 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
       ) : (
         <>
           {isApplying && <p className={classes.apply}>{t('profile.apply', { name: recipient.firstName })}</p>}
-          {refusal && <RefusalNotice reason={refusal} />}
+          {refusal && <ContactRefusal reason={refusal} />}
           <Composer
             recipient={recipient.firstName}
             draft={draft}

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import type { Reported } from '#web/moderation/reported.ts';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 
-const ReportDialog = lazyPart(
-  'ReportDialog',
-  withTexts(() => import('#web/moderation/report-dialog.tsx'), 'cases', 'forms', 'moderation'),
-);
+const ReportDialog = lazyPart('ReportDialog', () => import('#web/moderation/report-dialog.tsx'));
 
 /** 'Report…' of a message, which opens the form. */
 export function ReportMessage(props: Reported) {

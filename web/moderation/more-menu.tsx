@@ -1,15 +1,12 @@
 import { Ban, Ellipsis, Flag } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
 import type { Reported } from './reported.ts';
 import { useBlock, useBlockable } from './use-block.ts';
 
-const ReportDialog = lazyPart(
-  'ReportDialog',
-  withTexts(() => import('./report-dialog.tsx'), 'cases', 'forms'),
-);
+const ReportDialog = lazyPart('ReportDialog', () => import('./report-dialog.tsx'));
 
 /** What else can be done about a person, company, position or conversation. */
 export function MoreMenu(props: Reported) {

@@ -1,15 +1,10 @@
 import { accountTypes } from '#contract/call.ts';
 import { useUser } from '#web/platform/session.ts';
-import { withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './more.module.css';
 import type { Reported } from './reported.ts';
 
-const MoreMenu = lazyPart(
-  'MoreMenu',
-  withTexts(() => import('./more-menu.tsx'), 'moderation'),
-  { isQuiet: true },
-);
+const MoreMenu = lazyPart('MoreMenu', () => import('./more-menu.tsx'), { isQuiet: true });
 
 /** Menu 'More' of a profile or conversation; administrators have none. Its code loads after the screen. */
 export function More(props: Reported) {

@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 
 const block = document.querySelector('script#answers');
 block?.remove();
-/** Each by its call's path and payload (server/accounts/first-page.ts). */
+/** Each by its call's path and payload (server/pages/first-page.ts). */
 const brought = new Map(block ? (JSON.parse(block.textContent) as [string, unknown][]) : []); // of this release
 /** Those that were asked for, as their calls read them. */
 const read = new Map<string, unknown>();

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import * as addresses from '#contract/addresses.ts';
 import { clientHome } from '#contract/matching.ts';
 import { createPosition, listPositions } from '#contract/positions.ts';
+import { at } from '#contract/screens.ts';
 import { confirmDiscard } from '#web/forms/unsaved-changes.ts';
 import { copyFormatted } from '#web/platform/copy.ts';
 import { send } from '#web/platform/api.ts';
@@ -33,7 +33,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
     ({ positionHashId }) => {
       forget(queryClient, listPositions, clientHome);
       showNotice({ text: t('gone.saved'), tone: 'success' });
-      return navigate({ to: addresses.positionEdit, params: { positionHashId } });
+      return navigate({ to: at.positionEdit, params: { positionHashId } });
     },
   );
   const copy = () => {
@@ -42,7 +42,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
   const discard = async () => {
     if (!(await confirmDiscard())) return;
     await onDrop();
-    await navigate({ to: addresses.positions });
+    await navigate({ to: at.positions });
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { useKeptForms } from '#web/platform/kept-forms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -20,7 +20,7 @@ export function GoneDrafts({ positions }: { positions: readonly { hashId: string
           <Button
             variant="default"
             size="sm"
-            renderRoot={(props) => <Link to={addresses.positionEdit} params={{ positionHashId: id }} {...props} />}
+            renderRoot={(props) => <Link to={at.positionEdit} params={{ positionHashId: id }} {...props} />}
           >
             {t.rich('gone.show', { title: titleOf(draft, t), hidden: <VisuallyHidden /> })}
           </Button>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { useKeptForms } from '#web/platform/kept-forms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -22,7 +22,7 @@ export function GonePosition({ hashId }: { hashId: string }) {
         <GoneDraft draft={found.draft} onDrop={found.drop} />
       ) : (
         <EmptyState text={t('gone.nothing')}>
-          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.positions} {...props} />}>
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.positions} {...props} />}>
             {t('gone.all')}
           </Button>
         </EmptyState>

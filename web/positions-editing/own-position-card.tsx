@@ -3,6 +3,7 @@ import { ExternalLink, MapPin } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
 import type { PositionCard as Row } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
+import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
@@ -57,7 +58,7 @@ export function OwnPositionCard({ position, filter }: { position: Row; filter: N
           size="sm"
           renderRoot={(props) => (
             <Link
-              to={addresses.positionEdit}
+              to={at.positionEdit}
               params={{ positionHashId: position.hashId }}
               state={{ positionFilter: filter }}
               {...props}

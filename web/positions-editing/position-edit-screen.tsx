@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { editPosition } from '#contract/positions.ts';
+import { at } from '#contract/screens.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -21,7 +21,7 @@ const GonePosition = lazyPart('GonePosition', () => import('./gone-position.tsx'
 export function PositionEditScreen() {
   const title = useTexts('positions')('edit.title');
   usePageTitle(title);
-  const { positionHashId } = useParams({ from: `/shell/client${addresses.positionEdit}` as const });
+  const { positionHashId } = useParams({ from: `/shell${at.positionEdit}` as const });
   const stored = useQuery(formQuery(editPosition, { profileType: 'position', positionHashId }));
   useNeverRead(positionHashId, { isWaiting: stored.isPending });
   if (stored.data) return <PositionForm key={positionHashId} position={stored.data.position} />;

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import * as addresses from '#contract/addresses.ts';
 import { plainText } from '#contract/plain-text.ts';
 import type { PositionCard } from '#contract/positions.ts';
+import { at } from '#contract/screens.ts';
 
 /** The filter as the list's address names it. */
 export interface NamedFilter {
@@ -27,7 +27,7 @@ export interface PositionFilter {
 
 /** Filters a long list. The address keeps the filter, so that it is the same on returning from a position. */
 export function usePositionFilter(positions: readonly PositionCard[]) {
-  const { search = '', state = '' } = useSearch({ from: `/shell/client${addresses.positions}` as const });
+  const { search = '', state = '' } = useSearch({ from: `/shell${at.positions}` as const });
   const navigate = useNavigate();
   // Not read from the address on every key: the router follows a moment later, and the cursor would jump.
   const [filter, setFilter] = useState<PositionFilter>({ search, state });
@@ -38,7 +38,7 @@ export function usePositionFilter(positions: readonly PositionCard[]) {
     named: nameOf(filter),
     change: (next: PositionFilter) => {
       setFilter(next);
-      void navigate({ to: addresses.positions, search: nameOf(next), replace: true, resetScroll: false });
+      void navigate({ to: at.positions, search: nameOf(next), replace: true, resetScroll: false });
     },
     found: isOffered ? positions.filter((position) => fits(position, filter)) : positions,
   };

@@ -1,11 +1,11 @@
 import { Suspense, lazy } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { announcementProgress } from '#contract/announcements.ts';
 import { clientHome } from '#contract/matching.ts';
 import { type Position, deletePosition, listPositions } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
@@ -64,8 +64,8 @@ export function PositionForm({ position }: { position: Position }) {
     edit.drop();
     forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
     // The home would take over this position's name, and open its profile.
-    const home = { to: addresses.clientHome, params: { positionHashId: undefined } } as const;
-    return navigate({ ...(isFirst ? home : { to: addresses.positions, search }), ignoreBlocker: true });
+    const home = { to: at.clientHome, params: { positionHashId: undefined } } as const;
+    return navigate({ ...(isFirst ? home : { to: at.positions, search }), ignoreBlocker: true });
   };
   const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
   const title = position.title || t('untitled');

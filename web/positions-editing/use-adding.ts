@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import * as addresses from '#contract/addresses.ts';
 import { createPosition, listPositions } from '#contract/positions.ts';
+import { at } from '#contract/screens.ts';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
@@ -28,11 +28,11 @@ export function useAdding({ isReady }: { isReady: boolean }) {
     },
     onSuccess: (positionHashId) => {
       forget(queryClient, listPositions);
-      void navigate({ to: addresses.positionEdit, params: { positionHashId }, replace: isAsked });
+      void navigate({ to: at.positionEdit, params: { positionHashId }, replace: isAsked });
     },
     // Another tab or teammate was first: show what is there now.
     onError: () => {
-      if (isAsked) void navigate({ to: addresses.positions, replace: true });
+      if (isAsked) void navigate({ to: at.positions, replace: true });
       return invalidate(queryClient, listPositions);
     },
   });

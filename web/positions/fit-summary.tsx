@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import type { Fit } from '#contract/matching.ts';
+import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { FitLine } from './fit-line.tsx';
 import classes from './fit-summary.module.css';
@@ -19,7 +19,7 @@ export function FitSummary({ fit, hasLocation }: Props) {
     return (
       <div className={classes.root}>
         <p className={classes.hint}>
-          <Link to={addresses.talentProfileEdit}>{t('fit.addSkills')}</Link>
+          <Link to={at.talentEdit}>{t('fit.addSkills')}</Link>
         </p>
       </div>
     );
@@ -39,9 +39,7 @@ export function FitSummary({ fit, hasLocation }: Props) {
           </ul>
         </div>
       )}
-      {!isMatch && (
-        <p className={classes.hint}>{t.rich('fit.missing', { link: <Link to={addresses.talentProfileEdit} /> })}</p>
-      )}
+      {!isMatch && <p className={classes.hint}>{t.rich('fit.missing', { link: <Link to={at.talentEdit} /> })}</p>}
     </div>
   );
 }

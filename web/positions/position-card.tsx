@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { memo } from 'react';
-import { addressOf, talentHome } from '#contract/addresses.ts';
+import { addressOf } from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import type { Fit, HomePosition } from '#contract/matching.ts';
 import { shortPlace } from '#contract/place.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
@@ -53,7 +54,7 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
           <div className={classes.names}>
             <Heading className={classes.title}>
               <StretchedLink
-                href={addressOf(talentHome, hashId)}
+                href={addressOf(at.talentHome, hashId)}
                 onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
               >
                 {title}

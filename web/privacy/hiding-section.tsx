@@ -5,7 +5,7 @@ import type { Choice } from './choice.ts';
 import { EmployerSetting } from './employer-setting.tsx';
 import { HidePreview } from './hide-preview.tsx';
 import classes from './hiding-section.module.css';
-import screen from './privacy-screen.module.css';
+import screen from './talent-privacy-screen.module.css';
 import { RuleFinder } from './rule-finder.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { useReturnedFocus } from './returned-focus.ts';

@@ -5,7 +5,7 @@ import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
-import classes from './privacy-screen.module.css';
+import classes from './talent-privacy-screen.module.css';
 import { noteChange } from './use-exclusions.ts';
 
 /** Whether verified companies alone may find the talent. Shown as chosen at once, and as stored if saving fails. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Pencil, ShieldCheck } from 'lucide-react';
-import * as addresses from '#contract/addresses.ts';
 import { showCompany } from '#contract/companies.ts';
+import { at } from '#contract/screens.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -27,14 +27,14 @@ export function CompanyProfileScreen() {
           variant="default"
           size="sm"
           leftSection={<ShieldCheck size={16} aria-hidden />}
-          renderRoot={(props) => <Link to={addresses.trust} {...props} />}
+          renderRoot={(props) => <Link to={at.trust} {...props} />}
         >
           {t('companyScreen.trust')}
         </Button>
         <Button
           size="sm"
           leftSection={<Pencil size={16} aria-hidden />}
-          renderRoot={(props) => <Link to={addresses.companyEdit} {...props} />}
+          renderRoot={(props) => <Link to={at.companyEdit} {...props} />}
         >
           {t('companyScreen.edit')}
         </Button>
@@ -44,7 +44,7 @@ export function CompanyProfileScreen() {
         {...companyParts(
           t,
           company,
-          <Button variant="default" size="sm" renderRoot={(props) => <Link to={addresses.companyEdit} {...props} />}>
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.companyEdit} {...props} />}>
             {t('companyScreen.describe')}
           </Button>,
         )}

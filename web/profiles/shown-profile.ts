@@ -1,7 +1,7 @@
 import { useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import type { ProfileSearch } from '#contract/addresses.ts';
 import { ProfileRequest } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import type { ProfileContext } from '#web/platform/profile-request.ts';
 
 declare module '@tanstack/react-router' {
@@ -19,7 +19,7 @@ interface ShownProfile extends ProfileContext {
 }
 
 /** The homes, whose path names the position in the modal. */
-const homes = new Set([addresses.talentHome, addresses.clientHome]);
+const homes = new Set<string>([at.talentHome, at.clientHome]);
 
 /**
  * The open profile, which the address names. Each profile adds a history entry, so the browser's Back returns to the

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Eye, Pencil, ShieldCheck } from 'lucide-react';
-import * as addresses from '#contract/addresses.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -47,14 +47,14 @@ export function TalentProfileScreen() {
           variant="default"
           size="sm"
           leftSection={<ShieldCheck size={16} aria-hidden />}
-          renderRoot={(props) => <Link to={addresses.talentPrivacy} {...props} />}
+          renderRoot={(props) => <Link to={at.talentPrivacy} {...props} />}
         >
           {t('talentScreen.privacy')}
         </Button>
         <Button
           size="sm"
           leftSection={<Pencil size={16} aria-hidden />}
-          renderRoot={(props) => <Link to={addresses.talentProfileEdit} {...props} />}
+          renderRoot={(props) => <Link to={at.talentEdit} {...props} />}
         >
           {t('talentScreen.edit')}
         </Button>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { afterPainting } from '#web/ui/painted.ts';
 import type { RichTextProps } from './editor.tsx';
@@ -8,7 +8,7 @@ import classes from './rich-text.module.css';
 // The editor is as large as the rest of a screen, which shows before it.
 const RichTextEditor = lazyPart(
   'RichTextEditor',
-  afterPainting(withTexts(() => import('./editor.tsx'), 'rich-text', 'pictures')),
+  afterPainting(() => import('./editor.tsx')),
   { waiting: ({ label }: RichTextProps) => <Waiting label={label} /> },
 );
 

@@ -4,7 +4,7 @@ const findFrame = () => document.querySelector('#frame');
 export const hasFrame = (): boolean => findFrame() !== null;
 
 /**
- * Removes the frame that the server wrote (server/accounts/frame.ts and visitor-frame.ts) as soon as a screen stands in
+ * Removes the frame that the server wrote (server/pages/frame.ts and visitor-frame.ts) as soon as a screen stands in
  * the root, before either is painted beside the other. Notices alone are no screen.
  */
 export function replaceFrame(root: Element): void {

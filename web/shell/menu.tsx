@@ -1,18 +1,18 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { CircleUser, LogOut, Mail } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
-import * as addresses from '#contract/addresses.ts';
-import { accountTypes } from '#contract/call.ts';
+import { addressOf } from '#contract/addresses.ts';
+import { accountTypeNames, accountTypes } from '#contract/call.ts';
+import { at, menuOf, screenOf, screensOf } from '#contract/screens.ts';
 import { productName } from '#web/platform/page-title.ts';
-import { afterPainting } from '#web/ui/painted.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './menu.module.css';
-import { menuEntries } from './navigation.ts';
+import { menuIcons } from './menu-icons.ts';
 import { askToSignOut } from '#web/forms/sign-out.ts';
+import { MissingParts } from './missing-parts.tsx';
 
 interface Props {
   user: User;
@@ -22,17 +22,13 @@ interface Props {
   onLeave?: () => void;
 }
 
-/** Waits for an answer anyway, so not loaded with the menu. */
-const MissingParts = lazyPart(
-  'MissingParts',
-  afterPainting(() => import('./missing-parts.tsx')),
-  { isQuiet: true },
-);
-
 /** Menu: navigation, company, user and sign-out. Used by the sidebar and the phone's drawer. */
 export function Menu({ user, unread, onLeave }: Props) {
   const t = useTexts('shell');
   const path = useLocation({ select: ({ pathname }) => pathname });
+  const role = accountTypeNames[user.type];
+  const shown = screensOf(role).find((name) => at[name] === path);
+  const within = shown && screenOf(shown).within;
   const userName = `${user.firstName} ${user.lastName}`;
   return (
     <div className={classes.menu}>
@@ -41,20 +37,23 @@ export function Menu({ user, unread, onLeave }: Props) {
         {user.type === accountTypes.administrator && <span className={classes.type}>{t('menu.administrator')}</span>}
       </div>
       <nav className={classes.entries} aria-label={t('menu.main')}>
-        {menuEntries[user.type].map(({ name, icon: Icon, link }) => (
-          <Link
-            key={name}
-            {...link}
-            {...(addresses.menuEntryOf[path] === link.to && current)}
-            className={classes.entry}
-            activeOptions={{ includeSearch: false }}
-            onClick={onLeave}
-          >
-            <Icon size={20} strokeWidth={1.75} aria-hidden />
-            {t(`menu.${name}`)}
-            {(name === 'messages' || name === 'reports') && unread > 0 && <Unread count={unread} of={name} />}
-          </Link>
-        ))}
+        {menuOf(role).map(({ entry, name }) => {
+          const Icon = menuIcons[entry];
+          return (
+            <Link
+              key={entry}
+              to={addressOf(at[name])}
+              {...(within === entry && current)}
+              className={classes.entry}
+              activeOptions={{ includeSearch: false }}
+              onClick={onLeave}
+            >
+              <Icon size={20} strokeWidth={1.75} aria-hidden />
+              {t(`menu.${entry}`)}
+              {(entry === 'messages' || entry === 'reports') && unread > 0 && <Unread count={unread} of={entry} />}
+            </Link>
+          );
+        })}
       </nav>
       {/* Beside the foot, which would otherwise move when they come. */}
       {user.type === accountTypes.talent && (
@@ -79,12 +78,12 @@ export function Menu({ user, unread, onLeave }: Props) {
           </span>
         </p>
         {user.type !== accountTypes.administrator && (
-          <Link to={addresses.mailSettings} className={classes.signOut} onClick={onLeave}>
+          <Link to={at.mailSettings} className={classes.signOut} onClick={onLeave}>
             <Mail size={18} strokeWidth={1.75} aria-hidden />
             {t('menu.mailSettings')}
           </Link>
         )}
-        <Link to={addresses.account} className={classes.signOut} onClick={onLeave}>
+        <Link to={at.account} className={classes.signOut} onClick={onLeave}>
           <CircleUser size={18} strokeWidth={1.75} aria-hidden />
           {t('menu.account')}
         </Link>

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router';
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
-import * as addresses from '#contract/addresses.ts';
 import { getMissingParts, type profileParts } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { send } from '#web/platform/api.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { MissingParts } from './missing-parts.tsx';
@@ -23,7 +23,7 @@ test('the menu counts the parts of a profile, names the next, and stops once all
   );
   const link = screen.getByRole('link', { name: /Profile: 3 of 5/ });
   await expect.element(link).toHaveTextContent('Profile: 3 of 5Next: a few lines about you');
-  await expect.element(link).toHaveAttribute('href', addresses.talentProfileEdit);
+  await expect.element(link).toHaveAttribute('href', at.talentEdit);
 
   missing = ['links'];
   await invalidate(client, getMissingParts);

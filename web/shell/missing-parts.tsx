@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { getMissingParts, profileParts } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { FitMeter } from '#web/positions/fit-meter.tsx';
@@ -15,7 +15,7 @@ export function MissingParts({ onLeave }: { onLeave: (() => void) | undefined })
   const { length: count } = profileParts;
   const held = count - data.missing.length;
   return (
-    <Link to={addresses.talentProfileEdit} className={classes.root} onClick={onLeave}>
+    <Link to={at.talentEdit} className={classes.root} onClick={onLeave}>
       <span className={classes.count}>
         <FitMeter held={held} of={count} />
         {t('parts.count', { held, count })}

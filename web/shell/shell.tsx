@@ -6,15 +6,10 @@ import { productName } from '#web/platform/page-title.ts';
 import { useIsActingElsewhere, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
+import { ActingBar, ActingElsewhereBar } from './acting-bar.tsx';
 import { Menu } from './menu.tsx';
 import classes from './shell.module.css';
-
-/* Only administrators see them, so they are not loaded with the frame. */
-const place = <div className={classes.acting} />;
-const ActingBar = lazyPart('ActingBar', () => import('./acting-bar.tsx'), { waiting: () => place });
-const ActingElsewhereBar = lazyPart('ActingElsewhereBar', () => import('./acting-bar.tsx'), { waiting: () => place });
 
 /**
  * Frame of every signed-in screen: sidebar, or on phones a bar with a menu button. `unread` counts messages, and for

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { talentHome } from '#contract/matching.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
+import { at } from '#contract/screens.ts';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { LinkFields } from '#web/forms/link-fields.tsx';
@@ -35,7 +35,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const leave = () => {
     edit.drop();
-    return navigate({ to: addresses.talentProfile, ignoreBlocker: true });
+    return navigate({ to: at.talentProfile, ignoreBlocker: true });
   };
   const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
     forget(queryClient, getProfile, talentHome);

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import * as addresses from '#contract/addresses.ts';
 import type { Reason } from '#contract/errors.ts';
+import { at } from '#contract/screens.ts';
 import { leaveCompany } from '#contract/teammates.ts';
 import { FormSection } from '#web/forms/form-section.tsx';
 import { leavePage } from '#web/forms/unsaved-forms.ts';
@@ -30,7 +31,7 @@ export function Leaving({ companyName, whyNot }: Props) {
     mutationFn: () => send(leaveCompany, {}),
     onSuccess: async () => {
       await forgetAllOf(user);
-      leavePage(addresses.addressOf(addresses.signIn));
+      leavePage(addresses.addressOf(at.signIn));
     },
   });
   const ask = async () => {

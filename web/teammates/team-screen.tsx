@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import * as addresses from '#contract/addresses.ts';
 import { listTeammates } from '#contract/companies.ts';
+import { at } from '#contract/screens.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -27,7 +27,7 @@ export function TeamScreen() {
           <Button
             size="sm"
             leftSection={<Plus size={17} aria-hidden />}
-            renderRoot={(props) => <Link to={addresses.teammateCreate} {...props} />}
+            renderRoot={(props) => <Link to={at.teammateCreate} {...props} />}
           >
             {t('team.add')}
           </Button>

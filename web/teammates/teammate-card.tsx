@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import type { TeammateCard as Row } from '#contract/companies.ts';
 import { inviteTeammate } from '#contract/teammates.ts';
+import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -42,7 +42,7 @@ export function TeammateCard({
         className={classes.edit}
         variant="default"
         size="sm"
-        renderRoot={(props) => <Link to={addresses.teammateEdit} params={{ id: String(id) }} {...props} />}
+        renderRoot={(props) => <Link to={at.teammateEdit} params={{ id: String(id) }} {...props} />}
       >
         {t.rich('card.edit', { name, hidden: <VisuallyHidden>{name}</VisuallyHidden> })}
       </Button>

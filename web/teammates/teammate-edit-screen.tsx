@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -14,7 +14,7 @@ import { teammateQuery } from './use-team.ts';
 export function TeammateEditScreen() {
   const t = useTexts('teammates');
   usePageTitle(t('edit.title'));
-  const { id } = useParams({ from: `/shell/client${addresses.teammateEdit}` as const });
+  const { id } = useParams({ from: `/shell${at.teammateEdit}` as const });
   const stored = useQuery(teammateQuery(Number(id)));
   if (stored.data) return <StoredTeammateForm key={id} teammate={stored.data.teammate} />;
   // The server calls a URL with a non-numeric id invalid.

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import * as addresses from '#contract/addresses.ts';
 import { showCompany } from '#contract/companies.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { listTeammates } from '#contract/companies.ts';
+import { at } from '#contract/screens.ts';
 import { type EditableTeammate, editTeammate } from '#contract/teammates.ts';
 import { forget, formQuery } from '#web/platform/use-call.ts';
 
@@ -19,7 +19,7 @@ export function useTeam() {
   return {
     forget: forgetTeam,
     /** Leaves a form on purpose. */
-    leave: () => navigate({ to: addresses.team, ignoreBlocker: true }),
+    leave: () => navigate({ to: at.team, ignoreBlocker: true }),
     /** Reads a teammate again, for the edit screen too. */
     read: async (id: number): Promise<EditableTeammate> => {
       forgetTeam();

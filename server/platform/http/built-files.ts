@@ -21,7 +21,9 @@ export class BuiltFiles {
   constructor(webRoot: string) {
     const manifest = join(webRoot, '.vite', 'manifest.json');
     this.#chunks = existsSync(manifest) ? Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8'))) : {};
-    this.#collect('index.html', this.#ofPage);
+    const page = join(webRoot, 'index.html');
+    const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+    for (const [key, { file }] of Object.entries(this.#chunks)) if (text.includes(`"/${file}"`)) this.#ofPage.add(key);
   }
 
   /** Finds the file made of a source, named from the web room. */
@@ -30,7 +32,7 @@ export class BuiltFiles {
   }
 
   /**
-   * Writes the tags with which a page asks early for modules, or chunks by their name, and all they import. Style sheets
+   * Writes the tags with which a page asks early for modules by path or file name, or chunks by name, and all they import. Style sheets
    * come first, those of an import before its importer's, which may overrule them; scripts later, as the frame needs none.
    * What the page names already is left out.
    */
@@ -44,9 +46,9 @@ export class BuiltFiles {
   }
 
   #keyOf(name: string): string {
-    return name in this.#chunks
-      ? name
-      : (Object.keys(this.#chunks).find((key) => this.#chunks[key]?.name === name) ?? '');
+    if (name in this.#chunks) return name;
+    const isNamed = (key: string) => this.#chunks[key]?.name === name || key.endsWith(`/${name}`);
+    return Object.keys(this.#chunks).find(isNamed) ?? '';
   }
 
   /** Lists a chunk after all it imports, without those seen before. */

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findScreen } from '#contract/addresses.ts';
+import { home } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
 import { videoOrigins } from '#contract/rich-text.ts';
+import { findScreen } from '#contract/screens.ts';
 import { type Language, directionOf, fallbackLanguage } from '#contract/texts/languages.ts';
 import { compressed, densestFirst } from '#server/platform/calls/compression.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -109,7 +110,7 @@ export async function pages(
       const { language, head, body } = await begin(request, reply);
       const [start, middle, end] = pageIn(language);
       void reply
-        .code(findScreen(path) ? 200 : 404)
+        .code(path === home || findScreen(path) ? 200 : 404)
         .type('text/html; charset=utf-8')
         .header('Cache-Control', 'private, no-store')
         .header('Vary', 'Accept-Encoding, Accept-Language, Cookie');

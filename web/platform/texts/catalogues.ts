@@ -24,21 +24,29 @@ const endings: Partial<Record<Feature, string>> = {
   conduct: '-admin',
 };
 
-/** Loads the catalogue of a feature in a language. */
-export function loadCatalogue(language: Language, feature: Feature): Promise<Catalogue> {
+/** Catalogues of a language by feature. */
+export type Catalogues = Partial<Record<Feature, Catalogue>>;
+
+/** Loads the catalogue of a feature in a language, and with it all that are in the same file. */
+export function loadCatalogues(language: Language, feature: Feature): Promise<Catalogues> {
   const locale = localeOf(language);
   return loadPart(`${locale}/${feature}`, async () => {
-    const catalogue = locale === fallbackLanguage && feature === 'common' ? common : await load(locale, feature);
-    if (!isPseudo(language)) return catalogue;
+    const catalogues = locale === fallbackLanguage && feature === 'common' ? { common } : await load(locale, feature);
+    if (!isPseudo(language)) return catalogues;
     const { drawPseudo } = await import('#contract/texts/pseudo.ts');
-    return drawPseudo(language, catalogue);
+    return mapCatalogues(catalogues, (catalogue) => drawPseudo(language, catalogue));
   });
 }
 
-async function load(locale: string, feature: Feature): Promise<Catalogue> {
+async function load(locale: string, feature: Feature): Promise<Catalogues> {
   const file = `texts-${locale}${endings[feature] ?? ''}`;
-  const catalogues = await files[`./catalogues/${file}.ts`]?.();
-  const catalogue = catalogues?.[`../../../../contract/texts/${locale}/${feature}.json`];
-  if (!catalogue) throw new Error(`There are no texts of ${feature} in ${locale}.`);
-  return catalogue;
+  const found = (await files[`./catalogues/${file}.ts`]?.()) ?? {};
+  const catalogues: Catalogues = Object.fromEntries(
+    Object.entries(found).map(([path, catalogue]) => [path.replace(/^.*\/|\.json$/g, ''), catalogue]),
+  );
+  if (!catalogues[feature]) throw new Error(`There are no texts of ${feature} in ${locale}.`);
+  return catalogues;
 }
+
+const mapCatalogues = (catalogues: Catalogues, change: (catalogue: Catalogue) => Catalogue): Catalogues =>
+  Object.fromEntries(Object.entries(catalogues).map(([feature, catalogue]) => [feature, change(catalogue)]));

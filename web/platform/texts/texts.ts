@@ -1,8 +1,8 @@
 import { Fragment, type ReactElement, type ReactNode, cloneElement, createElement, use } from 'react';
 import { type Language, directionOf, fallbackLanguage, isLanguage } from '#contract/texts/languages.ts';
-import { type Feature, type Making, type Translate, translator } from '#contract/texts/translate.ts';
+import { type Catalogue, type Feature, type Making, type Translate, translator } from '#contract/texts/translate.ts';
 import { createStore } from '#web/platform/store.ts';
-import { commonFallback, loadCatalogue } from './catalogues.ts';
+import { commonFallback, loadCatalogues } from './catalogues.ts';
 import { readerLocale } from './reader-locale.ts';
 
 /** Texts of a feature in the language shown: `t(key, values)`; for those with tags `t.rich`, with an element for each. */
@@ -36,21 +36,28 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
   const name = nameOf(language, feature);
   const begun = loading.get(name);
   if (begun) return begun;
-  const keep = (texts: TextsOf<Feature>) => {
-    loaded.set(name, Object.assign(promise, { status: 'fulfilled' as const, value: texts }));
+  const keep = (one: string, promise: Promise<TextsOf<Feature>>, texts: TextsOf<Feature>) => {
+    loaded.set(one, Object.assign(promise, { status: 'fulfilled' as const, value: texts }));
     return texts;
   };
-  const promise: Promise<TextsOf<Feature>> = loadCatalogue(language, feature).then(
-    (catalogue) =>
-      keep(
-        translator<Feature, ReactNode, ReactElement>({ language, locale: readerLocale(language) }, catalogue, making),
-      ),
+  const promise: Promise<TextsOf<Feature>> = loadCatalogues(language, feature).then(
+    (catalogues) => {
+      for (const [other, catalogue] of Object.entries(catalogues)) {
+        const one = `${language}/${other}`;
+        if (loading.has(one)) continue;
+        const texts = make(language, catalogue);
+        const kept = Promise.resolve(texts);
+        keep(one, kept, texts);
+        loading.set(one, kept);
+      }
+      return keep(name, promise, make(language, catalogues[feature] ?? {}));
+    },
     (error: unknown) => {
       loading.delete(name);
       if (feature !== 'common') throw error;
       // A failure is told in English until these are loaded again.
       console.info(error);
-      return keep(fallback);
+      return keep(name, promise, fallback);
     },
   );
   known.add(feature);
@@ -58,7 +65,10 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
   return promise;
 }
 
-/** Hook: the texts of a feature, loaded when they are first needed. The router loads those of a screen along with it. */
+const make = (language: Language, catalogue: Catalogue): TextsOf<Feature> =>
+  translator<Feature, ReactNode, ReactElement>({ language, locale: readerLocale(language) }, catalogue, making);
+
+/** Hook: the texts of a feature, loaded with their file when first needed. A screen loads along with the files of its role. */
 export function useTexts<F extends Feature>(feature: F): TextsOf<F> {
   const language = shown.use();
   // Also for texts that are there: a component that has waited in `use` must call it again, with the same promise.

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import * as addresses from '#contract/addresses.ts';
 import { type Privacy, readPrivacy, type Availability, availabilities } from '#contract/privacy.ts';
+import { at } from '#contract/screens.ts';
 import type { Silence } from '#contract/silence.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -12,12 +12,12 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting } from '#web/ui/setting.tsx';
 import { HidingSection } from './hiding-section.tsx';
-import classes from './privacy-screen.module.css';
+import classes from './talent-privacy-screen.module.css';
 import { VerifiedOnlySetting } from './verified-only-setting.tsx';
 import { useAvailability } from './use-availability.ts';
 
 /** A talent's availability and privacy. Each choice is saved immediately. */
-export function PrivacyScreen() {
+export function TalentPrivacyScreen() {
   const t = useTexts('privacy');
   usePageTitle(t('screen.title'));
   const stored = useCall(readPrivacy, {});
@@ -38,7 +38,7 @@ export function PrivacyScreen() {
           variant="default"
           size="sm"
           leftSection={<ArrowLeft size={16} aria-hidden />}
-          renderRoot={(props) => <Link to={addresses.talentProfile} {...props} />}
+          renderRoot={(props) => <Link to={at.talentProfile} {...props} />}
         >
           {t('screen.toProfile')}
         </Button>

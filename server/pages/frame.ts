@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { atWidth } from '#contract/images.ts';
 import { markSvg } from '#contract/mark.ts';
 import { hueOf } from '#contract/name-colour.ts';
 import { initialsOf } from '#contract/names.ts';
+import { at, findScreen, screenOf } from '#contract/screens.ts';
 import { type Language, nameOf } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
@@ -49,10 +49,6 @@ const Parts = z.object({
       }),
     ),
   ),
-  /** Modules by the address of a screen. */
-  screens: z.record(z.string(), z.string()),
-  /** Modules of the screens before the sign-in. */
-  accounts: z.object({ signUp: z.string(), signIn: z.string() }),
 });
 export type Parts = z.infer<typeof Parts>;
 
@@ -112,12 +108,14 @@ export function writeFrame(parts: Parts, settings: Settings, options: FrameOptio
 const bare = (name: string): string => `${name} bare-button-module_bare`;
 
 /** Screens without an entry in the menu. */
-const besideMenu = [addresses.mailSettings, addresses.account];
+const besideMenu = [at.mailSettings, at.account];
 
 function entries({ menus }: Parts, { viewer, language, path }: FrameOptions): Html[] {
   const t = textsOf(language, 'shell');
   const menu = menus[viewer.type] ?? [];
-  const place = addresses.menuEntryOf[path] ?? path;
+  const shown = findScreen(path)?.name;
+  const within = shown && screenOf(shown).within;
+  const place = menu.find(({ name }) => name === within)?.path ?? path;
   const isAt = (entry: string): boolean => place === entry || place.startsWith(`${entry}/`);
   // Every address that is not theirs leads home, the first entry.
   const active = menu.find((entry) => isAt(entry.path)) ?? (besideMenu.some(isAt) ? undefined : menu[0]);
@@ -143,14 +141,11 @@ function foot({ icons }: Parts, { languages }: Settings, { viewer, language, pat
     ${
       viewer.type === accountTypes.administrator
         ? nothing
-        : html`<a
-            class="${bare('menu-module_signOut')}"
-            href="${addresses.mailSettings}"
-            ${stateAt(addresses.mailSettings)}
+        : html`<a class="${bare('menu-module_signOut')}" href="${at.mailSettings}" ${stateAt(at.mailSettings)}
             >${trusted(icons.mail)}${t('menu.mailSettings')}</a
           >`
     }
-    <a class="${bare('menu-module_signOut')}" href="${addresses.account}" ${stateAt(addresses.account)}
+    <a class="${bare('menu-module_signOut')}" href="${at.account}" ${stateAt(at.account)}
       >${trusted(icons.account)}${t('menu.account')}</a
     >
     ${languageChoice(icons.languages, { languages, shown: language, className: bare('menu-module_signOut') })}

@@ -1,13 +1,12 @@
-import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
+import type { ScreenName, findScreen } from '#contract/screens.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 
-type Screen = (typeof addresses.screens)[number];
 type Heading = (language: Language) => Html;
-type Headings = Partial<Record<Screen, Heading>>;
+type Headings = Partial<Record<ScreenName, Heading>>;
 type TextOf = (language: Language) => string;
 
 /** As web/ui/page.tsx writes it, with the note beside it if that is always the same. */
@@ -39,34 +38,34 @@ const ofMailSettings = onPage((language) => textsOf(language, 'mail-settings')('
 
 const headings: Record<number, Headings> = {
   [accountTypes.talent]: {
-    [addresses.account]: ofAccount,
-    [addresses.mailSettings]: ofMailSettings,
-    [addresses.talentHome]: ofHome,
-    [addresses.talentMessages]: aboveThreads,
-    [addresses.talentProfile]: onPage((language) => textsOf(language, 'profiles')('talentScreen.title')),
-    [addresses.talentProfileEdit]: aboveForm((language) => textsOf(language, 'talents')('edit.title')),
-    [addresses.talentPrivacy]: onPage((language) => textsOf(language, 'privacy')('screen.title'), 'narrow'),
+    account: ofAccount,
+    mailSettings: ofMailSettings,
+    talentHome: ofHome,
+    talentMessages: aboveThreads,
+    talentProfile: onPage((language) => textsOf(language, 'profiles')('talentScreen.title')),
+    talentEdit: aboveForm((language) => textsOf(language, 'talents')('edit.title')),
+    talentPrivacy: onPage((language) => textsOf(language, 'privacy')('screen.title'), 'narrow'),
   },
   [accountTypes.client]: {
-    [addresses.account]: ofAccount,
-    [addresses.mailSettings]: ofMailSettings,
-    [addresses.clientHome]: ofHome,
-    [addresses.clientMessages]: aboveThreads,
-    [addresses.company]: onPage((language) => textsOf(language, 'profiles')('companyScreen.title')),
-    [addresses.companyEdit]: aboveForm((language) => textsOf(language, 'companies')('edit.title')),
-    [addresses.trust]: onPage((language) => textsOf(language, 'trust')('screen.title'), 'narrow'),
-    [addresses.positions]: onPage((language) => textsOf(language, 'positions')('list.title')),
-    [addresses.team]: onPage((language) => textsOf(language, 'teammates')('team.title')),
-    [addresses.teammateCreate]: aboveForm((language) => textsOf(language, 'teammates')('create.title')),
-    [addresses.teammateEdit]: aboveForm((language) => textsOf(language, 'teammates')('edit.title')),
+    account: ofAccount,
+    mailSettings: ofMailSettings,
+    clientHome: ofHome,
+    clientMessages: aboveThreads,
+    companyProfile: onPage((language) => textsOf(language, 'profiles')('companyScreen.title')),
+    companyEdit: aboveForm((language) => textsOf(language, 'companies')('edit.title')),
+    trust: onPage((language) => textsOf(language, 'trust')('screen.title'), 'narrow'),
+    positions: onPage((language) => textsOf(language, 'positions')('list.title')),
+    team: onPage((language) => textsOf(language, 'teammates')('team.title')),
+    teammateCreate: aboveForm((language) => textsOf(language, 'teammates')('create.title')),
+    teammateEdit: aboveForm((language) => textsOf(language, 'teammates')('edit.title')),
   },
   [accountTypes.administrator]: {
-    [addresses.account]: ofAccount,
-    [addresses.adminClients]: onPage((language) => textsOf(language, 'admin')('clients.title')),
-    [addresses.adminTalents]: onPage((language) => textsOf(language, 'admin')('talents.title')),
-    [addresses.adminMail]: onPage((language) => textsOf(language, 'admin')('mail.title')),
-    [addresses.adminReports]: onPage((language) => textsOf(language, 'admin')('reports.title')),
-    [addresses.adminLog]: onPage(
+    account: ofAccount,
+    clients: onPage((language) => textsOf(language, 'admin')('clients.title')),
+    talents: onPage((language) => textsOf(language, 'admin')('talents.title')),
+    failedMail: onPage((language) => textsOf(language, 'admin')('mail.title')),
+    reports: onPage((language) => textsOf(language, 'admin')('reports.title')),
+    log: onPage(
       (language) => textsOf(language, 'admin')('log.title'),
       'usual',
       (language) => textsOf(language, 'admin')('log.note'),
@@ -78,8 +77,8 @@ const headings: Record<number, Headings> = {
  * Writes the heading of a viewer's screen where the screen puts it, which takes its place. Nothing for an open thread,
  * and for the form of a position, whose heading moves with what stands beside it.
  */
-export function writeHeading({ type }: Viewer, language: Language, found: ReturnType<typeof addresses.findScreen>) {
-  const heading = found && headings[type]?.[found.screen];
+export function writeHeading({ type }: Viewer, language: Language, found: ReturnType<typeof findScreen>) {
+  const heading = found && headings[type]?.[found.name];
   const isThread = heading === aboveThreads && found?.id !== undefined;
   return heading && !isThread ? heading(language) : html``;
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
+import { at, fileOf, findScreen } from '#contract/screens.ts';
 import { localeOf } from '#contract/texts/languages.ts';
+import { welcome } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { BuiltFiles } from '#server/platform/http/built-files.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
@@ -10,16 +11,10 @@ import { findRemembered, findViewer } from '#server/platform/session/session.ts'
 import { sessionTokens } from '#server/platform/session/session-tokens.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
+import type { FirstAnswers } from './first-answers.ts';
 import { readParts, writeFrame } from './frame.ts';
 import { writeHeading } from './heading.ts';
 import { writeVisitorFrame } from './visitor-frame.ts';
-import { welcome } from './welcome.ts';
-
-/** What a page brings along for its screen: answers as JSON, and modules besides the screen's own. */
-export interface FirstAnswers {
-  answers: { path: string; payload: unknown; answer: string }[];
-  modules: string[];
-}
 
 interface Options {
   webRoot: string;
@@ -43,24 +38,20 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
     const texts = `texts-${localeOf(language)}`;
     if (viewer === null) {
       // Without a session every other address leads to the sign-in.
-      const screen = path === addresses.signUp ? 'signUp' : 'signIn';
-      const tags = files.writeTags([parts.accounts[screen], `${texts}-early`]);
+      const screen = path === at.signUp ? 'signUp' : 'signIn';
+      const tags = files.writeTags([fileOf(screen), `${texts}-early`]);
       const isTalent = /[?&](?:type=talent\b|position=)/.test(request.url);
       const frame = html`<div id="frame">${writeVisitorFrame(parts, settings, { language, screen, isTalent })}</div>`;
       return { language, head: tags, body: html`${dataBlock('session', '{"user":null}')}${frame}` };
     }
     const user = welcome(services, request, reply, viewer).text;
-    const found = addresses.findScreen(path);
-    const screen = parts.screens[found?.screen ?? ''];
+    const found = findScreen(path);
+    const screen = found && fileOf(found.name);
     const data = dataBlock('session', `{"user":${user}}`);
-    if (viewer.restriction) {
-      const only = parts.screens[addresses.restricted];
-      return { language, head: files.writeTags(only === undefined ? [] : [only]), body: data };
-    }
-    const acting = viewer.session.actingAdministrator ? 'shell/acting-bar.tsx' : undefined;
+    if (viewer.restriction) return { language, head: files.writeTags([fileOf('restricted')]), body: data };
     const first = await findAnswers(request, viewer);
     const words = viewer.type === accountTypes.administrator ? [texts, `${texts}-admin`] : [texts];
-    const modules = ['shell', screen, acting, ...words, `${texts}-early`, ...first.modules];
+    const modules = ['signed-in.tsx', screen, ...words, `${texts}-early`, ...first.modules];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
     const heading = writeHeading(viewer, language, found);
     const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path, heading })}</div>`;

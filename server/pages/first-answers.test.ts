@@ -1,21 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as addresses from '#contract/addresses.ts';
-import { editCompany, listTeammates } from '#contract/companies.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from '#contract/matching.ts';
 import { messagingUnread } from '#contract/messaging.ts';
+import { ownAccount } from '#contract/own-account.ts';
 import { editPosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { at, openings, screensOf } from '#contract/screens.ts';
 import { getTransformedTalent } from '#contract/talents.ts';
 import { editTeammate } from '#contract/teammates.ts';
-import { buildClient } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { findFirstAnswers } from './first-answers.ts';
-import type { Caller } from './testing/caller.ts';
-import { type World, createWorld } from './testing/world.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ test('the page of a home brings the first positions, as the call answers them', 
   const talent = await buildTalent(world.services.db, { skillIds: [skills[0]?.id ?? 0] });
   const caller = await world.signIn(talent);
   const { answer } = await caller.send(talentHome, firstHome);
-  const found = await find(caller, talent.id, `${addresses.addressOf(addresses.talentHome)}?x=1`);
+  const found = await find(caller, talent.id, `${addresses.addressOf(at.talentHome)}?x=1`);
   expect(asTold(found)).toEqual([{ path: talentHome.path, payload: firstHome, answer }]);
   expect(found.modules).toEqual([]);
 });
@@ -50,7 +51,7 @@ test('that of a newcomer also brings their profile, and asks early for the start
   const caller = await world.signIn(talent);
   const payload = { profileType: 'talent', talentId: talent.id } as const;
   const { answer } = await caller.send(getProfile, payload);
-  const found = await find(caller, talent.id, addresses.addressOf(addresses.talentHome));
+  const found = await find(caller, talent.id, addresses.addressOf(at.talentHome));
   expect(asTold(found)[1]).toEqual({ path: getProfile.path, payload, answer });
   expect(found.modules).toEqual(['home/talent-start.tsx']);
 });
@@ -64,7 +65,7 @@ test("that of a client's home brings the first panels, and the first talents of 
   await buildPosition(db, { companyId: client.companyId, mainTeammateId: client.id, title: '', isLive: false });
   const caller = await world.signIn(client);
   const { answer } = await caller.send(clientHome, firstPanels);
-  const found = asTold(await find(caller, client.id, addresses.addressOf(addresses.clientHome)));
+  const found = asTold(await find(caller, client.id, addresses.addressOf(at.clientHome)));
   expect(found[0]).toEqual({ path: clientHome.path, payload: firstPanels, answer });
   const [ranked] = answer.positions;
   const firstIds = ranked?.talentIds.slice(0, 6) ?? [];
@@ -82,7 +83,7 @@ test('what the viewer is refused, or the browser may not ask for, is left to the
   const client = await buildClient(world.services.db);
   const asClient = await world.signIn(client);
   await asClient.send(messagingUnread, {});
-  const home = addresses.addressOf(addresses.talentHome);
+  const home = addresses.addressOf(at.talentHome);
   const refused = await find(asClient, client.id, home);
   expect(refused.answers.map(({ path }) => path)).toEqual([messagingUnread.path]);
   expect(refused.modules).toEqual([]);
@@ -100,34 +101,45 @@ test('the page of a screen with an id in its address brings the answer for it', 
   const caller = await world.signIn(client);
   const position = { profileType: 'position', positionHashId: hashId } as const;
   const ofPosition = await caller.send(editPosition, position);
-  expect(asTold(await find(caller, id, addresses.addressOf(addresses.positionEdit, hashId)))).toEqual([
+  expect(asTold(await find(caller, id, addresses.addressOf(at.positionEdit, hashId)))).toEqual([
     { path: editPosition.path, payload: position, answer: ofPosition.answer },
   ]);
   const teammate = { profileType: 'teammate', teammateId: id } as const;
   const ofTeammate = await caller.send(editTeammate, teammate);
-  expect(asTold(await find(caller, id, addresses.addressOf(addresses.teammateEdit, String(id))))).toEqual([
+  expect(asTold(await find(caller, id, addresses.addressOf(at.teammateEdit, String(id))))).toEqual([
     { path: editTeammate.path, payload: teammate, answer: ofTeammate.answer },
   ]);
 });
 
-test('the page of a new teammate brings the team and the company', async () => {
-  const client = await buildClient(world.services.db);
-  const caller = await world.signIn(client);
-  const [team, company] = [await caller.send(listTeammates, {}), await caller.send(editCompany, {})];
-  const found = await find(caller, client.id, addresses.teammateCreate);
-  expect(asTold(found)).toEqual(
-    expect.arrayContaining([
-      { path: listTeammates.path, payload: {}, answer: team.answer },
-      { path: editCompany.path, payload: {}, answer: company.answer },
-    ]),
-  );
-  expect(found.modules).toEqual([]);
-});
+test.each(['talent', 'client', 'administrator'] as const)(
+  'the page of each screen of %ss brings the calls that its record opens with',
+  async (role) => {
+    const { db } = world.services;
+    const build = {
+      talent: () => buildTalent(db, {}),
+      client: () => buildClient(db),
+      administrator: () => buildAdministrator(db),
+    };
+    const user = await build[role]();
+    const caller = await world.signIn(user);
+    await caller.send(ownAccount, {}); // which gives the browser its token
+    // Those with the id of a position are above.
+    for (const name of screensOf(role).filter((one) => one !== 'positionEdit' && one !== 'case')) {
+      const id = name === 'teammateEdit' ? String(user.id) : '';
+      const { answers } = await find(caller, user.id, addresses.addressOf(at[name], id));
+      const brought = answers.map(({ path, payload }) => ({ path, payload }));
+      expect({ name, brought }).toEqual({
+        name,
+        brought: expect.arrayContaining([...openings[name]({ userId: user.id, id })]) as unknown,
+      });
+    }
+  },
+);
 
 test('every screen brings the count of unread messages, and one without first answers nothing else', async () => {
   const talent = await buildTalent(world.services.db, {});
   const caller = await world.signIn(talent);
   const { answer } = await caller.send(messagingUnread, {});
-  const { answers } = await find(caller, talent.id, addresses.restricted);
+  const { answers } = await find(caller, talent.id, at.restricted);
   expect(answers).toEqual([{ path: messagingUnread.path, payload: {}, answer: JSON.stringify(answer) }]);
 });

@@ -8,7 +8,7 @@ import { setLanguage, signOut } from '#contract/accounts.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { buildClient, buildTalentUser } from './build.ts';
+import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { readFirstPage } from './first-page.ts';
 
 let world: World;
@@ -30,13 +30,15 @@ beforeAll(async () => {
     2: [entry('home', '/client/home')],
     3: [entry('clients', '/admin/clients')],
   };
-  const screens = { '/talent/profile': 'profile-screen.tsx' };
-  const accounts = { signUp: 'sign-up.tsx', signIn: 'sign-in.tsx' };
-  writeFileSync(join(folder, '.vite', 'frame.json'), JSON.stringify({ icons, menus, screens, accounts }));
+  writeFileSync(join(folder, '.vite', 'frame.json'), JSON.stringify({ icons, menus }));
   const manifest = {
-    'profile-screen.tsx': { file: 'assets/profile-1.js', imports: ['_shared.js'], css: ['assets/profile-1.css'] },
-    'sign-in.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'] },
-    'sign-up.tsx': { file: 'assets/sign-up-1.js' },
+    'profiles/talent-profile-screen.tsx': {
+      file: 'assets/profile-1.js',
+      imports: ['_shared.js'],
+      css: ['assets/profile-1.css'],
+    },
+    'accounts/sign-in-screen.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'] },
+    'accounts/sign-up-screen.tsx': { file: 'assets/sign-up-1.js' },
     '_shared.js': { file: 'assets/shared-1.js' },
     '_texts-en-early.js': { file: 'assets/texts-en-early-1.js', name: 'texts-en-early' },
     '_texts-de.js': { file: 'assets/texts-de-1.js', name: 'texts-de' },
@@ -174,7 +176,10 @@ test('a client sees their company', async () => {
 test('what the screen asks for first comes along, as text that ends no block', async () => {
   const { caller } = await signInTalent();
   const answer = JSON.stringify({ title: '</script><script>alert(1)</script>' });
-  findAnswers.mockResolvedValue({ answers: [{ path: '/api/x', payload: { a: 1 }, answer }], modules: ['sign-up.tsx'] });
+  findAnswers.mockResolvedValue({
+    answers: [{ path: '/api/x', payload: { a: 1 }, answer }],
+    modules: ['accounts/sign-up-screen.tsx'],
+  });
   const { payload } = await open(caller, '/talent/profile');
   expect(payload).toContain('href="/assets/sign-up-1.js"');
   expect(payload).not.toContain('<script>alert');

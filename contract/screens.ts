@@ -1,0 +1,176 @@
+import type * as z from 'zod/mini';
+import { adminFailedMail, adminWeek } from './admin.ts';
+import { adminLog } from './audit-log.ts';
+import type { Audience, Call, accountTypes } from './call.ts';
+import { editCompany, listTeammates, showCompany } from './companies.ts';
+import { readMailSettings } from './mail-settings.ts';
+import { clientHome, firstHome, firstPanels, talentHome } from './matching.ts';
+import { firstThreads, messagingInit } from './messaging.ts';
+import { ownAccount } from './own-account.ts';
+import { editPosition, listPositions } from './positions.ts';
+import { readPrivacy } from './privacy.ts';
+import { getProfile } from './profiles.ts';
+import { adminCases } from './reports.ts';
+import { editTeammate } from './teammates.ts';
+import { readTrust } from './verification.ts';
+
+/** Who sees a screen: visitors, users of a type, or users with a restricted account, who see no other. */
+export type Role = 'visitor' | 'restricted' | keyof typeof accountTypes;
+
+interface Screen {
+  /** As the router writes it: `$id` is one part of the path, `{-$id}` an optional one. */
+  address: `/${string}`;
+  roles: readonly [Role, ...Role[]];
+  /** Entry of the menu, in this order: its text is `menu.<entry>`, its icon stands in web/shell/menu-icons.ts. */
+  menu?: string;
+  /** The entry to which it belongs, where its address does not say so. */
+  within?: string;
+  /** The screen's file and component, where two addresses lead to one screen. */
+  shows?: string;
+}
+
+/**
+ * Every screen, stated once: `talentHome` is the component `TalentHomeScreen` of `web/<room>/talent-home-screen.tsx`, and
+ * loads with the texts of its roles. Router, menu and pages follow from here; a rule of the house finds each one's file.
+ */
+export const screens = {
+  signUp: { address: '/signup', roles: ['visitor'] },
+  signIn: { address: '/signin/{-$id}', roles: ['visitor'] },
+  restricted: { address: '/restricted', roles: ['restricted'] },
+
+  talentHome: { address: '/talent/home/{-$positionHashId}', roles: ['talent'], menu: 'home' },
+  talentMessages: { address: '/talent/messages/{-$id}', roles: ['talent'], menu: 'messages', shows: 'messages' },
+  talentProfile: { address: '/talent/profile', roles: ['talent'], menu: 'profile' },
+  talentEdit: { address: '/talent/profile/edit', roles: ['talent'] },
+  talentPrivacy: { address: '/talent/privacy', roles: ['talent'], within: 'profile' },
+
+  clientHome: { address: '/client/home/{-$positionHashId}', roles: ['client'], menu: 'home' },
+  clientMessages: { address: '/client/messages/{-$id}', roles: ['client'], menu: 'messages', shows: 'messages' },
+  companyProfile: { address: '/client/company', roles: ['client'], menu: 'company' },
+  companyEdit: { address: '/client/company/edit', roles: ['client'] },
+  trust: { address: '/client/company/trust', roles: ['client'] },
+  positions: { address: '/client/positions', roles: ['client'], menu: 'positions' },
+  positionEdit: { address: '/client/positions/$positionHashId/edit', roles: ['client'] },
+  team: { address: '/client/teammates', roles: ['client'], menu: 'team' },
+  teammateCreate: { address: '/client/teammates/create', roles: ['client'] },
+  teammateEdit: { address: '/client/teammates/$id/edit', roles: ['client'] },
+
+  clients: { address: '/admin/clients', roles: ['administrator'], menu: 'clients' },
+  talents: { address: '/admin/talents', roles: ['administrator'], menu: 'talents' },
+  failedMail: { address: '/admin/mail', roles: ['administrator'], menu: 'mail' },
+  reports: { address: '/admin/reports', roles: ['administrator'], menu: 'reports' },
+  case: { address: '/admin/reports/$id', roles: ['administrator'] },
+  log: { address: '/admin/log', roles: ['administrator'], menu: 'log' },
+
+  mailSettings: { address: '/mail-settings', roles: ['talent', 'client'] },
+  account: { address: '/account', roles: ['talent', 'client', 'administrator'] },
+} as const satisfies Record<string, Screen>;
+
+export type ScreenName = keyof typeof screens;
+export type ScreenAddress = (typeof screens)[ScreenName]['address'];
+/** Entries of the menu. */
+export type MenuEntry = Extract<(typeof screens)[ScreenName], { menu: string }>['menu'];
+/** Screens that a role sees. */
+export type ScreenOf<R extends Role> = {
+  [Name in ScreenName]: R extends (typeof screens)[Name]['roles'][number] ? Name : never;
+}[ScreenName];
+
+/** Names of all screens, in their order. */
+export const screenNames = Object.keys(screens) as ScreenName[]; // the keys of a literal
+
+/** A screen with the optional parts of its record. */
+export const screenOf = (name: ScreenName): Screen => screens[name];
+
+export const screensOf = (role: Role): ScreenName[] =>
+  screenNames.filter((name) => screenOf(name).roles.includes(role));
+
+/** The menu of a role: its entries, each with the screen it opens. */
+export const menuOf = (role: Role): { entry: MenuEntry; name: ScreenName }[] =>
+  screensOf(role).flatMap((name) => {
+    const { menu } = screenOf(name);
+    return menu === undefined ? [] : [{ entry: menu as MenuEntry, name }]; // as it stands in a record
+  });
+
+/** Name of a screen's file: `talent-home-screen.tsx`. */
+export const fileOf = (name: ScreenName): string =>
+  `${(screenOf(name).shows ?? name).replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-screen.tsx`;
+
+/** Name of its component: `TalentHomeScreen`. */
+export const componentOf = (name: ScreenName): string =>
+  `${(screenOf(name).shows ?? name).replace(/^./, (letter) => letter.toUpperCase())}Screen`;
+
+/** The address of each screen. */
+export const at = Object.fromEntries(screenNames.map((name) => [name, screens[name].address])) as {
+  readonly [Name in ScreenName]: (typeof screens)[Name]['address'];
+}; // of the same names
+
+let patterns: (readonly [ScreenName, RegExp])[] | undefined;
+
+/** Finds the screen at a request's path, and its id if it has one. Like the router, it ignores case and a trailing slash. */
+export function findScreen(path: string): { name: ScreenName; id?: string | undefined } | undefined {
+  patterns ??= screenNames.map((name) => {
+    const pattern = at[name].replace(/\/\{-\$\w+\}/, '(?:/([^/]+))?').replace(/\$\w+/, '([^/]+)');
+    return [name, new RegExp(`^${pattern}/?$`, 'i')];
+  });
+  for (const [name, pattern] of patterns) {
+    const found = pattern.exec(path);
+    if (found) return { name, id: found[1] };
+  }
+  return undefined;
+}
+
+/** A call with its payload. */
+export interface Asked {
+  path: string;
+  payload: unknown;
+}
+
+/** Its payload is the call's. */
+export const asked = <P extends z.ZodMiniType>(
+  { path }: Call<P, z.ZodMiniType, Audience, never>,
+  payload: z.input<P>,
+): Asked => ({ path, payload });
+
+/** Whose screen it is, and the id in its address. */
+interface Ids {
+  userId: number;
+  id: string;
+}
+
+const ownProfile = ({ userId }: Ids) => [asked(getProfile, { profileType: 'talent', talentId: userId })];
+const threads = () => [asked(messagingInit, firstThreads)];
+const nothing = () => [];
+
+/**
+ * The calls that each screen opens with, whose answers its page brings along (server/pages). The browser makes them itself
+ * and leaves this table out.
+ */
+export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
+  signUp: nothing,
+  signIn: nothing,
+  restricted: nothing,
+  talentHome: () => [asked(talentHome, firstHome)],
+  talentMessages: threads,
+  talentProfile: ownProfile,
+  talentEdit: ownProfile,
+  talentPrivacy: () => [asked(readPrivacy, {})],
+  clientHome: () => [asked(clientHome, firstPanels)],
+  clientMessages: threads,
+  companyProfile: () => [asked(showCompany, { profileType: 'company' })],
+  companyEdit: () => [asked(editCompany, { profileType: 'company' })],
+  trust: () => [asked(readTrust, {})],
+  positions: () => [asked(listPositions, {})],
+  positionEdit: ({ id }) => [asked(editPosition, { profileType: 'position', positionHashId: id })],
+  team: () => [asked(listTeammates, {})],
+  teammateCreate: () => [asked(listTeammates, {}), asked(editCompany, {})],
+  teammateEdit: ({ id }) => [asked(editTeammate, { profileType: 'teammate', teammateId: Number(id) })],
+  // Lists of accounts are left to the screen: no page carries their sign-in links.
+  clients: () => [asked(adminWeek, {})],
+  talents: () => [asked(adminWeek, {})],
+  failedMail: () => [asked(adminFailedMail, {})],
+  reports: () => [asked(adminCases, { cursor: null })],
+  case: nothing,
+  log: () => [asked(adminLog, { cursor: null })],
+  mailSettings: () => [asked(readMailSettings, {})],
+  account: () => [asked(ownAccount, {})],
+};
