@@ -4,6 +4,7 @@ import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
 import { Id } from './fields.ts';
+import { ShownPay } from './pay.ts';
 import { Country, Skill } from './reference.ts';
 import { Silence } from './silence.ts';
 import { TransformedTalent } from './talents.ts';
@@ -70,6 +71,7 @@ export const HomePosition = z.object({
   /** Null until the talent has stated skills. */
   fit: z.nullable(Fit),
   place: z.optional(z.object(shown(placeFields))),
+  pay: z.optional(z.nullable(ShownPay)),
   /** When it went Live, in milliseconds since the Unix epoch. */
   liveSince: z.optional(z.int()),
   /** Only in parts. */

@@ -2,11 +2,30 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, PositionSummary, TeammateSummary, onboarding } from './companies.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
-import { changes, options, plain, shown } from './description.ts';
+import { changes, field, options, plain, shown } from './description.ts';
 import { ChangedVersion, HashId, Id, NoPayload, Nothing, line, maxTitleLength, text } from './fields.ts';
 import { Fit } from './matching.ts';
 import { may } from './may.ts';
+import { Pay, ShownPay } from './pay.ts';
 import { Skill, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
+
+export const maxExperienceFrom = 60;
+
+/** Pay and terms, all optional. */
+export const termFields = {
+  /** Null is not stated. */
+  pay: field(null, { typed: z.nullable(Pay), shown: z.nullable(ShownPay) }),
+  /** Empty is not stated. */
+  workTypeIds: field([], { typed: z.array(Id).check(z.maxLength(100)), shown: z.array(Id) }),
+  /** Years of experience asked for. */
+  experienceFrom: field(null, {
+    typed: z.nullable(z.int().check(z.minimum(0), z.maximum(maxExperienceFrom))),
+    shown: z.nullable(z.int()),
+  }),
+  /** Where the company can employ somebody remote; empty means anywhere. */
+  hiringCountryIds: placeFields.countryIds,
+  sponsorsVisa: plain(false, z.boolean()),
+};
 
 /** What a position holds. */
 export const positionFields = {
@@ -17,6 +36,7 @@ export const positionFields = {
   optionalSkills: options('optionalSkillIds', { typed: SkillChoices, shown: z.array(SkillOption) }),
   isLive: plain(false, z.boolean()),
   ...placeFields,
+  ...termFields,
   /** The contact of talents. */
   mainTeammateId: plain(null, z.nullable(Id)),
 };
@@ -35,6 +55,7 @@ export const Position = z.extend(PositionSummary, {
   company: z.extend(CompanySummary, {
     tagline: z.string(),
     description: z.string(),
+    benefits: z.string(),
     teammates: z.array(TeammateSummary),
   }),
   teammates: z.array(TeammateSummary),
@@ -65,6 +86,7 @@ export const PositionCard = z.extend(PositionSummary, {
   countryIdsStr: z.string(),
   /** Place of the work in one line. */
   place: z.string(),
+  pay: z.optional(termFields.pay.shown),
   /** Whether the viewer added it and it has stayed empty and unsaved. */
   isNeverSaved: z.boolean(),
   /** Number of matching talents. */

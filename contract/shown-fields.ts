@@ -13,22 +13,39 @@ export type Subject = 'position' | 'talent' | 'company';
 const each = (reason: string, ...fields: string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, reason]));
 
+/** Those beside the pay. */
+const terms = ['workTypeIds', 'experienceFrom', 'hiringCountryIds', 'sponsorsVisa'];
 const networks = ['linkedin', 'twitter', 'youtube', 'instagram', 'facebook'];
 
 /** Why a presentation shows none of the fields, or a field is not shown in one. */
 const excused: Record<Subject, Partial<Record<Presentation, string | Record<string, string>>>> = {
   position: {
     card: {
-      ...each('its profile has them', 'description', 'optionalSkills', 'mainTeammateId'),
+      ...each('its profile has them', 'description', 'optionalSkills', 'mainTeammateId', ...terms),
       isLive: 'talents have cards of Live positions alone',
     },
     page: { mainTeammateId: 'people are shown to signed-in users only' },
-    jobPosting: { mainTeammateId: 'people are shown to signed-in users only' },
-    mail: { mainTeammateId: 'replies reach the member who took it Live' },
+    jobPosting: {
+      mainTeammateId: 'people are shown to signed-in users only',
+      sponsorsVisa: 'the vocabulary has no property for it',
+    },
+    mail: {
+      mainTeammateId: 'replies reach the member who took it Live',
+      ...each('the position leads to them', ...terms),
+    },
   },
   talent: {
     card: {
-      ...each('the profile has them', 'website', 'github', 'twitter', 'linkedin', 'bio', 'worktypesEx'),
+      ...each(
+        'the profile has them',
+        'eligibleCountryIds',
+        'website',
+        'github',
+        'twitter',
+        'linkedin',
+        'bio',
+        'worktypesEx',
+      ),
       isPhysical: 'the country is enough',
     },
     page: 'engineers have no public page',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { DeclineReason } from './contacts.ts';
-import { conditionFields, modeFields, remoteFields } from './conditions.ts';
+import { conditionFields, modeFields, placeFields, remoteFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
 import { ChangedVersion, Id, Nothing, RemovedImages, bio, link, nameFields } from './fields.ts';
 import { may } from './may.ts';
@@ -39,6 +39,8 @@ export const talentFields = {
   }),
   ...remoteFields,
   isPhysical: modeFields.isPhysical,
+  /** Where they may work without a visa; empty is not stated. */
+  eligibleCountryIds: placeFields.countryIds,
   ...factFields,
 };
 

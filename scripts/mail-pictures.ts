@@ -56,6 +56,7 @@ const mails = {
       { name: 'Rust', isHeld: true },
       { name: 'Apache Kafka', isHeld: false },
     ],
+    pay: '€70,000–90,000 a year, gross, plus 10 % bonus',
     place: 'Remote, Lisbon ± 4 h',
     client: { name: noor.name, address: 'noor@northwind.example' },
   }),

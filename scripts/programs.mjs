@@ -9,7 +9,7 @@ const longestMinutes = 25;
 // Settings that are removed for tests, which choose their own: a developer's settings, above all a real database, must
 // not reach them.
 const settings =
-  /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_(DIRECT_)?URL|DRAIN_SECONDS|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|FIRST_CONTACTS_PER_DAY|ANSWER_DAYS|DELETION_GRACE_DAYS|INACTIVE_MONTHS|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
+  /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_(DIRECT_)?URL|DRAIN_SECONDS|SMTP_URL|MAIL_FROM|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|FIRST_CONTACTS_PER_DAY|ANSWER_DAYS|DELETION_GRACE_DAYS|INACTIVE_MONTHS|PAY_REQUIRED|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();

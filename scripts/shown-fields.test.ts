@@ -145,6 +145,15 @@ async function stagePosition(): Promise<Stage> {
     timezoneMargin: [3, 5],
     isPhysical: [true, false],
     countryIds: [[portugal], [spain]],
+    pay: [
+      { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' },
+      { min: 60_000, max: 80_000, currency: 'EUR', period: 'year', note: '' },
+    ],
+    workTypeIds: [[workTypes[0]?.id], [workTypes[1]?.id]],
+    experienceFrom: [5, 9],
+    // Where they are stated, applicants come from these and not from the timezone's.
+    hiringCountryIds: [[], [spain]],
+    sponsorsVisa: [true, false],
     mainTeammateId: [client.id, colleague.id],
   };
   const page = () => read(addresses.positionPage(hashId));
@@ -183,6 +192,7 @@ async function stageTalent(): Promise<Stage> {
     timezone: ['Europe/Lisbon', 'America/Lima'],
     isPhysical: [true, false],
     physicalCountryId: [portugal, spain],
+    eligibleCountryIds: [[portugal], [spain]],
     experience: [5, 9],
     compensation: [90, 120],
   };

@@ -10,6 +10,7 @@ import { freshEmail } from './people.ts';
 import { places } from './places.ts';
 import type { Random } from './random.ts';
 import { roles } from './roles.ts';
+import { inventTerms } from './terms.ts';
 import { visitors } from './visitors.ts';
 
 /** A company on trial has one, every other second company one more than this: sixty in all. */
@@ -152,6 +153,7 @@ async function insertPosition(
       timezoneMargin: isRemote ? (isShowpiece ? 4 : 2 + random.below(5)) : 0,
       isPhysical,
       countryIds: isPhysical ? [company.country] : [],
+      ...inventTerms(random, company.country, isShowpiece),
       mainTeammateId: member.id,
     })
     .returning('id')

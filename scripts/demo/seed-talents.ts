@@ -63,6 +63,7 @@ export async function insertTalents(
           utcOffsetMinutes: talent.isRemote ? offsetOf(talent.place.timezone) : null,
           isPhysical: talent.isPhysical,
           physicalCountryId: talent.isPhysical ? talent.place.country : null,
+          eligibleCountryIds: random.chance(0.7) ? [talent.place.country] : [],
           experience: talent.experience,
           compensation: talent.compensation,
           lastActiveOn: new Date(Date.now() - talent.daysAway * 86_400_000).toISOString().slice(0, 10),

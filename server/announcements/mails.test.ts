@@ -21,6 +21,7 @@ const mail: Facts = {
     { name: 'C++', isHeld: false },
   ],
   optionalSkills: [],
+  pay: '€70,000–90,000 a year, gross',
   place: 'Remote, Lisbon ± 4 h',
   client: { name: 'Ada Moreau', address: 'moreau@ships.example' },
 };

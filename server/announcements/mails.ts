@@ -1,4 +1,5 @@
 import * as addresses from '#contract/addresses.ts';
+import { payLine } from '#contract/pay.ts';
 import {
   type Skill,
   button,
@@ -15,6 +16,7 @@ import {
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Delivery, DeliveryError, type Outcome } from '#server/platform/deliveries/deliveries.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { cardPlace, presentSkills } from '#server/reference/service.ts';
 import { summarise } from '#server/rich-text/service.ts';
 import { announcement as kind } from './kind.ts';
@@ -47,6 +49,7 @@ const announcement = userMail({
       summary: summarise(found.description, summaryLength),
       skills: ticked(found.requiredSkillIds, found),
       optionalSkills: ticked(found.optionalSkillIds, found),
+      pay: payLine(found.pay, textsOf(language, 'pay'), language),
       place: cardPlace(found, language),
       client: clientEmail === null ? null : { name: clientName ?? '', address: clientEmail },
     };
@@ -66,6 +69,7 @@ const announcement = userMail({
         line(t('announcement.intro', { company })),
         ...(facts.verifiedDomain === null ? [] : [note(t('announcement.verified', { domain: facts.verifiedDomain }))]),
         ...(facts.summary === '' ? [] : [summary(plainName(facts.summary))]),
+        fact(t('announcement.pay'), facts.pay),
         fact(t('announcement.place'), facts.place),
         ...lists.map(({ label, all }) => skills(label, all)),
         ...(isTicked ? [note(t('announcement.held'))] : []),

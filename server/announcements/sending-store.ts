@@ -3,6 +3,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { withdrawOwn } from '#server/platform/deliveries/once.ts';
 import { announcementsPerTalent } from '#server/platform/limits/table.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
+import type { PositionRow } from '#server/positions/service.ts';
 import type { Place } from '#server/reference/service.ts';
 import { announcement } from './kind.ts';
 import { isUnderWay, lockAnnouncement, mayReceive } from './store.ts';
@@ -13,7 +14,7 @@ interface Key {
 }
 
 /** What an announcement says to a talent now, and whether it may. */
-export interface Addressed extends Place {
+export interface Addressed extends Place, Pick<PositionRow, 'pay'> {
   isOpen: boolean;
   isUnderWay: boolean;
   mayReceive: boolean;
@@ -52,7 +53,7 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
     select a.is_open, ${isUnderWay} as is_under_way, ${mayStillReceive} as may_receive,
       case when d.count >= ${announcementsPerTalent.max} and not ${isOver} then d.ends_at end as held_until,
       u.email, u.language, p.hash_id, p.title, p.description, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
-      p.timezone_margin, p.is_physical, p.country_ids, c.name as company_name,
+      p.timezone_margin, p.is_physical, p.country_ids, p.pay, c.name as company_name,
       c.verified_domain, c.avatar_key as company_avatar_key, t.skill_ids as held_skill_ids,
       concat_ws(' ', client.first_name, client.last_name) as client_name, client.email as client_email
     from announcements a

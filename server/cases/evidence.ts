@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { payLine } from '#contract/pay.ts';
 import { waysOf } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
@@ -10,7 +11,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { getProfile } from '#server/profiles/service.ts';
-import { placeLine } from '#server/reference/service.ts';
+import { countryNames, placeLine, presentTerms } from '#server/reference/service.ts';
 import { countImages, plainText } from '#server/rich-text/service.ts';
 import type { Subject } from './store.ts';
 
@@ -109,6 +110,7 @@ function copyTalent(talent: Talent): Evidence {
       about: bio,
       skills: listed(skills),
       place: placeOf(talent),
+      eligible: countryNames(talent.eligibleCountryIds),
       worktypes: listed(worktypesEx),
       availability: availability && t(`availability.${availability}`),
       website,
@@ -137,7 +139,11 @@ function copyPosition(position: Position): Evidence {
       company: company.name,
       requiredSkills: listed(skills),
       optionalSkills: listed(optionalSkills),
+      pay: payLine(position.pay, textsOf(fallbackLanguage, 'pay'), fallbackLanguage),
       place,
+      terms: presentTerms(position, fallbackLanguage)
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join('\n'),
       // The line tells the number of many.
       countries: place.includes(countryIdsStr) ? '' : countryIdsStr,
       contact: contact && `${contact.firstName} ${contact.lastName}`,

@@ -29,7 +29,7 @@ export {
   textImageHandlers,
 } from './text-images.ts';
 
-type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'teammates'>;
+type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'benefits' | 'teammates'>;
 
 /** The viewer of a company; members see its Drafts too. */
 export type Onlooker = Correspondent;
@@ -61,8 +61,8 @@ export async function getEmployer(db: Database, companyId: number, viewer: Onloo
     listTeammates(db, companyId, viewer),
   ]);
   if (!company) throw new AppError('not-found', 'There is no such company.');
-  const { tagline, description } = company;
-  return { ...presentCompanySummary(company), tagline, description, teammates };
+  const { tagline, description, benefits } = company;
+  return { ...presentCompanySummary(company), tagline, description, benefits, teammates };
 }
 
 /**

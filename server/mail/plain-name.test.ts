@@ -71,6 +71,7 @@ test.each([
       summary: hostile,
       skills: [],
       optionalSkills: [],
+      pay: 'Pay not stated',
       place: 'Portugal',
       client: { name: hostile, address: 'noor@example.com' },
     }),

@@ -20,6 +20,7 @@ export const presentHomePosition = (
   company: presentCompanySummary({ id: companyId, name: companyName, avatarKey, backgroundImageKey, verifiedDomain }),
   skills: presentSkills(position.requiredSkillIds),
   place: pickFields(placeFields, position),
+  pay: position.pay,
   liveSince: Math.floor(key.liveSince / 1_000),
   fit: fitOnceStated(position, talent),
   part: key.part,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
-import { findCountry, presentSkills } from '#server/reference/service.ts';
+import { listCountries, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
 import * as store from './company-store.ts';
 import { findAnswerRate } from './conversations-store.ts';
 import type { Owner } from './export-store.ts';
@@ -50,17 +50,22 @@ async function* presentPositions(
   { id: userId, companyId }: Member,
 ): AsyncGenerator<z.infer<typeof Positions>['positions']> {
   for await (const rows of inParts((afterId) => store.listPositions(db, companyId, afterId)))
-    yield rows.map(({ id: _id, hashId, requiredSkillIds, optionalSkillIds, countryIds, mainTeammateId, ...row }) => ({
-      ...row,
-      publicId: hashId,
-      requiredSkills: presentSkills(requiredSkillIds).map(({ name }) => name),
-      optionalSkills: presentSkills(optionalSkillIds).map(({ name }) => name),
-      countries: countryIds.map((id) => findCountry(id)?.name ?? String(id)),
-      isOwnContact: mainTeammateId === userId,
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      liveSince: row.liveSince?.toISOString() ?? null,
-    }));
+    yield rows.map(({ id: _id, hashId, countryIds, mainTeammateId, ...position }) => {
+      const { requiredSkillIds, optionalSkillIds, workTypeIds, hiringCountryIds, ...row } = position;
+      return {
+        ...row,
+        publicId: hashId,
+        requiredSkills: presentSkills(requiredSkillIds).map(({ name }) => name),
+        optionalSkills: presentSkills(optionalSkillIds).map(({ name }) => name),
+        countries: listCountries(countryIds),
+        workTypes: presentWorkTypes(workTypeIds).map(({ name }) => name),
+        hiringCountries: listCountries(hiringCountryIds),
+        isOwnContact: mainTeammateId === userId,
+        createdAt: row.createdAt.toISOString(),
+        updatedAt: row.updatedAt.toISOString(),
+        liveSince: row.liveSince?.toISOString() ?? null,
+      };
+    });
 }
 
 /** Lists the keys of a company's pictures: its own, and those in its texts. */

@@ -5,6 +5,7 @@ import { shown } from '#contract/description.ts';
 import { Decision } from '#contract/cases.ts';
 import { Activity, Device } from '#contract/own-account.ts';
 import { Availability } from '#contract/privacy.ts';
+import { termFields } from '#contract/positions.ts';
 import { Category } from '#contract/reports.ts';
 
 /*
@@ -70,6 +71,7 @@ const Talent = z.strictObject({
   ...shown(modeFields),
   timezone: words,
   country: words,
+  eligibleCountries: z.array(z.string()).check(say('Where the user may work without a visa.')),
   experience: z.nullable(z.int()).check(say('Years.')),
   compensation: z.nullable(z.int()).check(say('Thousands of dollars per year.')),
   lastActiveOn: z.string(),
@@ -140,6 +142,7 @@ export const Company = z.strictObject({
   answerRate: z.nullable(AnswerRate),
 });
 
+const { workTypeIds: _types, hiringCountryIds: _hiring, ...termsOfExport } = termFields;
 const Position = z.strictObject({
   publicId: z.string(),
   title: z.string(),
@@ -151,6 +154,9 @@ const Position = z.strictObject({
   timezone: words,
   timezoneMargin: z.int().check(say('Hours.')),
   countries: z.array(z.string()),
+  ...shown(termsOfExport),
+  workTypes: z.array(z.string()),
+  hiringCountries: z.array(z.string()),
   isOwnContact: z.boolean().check(say('Whether the user is the contact of talents.')),
   createdAt: Moment,
   updatedAt: Moment,

@@ -4,7 +4,7 @@ import { namesOf } from '#contract/description.ts';
 import { talentFields } from '#contract/talents.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { readPrivacy } from '#server/privacy/service.ts';
-import { findCountry, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
+import { findCountry, listCountries, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
 import { findUser } from './account-store.ts';
 import type { Owner } from './export-store.ts';
 import { mediaPath } from './media-path.ts';
@@ -34,7 +34,8 @@ export async function readProfile(db: Database, { id, type }: Owner): Promise<z.
   const { firstName, lastName, title, bio, avatarKey } = await findUser(db, id);
   const shared = { firstName, lastName, title, bio, picture: mediaPath(avatarKey) };
   if (type !== accountTypes.talent) return { ...shared, background: null, talent: null };
-  const { backgroundImageKey, skillIds, workTypeIds, physicalCountryId, ...talent } = await findTalent(db, id);
+  const { backgroundImageKey, skillIds, workTypeIds, physicalCountryId, eligibleCountryIds, ...talent } =
+    await findTalent(db, id);
   return {
     ...shared,
     background: mediaPath(backgroundImageKey),
@@ -43,6 +44,7 @@ export async function readProfile(db: Database, { id, type }: Owner): Promise<z.
       skills: listNames(presentSkills(skillIds)),
       workTypes: listNames(presentWorkTypes(workTypeIds)),
       country: findCountry(physicalCountryId)?.name ?? null,
+      eligibleCountries: listCountries(eligibleCountryIds),
     },
   };
 }

@@ -16,7 +16,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { AppError, invalidField, readTogether } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { checkCountry, readSkillChoices, readTimezoneOrAny } from '#server/reference/service.ts';
+import { readCountryChoices, readSkillChoices, readTimezoneOrAny, readWorkTypeIds } from '#server/reference/service.ts';
 import { isNeverSaved, mayAnnounce, whyNotAdd } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
@@ -55,7 +55,7 @@ export async function createPosition(
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
  * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not a
- * member who has signed in, and a Live position without a title.
+ * member who has signed in, and a Live position without a title, or without pay where `PAY_REQUIRED` asks for it.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
@@ -72,6 +72,7 @@ export async function updatePosition(
     const settled = { ...row, ...changes };
     await readTogether({
       title: () => checkTitle(settled),
+      pay: () => services.settings.payRequired && checkPay(settled),
       contact: () => checkContact(db, viewer, changes),
     });
     const updated = await store.updatePosition(db, row.id, {
@@ -112,8 +113,8 @@ export async function deletePosition(
 export const noSuchPosition = () => new AppError('not-found', 'There is no such position.');
 
 /**
- * Reads, checks and cleans a position's changes. 422 for unknown skills, timezones and countries, and a text that is
- * too long. An absent field changes nothing.
+ * Reads, checks and cleans a position's changes. 422 for unknown skills, timezones, countries and work types, and a text
+ * that is too long. An absent field changes nothing.
  */
 async function readChanges(
   services: TextServices,
@@ -130,12 +131,17 @@ async function readChanges(
   return { ...read.options, ...read.text };
 }
 
-/** Reads a position's changes but for its text; 422 for unknown skills, timezones and countries, which names them all. */
+/**
+ * Reads a position's changes but for its text; 422 for unknown skills, timezones, countries and work types, which names
+ * them all.
+ */
 export async function readOptions({
   skills,
   optionalSkills,
   timezone,
   countryIds,
+  hiringCountryIds,
+  workTypeIds,
   ...others
 }: Omit<Changes<typeof positionFields>, 'description'>): Promise<PositionUpdate> {
   const read = await readTogether({
@@ -143,12 +149,20 @@ export async function readOptions({
     optionalSkills: () =>
       optionalSkills && { optionalSkillIds: readSkillChoices(optionalSkills, 'position.optionalSkills') },
     timezone: () => timezone !== undefined && readTimezoneOrAny(timezone, 'position.timezone'),
-    countries: () => {
-      countryIds?.forEach((id, index) => checkCountry(id, `position.countryIds.${index}`));
-      return countryIds && { countryIds: [...new Set(countryIds)].toSorted((a, b) => a - b) };
-    },
+    countries: () => countryIds && { countryIds: readCountryChoices(countryIds, 'position.countryIds') },
+    hiring: () =>
+      hiringCountryIds && { hiringCountryIds: readCountryChoices(hiringCountryIds, 'position.hiringCountryIds') },
+    workTypes: () => workTypeIds && { workTypeIds: readWorkTypeIds(workTypeIds, 'position.workTypeIds') },
   });
-  return { ...others, ...read.skills, ...read.optionalSkills, ...read.timezone, ...read.countries };
+  return {
+    ...others,
+    ...read.skills,
+    ...read.optionalSkills,
+    ...read.timezone,
+    ...read.countries,
+    ...read.hiring,
+    ...read.workTypes,
+  };
 }
 
 type Skills = Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'>;
@@ -163,6 +177,11 @@ function settleSkills(row: Skills, changes: PositionUpdate): Skills {
 function checkTitle({ isLive, title }: Pick<PositionUpdate, 'isLive' | 'title'>): void {
   if (isLive && title === '')
     throw invalidField('position.title', 'A Live position needs a title', { code: 'liveTitle' });
+}
+
+function checkPay({ isLive, pay }: Pick<PositionUpdate, 'isLive' | 'pay'>): void {
+  if (isLive && pay === null)
+    throw invalidField('position.pay', 'A Live position states what it pays here', { code: 'livePay' });
 }
 
 /** Refuses a contact who is not a member of the viewer's company, or has never signed in. */

@@ -36,6 +36,7 @@ export const presentPositionCard = (
   ...pickFields(modeFields, row),
   countryIdsStr: countryNames(row.countryIds),
   place: placeLine(row, language),
+  pay: row.pay,
   isNeverSaved: isNeverSaved(viewer, row),
   talentCount,
   contact: nameOf(contacts.find(({ id }) => id === row.mainTeammateId)),

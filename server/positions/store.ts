@@ -31,6 +31,7 @@ export const listLive = (db: Database, ids: readonly number[]) =>
       'positions.optionalSkillIds',
       'positions.utcOffsetMinutes',
       ...placeColumns,
+      'positions.pay',
       'positions.companyId',
       'companies.name as companyName',
       'companies.avatarKey',

@@ -100,6 +100,7 @@ const rowOf = (title: string): Row => ({
   timezoneMargin: 0,
   isPhysical: false,
   countryIds: [],
+  pay: null,
   companyName: 'Northwind Labs',
   liveSince: new Date(0),
 });

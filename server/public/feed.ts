@@ -1,4 +1,5 @@
 import * as addresses from '#contract/addresses.ts';
+import { payLine } from '#contract/pay.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html as xml } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -33,6 +34,7 @@ export function keepFeed(site: Site, { findVersion, listRows }: Source): () => P
 
 /** One feed for everyone, so its words are in one language. */
 const t = textsOf(fallbackLanguage, 'public');
+const pay = textsOf(fallbackLanguage, 'pay');
 
 /** Atom feed (RFC 4287) of Live positions, newest first. */
 const writeFeed = ({ productName, origin }: Site, rows: readonly Row[]): string =>
@@ -61,10 +63,12 @@ ${skillsOf(row).map(
 )}</feed>
 `.html;
 
-/** Place and skills, and then the description. */
+/** Pay, place and skills, and then the description. */
 function describe(row: Row, origin: string): Html {
   const { description } = row;
-  const facts = [placeLine(row, fallbackLanguage), skillsOf(row).join(', ')].filter((fact) => fact !== '').join('. ');
+  const facts = [payLine(row.pay, pay, fallbackLanguage), placeLine(row, fallbackLanguage), skillsOf(row).join(', ')]
+    .filter((fact) => fact !== '')
+    .join('. ');
   return description.length > longestDescription
     ? xml`<summary>${xmlText(`${facts}. ${summarise(description, summaryLength)}`)}</summary>`
     : xml`<content type="html">${xmlText(`${xml`<p>${facts}</p>`.html}${portableText(description, origin)}`)}</content>`;

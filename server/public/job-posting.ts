@@ -2,7 +2,7 @@ import { waysOf } from '#contract/place.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { fitsOffset } from '#server/matching/service.ts';
 import { html } from '#server/platform/http/html.ts';
-import { countriesWithOffset, countryCode } from '#server/reference/service.ts';
+import { countriesWithOffset, countryCode, findCountry } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { PublicPosition } from './present.ts';
 import { portableText } from './rich-text.ts';
@@ -11,13 +11,13 @@ import type { Site } from './site.ts';
 /**
  * A position as schema.org JobPosting, as Google documents it
  * (https://developers.google.com/search/docs/appearance/structured-data/job-posting). Null if a required property is
- * missing: a description, and a country of the work or, for remote work, of the applicants. Unknown properties, such as
- * salary or weekly hours, are left out rather than guessed.
+ * missing: a description, and a country of the work or, for remote work, of the applicants. What is not stated, such as
+ * the pay, is left out rather than guessed.
  */
 export function jobPosting({ origin }: Site, position: PublicPosition): object | null {
   const { company, hashId, liveSince } = position;
   const description = describe(origin, position);
-  const location = locate(position.place);
+  const location = locate(position);
   if (description === '' || !location || !liveSince) return null;
   return {
     '@context': 'https://schema.org',
@@ -33,6 +33,7 @@ export function jobPosting({ origin }: Site, position: PublicPosition): object |
       ...(company.avatarUrl && { logo: `${origin}${company.avatarUrl}` }),
     },
     ...location,
+    ...paying(position),
     url: `${origin}${position.path}`,
     // Applicants fill in one form here, and return to the position, where they can write to the company.
     directApply: true,
@@ -56,10 +57,45 @@ const list = (label: string, names: readonly string[]): string =>
           ${names.map((name) => html`<li>${name}</li>`)}
         </ul>`.html;
 
+/** Google's names of work types, by id. */
+const employmentTypes: Partial<Record<number, string>> = {
+  1: 'FULL_TIME',
+  2: 'PART_TIME',
+  3: 'CONTRACTOR',
+  4: 'CONTRACTOR',
+  5: 'INTERN',
+};
+
+/** Pay, kinds of work and experience, as far as they are stated. */
+function paying({ pay, workTypeIds, experienceFrom }: PublicPosition): object {
+  const types = [...new Set(workTypeIds.map((id) => employmentTypes[id]))];
+  return {
+    ...(pay && {
+      baseSalary: {
+        '@type': 'MonetaryAmount',
+        currency: pay.currency,
+        value: {
+          '@type': 'QuantitativeValue',
+          minValue: pay.min,
+          maxValue: pay.max,
+          unitText: pay.period.toUpperCase(),
+        },
+      },
+    }),
+    ...(types.length > 0 && { employmentType: types }),
+    ...(experienceFrom !== null && {
+      experienceRequirements: {
+        '@type': 'OccupationalExperienceRequirements',
+        monthsOfExperience: experienceFrom * 12,
+      },
+    }),
+  };
+}
+
 /** Location of the work, or of remote applicants; undefined if no country can be named. */
-function locate(place: PublicPosition['place']): object | undefined {
+function locate({ place, hiringCountryIds }: PublicPosition): object | undefined {
   const { remote = [], onSite = [] } = waysOf(place, {
-    remote: () => eligibleCountries(place),
+    remote: () => (hiringCountryIds.length > 0 ? hiringCountryIds.map(nameCountry) : eligibleCountries(place)),
     onSite: () => place.countryIds.map(office),
   });
   if (onSite.length === 0 && remote.length === 0) return undefined;
@@ -73,6 +109,8 @@ const office = (countryId: number) => ({
   '@type': 'Place',
   address: { '@type': 'PostalAddress', addressCountry: countryCode(countryId) },
 });
+
+const nameCountry = (id: number) => ({ '@type': 'Country', name: findCountry(id)?.name });
 
 /** Lists the countries from which a talent would match the position; all of them if it is open to anywhere. */
 const eligibleCountries = (place: PublicPosition['place']): object[] =>

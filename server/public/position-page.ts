@@ -1,8 +1,9 @@
+import { payAmount, payLine, payUnit } from '#contract/pay.ts';
 import { hasPlace, waysOf } from '#contract/place.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
-import { placeLine, presentPlace } from '#server/reference/service.ts';
+import { placeLine, presentPlace, presentTerms } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { cut, summarise } from '#server/rich-text/service.ts';
 import { jobPosting } from './job-posting.ts';
@@ -52,7 +53,7 @@ export const positionPage = (
                 company: (inside) => companyName(position, inside),
               })}
             </p>
-            ${verified(position.company.verifiedDomain, language)}
+            ${verified(position.company.verifiedDomain, language)} ${payOf(position, language)}
           </div>
           <div class="columns">
             <div class="side">
@@ -66,6 +67,28 @@ export const positionPage = (
   });
 };
 
+/** What it pays, with the company's benefits below, which some countries want beside it. */
+function payOf({ pay, company }: PublicPosition, language: Language): Html {
+  const t = textsOf(language, 'pay');
+  const benefits = textsOf(language, 'profiles')('company.benefits');
+  return html`${
+    pay === null
+      ? html`<p class="pay none">${t('none')}</p>`
+      : html`<p class="pay">
+          <b>${payAmount(pay, language)}</b>
+          ${payUnit(pay, t)}${pay.note === '' ? nothing : html`<span class="note" dir="auto">${pay.note}</span>`}
+        </p>`
+  }
+  ${
+    company.benefits === ''
+      ? nothing
+      : html`<details class="benefits">
+          <summary>${benefits}</summary>
+          ${richText(company.benefits)}
+        </details>`
+  }`;
+}
+
 const draftNotice = ({ company }: PublicPosition, language: Language): Html =>
   html`<p class="notice">
     ${htmlTextsOf(language, 'public').rich('position.draft', {
@@ -77,7 +100,8 @@ const draftNotice = ({ company }: PublicPosition, language: Language): Html =>
 const companyName = ({ company: { path } }: PublicPosition, name: Html): Html =>
   path === null ? html`<span dir="auto">${name}</span>` : html`<a href="${path}" dir="auto">${name}</a>`;
 
-function facts({ place, liveSince }: PublicPosition, language: Language): Html {
+function facts(position: PublicPosition, language: Language): Html {
+  const { place, liveSince } = position;
   const t = textsOf(language, 'public');
   const { timezoneStr, timezoneMarginStr, physicalCountryStr } = presentPlace(place, language);
   const { remote, onSite } = waysOf(place, {
@@ -87,7 +111,8 @@ function facts({ place, liveSince }: PublicPosition, language: Language): Html {
   const location = textsOf(language, 'profiles')('position.location');
   const open = hasPlace(place) ? undefined : condition(location, placeLine(place, language));
   const posted = liveSince ? fact(t('position.posted'), date(liveSince, language)) : undefined;
-  const given = [remote, onSite, open, posted].filter((one) => one !== undefined);
+  const terms = presentTerms(position, language).map(({ label, value }) => condition(label, value));
+  const given = [remote, onSite, open, ...terms, posted].filter((one) => one !== undefined);
   return given.length === 0 ? nothing : html`<dl class="facts">${given}</dl>`;
 }
 
@@ -111,8 +136,14 @@ const about = ({ description, tagline }: PublicPosition['company']): Html =>
   description === '' ? html`<p dir="auto">${tagline}</p>` : richText(description);
 
 function preview(site: Site, title: string, position: PublicPosition, language: Language): Preview {
-  const { path, place, skills, description } = position;
-  const parts = [placeLine(place, language), skills.slice(0, 5).join(', '), summarise(description, descriptionLength)];
+  const { path, place, skills, description, pay } = position;
+  const paid = pay === null ? '' : payLine(pay, textsOf(language, 'pay'), language);
+  const parts = [
+    paid,
+    placeLine(place, language),
+    skills.slice(0, 5).join(', '),
+    summarise(description, descriptionLength),
+  ];
   return {
     path,
     description: `${title}. ${cut(parts.filter((part) => part !== '').join('. '), descriptionLength)}`,

@@ -1,6 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
+import { termFields } from '#contract/positions.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { presentSkills } from '#server/reference/service.ts';
 import type { findCompany, findPosition, listLivePositions } from './store.ts';
@@ -29,6 +30,7 @@ export const presentPosition = (row: PositionRow) => ({
   skills: skillNames(row.requiredSkillIds),
   optionalSkills: skillNames(row.optionalSkillIds),
   place: { ...pickFields(placeFields, row), utcOffsetMinutes: row.utcOffsetMinutes },
+  ...pickFields(termFields, row),
   /** Null for a Draft, even one that was Live before. */
   liveSince: row.isLive ? row.liveSince : null,
   company: {
@@ -38,6 +40,8 @@ export const presentPosition = (row: PositionRow) => ({
     tagline: row.companyTagline,
     /** Cleaned HTML. */
     description: row.companyDescription,
+    /** Cleaned HTML. */
+    benefits: row.companyBenefits,
     avatarUrl: mediaUrl(row.avatarKey),
     backgroundImageUrl: mediaUrl(row.backgroundImageKey),
     verifiedDomain: row.verifiedDomain,

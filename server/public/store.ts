@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { namesOf } from '#contract/description.ts';
+import { termFields } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { placeColumns } from '#server/reference/service.ts';
 
@@ -24,11 +26,13 @@ export const findPosition = (db: Database, hashId: string) =>
       'positions.optionalSkillIds',
       'positions.isLive',
       ...placeColumns,
+      ...namesOf(termFields).map((name) => `positions.${name}` as const),
       'positions.utcOffsetMinutes',
       'companies.name as companyName',
       'companies.website as companyWebsite',
       'companies.tagline as companyTagline',
       'companies.description as companyDescription',
+      'companies.benefits as companyBenefits',
       'companies.avatarKey',
       'companies.backgroundImageKey',
       'companies.verifiedDomain',
@@ -112,6 +116,7 @@ export const listNewestPositions = (db: Database, limit: number, length: number)
       'positions.requiredSkillIds',
       'positions.optionalSkillIds',
       ...placeColumns.map((name) => `positions.${name}` as const),
+      'positions.pay',
       'companies.name as companyName',
       liveSince.as('liveSince'),
     ])

@@ -12,9 +12,18 @@ export const allCountries = (): Country[] => [...rows];
 
 export const findCountry = (id: number | null): Country | undefined => (id === null ? undefined : byId.get(id));
 
+/** Names of the countries in English, in their order. */
+export const listCountries = (ids: readonly number[]): string[] => ids.map((id) => findCountry(id)?.name ?? String(id));
+
 /** Refuses an unknown country id, naming its field. */
 export function checkCountry(id: number, path: string): void {
   if (!byId.has(id)) throw notOffered(path, 'is not a country');
+}
+
+/** Reads ids of countries, sorted and unique. Refuses an unknown one. */
+export function readCountryChoices(ids: readonly number[], path: string): number[] {
+  ids.forEach((id, index) => checkCountry(id, `${path}.${index}`));
+  return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
 /** Two-letter code of ISO 3166-1, such as PT; undefined for an unknown id. */

@@ -9,6 +9,8 @@ export {
   countryCode,
   countryNames,
   findCountry,
+  listCountries,
+  readCountryChoices,
 } from './countries.ts';
 export { hostOf, ownedDomain, readDomain } from './domains.ts';
 export { installReference } from './install.ts';
@@ -24,4 +26,11 @@ export {
   timezones,
   timezonesByOffset,
 } from './timezones.ts';
-export { presentWorkTypeOptions, presentWorkTypes, readWorkTypeChoices, workTypes } from './work-types.ts';
+export { presentTerms } from './terms.ts';
+export {
+  presentWorkTypeOptions,
+  presentWorkTypes,
+  readWorkTypeChoices,
+  readWorkTypeIds,
+  workTypes,
+} from './work-types.ts';

@@ -19,9 +19,18 @@ export const presentWorkTypes = (ids: readonly number[]): WorkType[] =>
 
 /** Reads the work types that a payload chooses, as sorted unique ids. Refuses an unknown id. */
 export function readWorkTypeChoices(choices: readonly { id: number; selected: boolean }[], path: string): number[] {
-  const ids = choices.flatMap(({ id, selected }, index) => {
+  const known = readWorkTypeIds(
+    choices.map(({ id }) => id),
+    path,
+  );
+  const chosen = new Set(choices.filter(({ selected }) => selected).map(({ id }) => id));
+  return known.filter((id) => chosen.has(id));
+}
+
+/** Reads ids of work types, sorted and unique. Refuses an unknown one. */
+export function readWorkTypeIds(ids: readonly number[], path: string): number[] {
+  ids.forEach((id, index) => {
     if (!workTypes.some((workType) => workType.id === id)) throw notOffered(`${path}.${index}`, 'is not a work type');
-    return selected ? [id] : [];
   });
   return [...new Set(ids)].toSorted((a, b) => a - b);
 }

@@ -3,6 +3,7 @@ import type { talentFields } from '#contract/talents.ts';
 import { readTogether } from '#server/platform/errors/app-error.ts';
 import {
   checkCountry,
+  readCountryChoices,
   readLinks,
   readSkillChoices,
   readTimezone,
@@ -20,13 +21,17 @@ export async function readTalentChanges(changes: Changes<typeof talentFields>): 
   account: AccountChanges;
   profile: ProfileChanges;
 }> {
-  const { skills, worktypesEx, timezone, physicalCountryId } = changes;
+  const { skills, worktypesEx, timezone, physicalCountryId, eligibleCountryIds } = changes;
   const read = await readTogether({
     links: () => readLinks(links, changes, 'talent'),
     skills: () => skills && { skillIds: readSkillChoices(skills, 'talent.skills') },
     workTypes: () => worktypesEx && { workTypeIds: readWorkTypeChoices(worktypesEx, 'talent.worktypesEx') },
     timezone: () => timezone !== undefined && readTimezone(timezone, 'talent.timezone'),
     country: () => physicalCountryId != null && checkCountry(physicalCountryId, 'talent.physicalCountryId'),
+    eligible: () =>
+      eligibleCountryIds && {
+        eligibleCountryIds: readCountryChoices(eligibleCountryIds, 'talent.eligibleCountryIds'),
+      },
   });
   return {
     account: pickChanged(accountFields, changes),
@@ -36,6 +41,7 @@ export async function readTalentChanges(changes: Changes<typeof talentFields>): 
       ...read.skills,
       ...read.workTypes,
       ...read.timezone,
+      ...read.eligible,
     },
   };
 }

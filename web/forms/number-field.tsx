@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
+import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 
@@ -11,6 +12,10 @@ interface Props {
   /** Text before and after the number, such as '$' and 'K / year'. */
   prefix?: string;
   suffix?: string;
+  /** Below the field. */
+  note?: string;
+  /** Refusal by the server, or by what stands beside it. */
+  error?: string | undefined;
 }
 
 const steps: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -19,8 +24,9 @@ const steps: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
  * Whole number from 0 to `max`, or empty; the up and down arrow keys step. A fraction or a larger number stays as typed
  * and is marked; saving refuses it.
  */
-export function NumberField({ label, value, onChange, max, prefix, suffix }: Props) {
+export function NumberField({ label, value, onChange, max, prefix, suffix, note, error }: Props) {
   const t = useTexts('forms');
+  const locale = useLocale();
   /** What was typed last; shown while it means the value, as '2.' means 2. */
   const [typed, setTyped] = useState('');
   const type = (text: string) => {
@@ -42,11 +48,14 @@ export function NumberField({ label, value, onChange, max, prefix, suffix }: Pro
       label={label}
       inputMode="numeric"
       autoComplete="off"
-      value={read(typed) === value ? typed : String(value ?? '')}
+      value={read(typed) === value ? typed : (value?.toLocaleString(locale) ?? '')}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={step}
+      // Grouped while it is only read.
+      onFocus={() => setTyped(String(value ?? ''))}
       onBlur={() => setTyped('')}
-      error={refusal && <output>{refusal}</output>}
+      description={note}
+      error={refusal ? <output>{refusal}</output> : error}
       leftSection={prefix}
       rightSection={suffix}
       rightSectionWidth={suffixWidth}
@@ -55,8 +64,9 @@ export function NumberField({ label, value, onChange, max, prefix, suffix }: Pro
   );
 }
 
-/** Leaves digits and the first mark of a fraction, in any language. */
-const clean = (text: string): string => /^\d{0,9}(?:[.,]\d{0,2})?/.exec(text.replaceAll(/[^\d.,]/g, ''))?.[0] ?? '';
+/** Leaves digits and the first mark of a fraction, in any language. A mark before three digits groups them, as in '70,000'. */
+const clean = (text: string): string =>
+  /^\d{0,10}(?:[.,]\d{0,2})?/.exec(text.replaceAll(/[^\d.,]/g, '').replaceAll(/[.,](?=\d{3}(?!\d))/g, ''))?.[0] ?? '';
 
 function read(text: string): number | null {
   const number = Number(text.replace(',', '.') || Number.NaN);

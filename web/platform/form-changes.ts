@@ -27,12 +27,16 @@ export const changedFields = <Draft extends object>(stored: Draft, draft: Draft)
 
 export const isSameDraft = (one: object, other: object): boolean => Object.keys(changedFields(one, other)).length === 0;
 
-/** Compares by value; lists of ids in any order, as selections are unordered. */
+/** Compares by value, objects field by field; lists of ids in any order, as selections are unordered. */
 export function isSameValue(one: unknown, other: unknown): boolean {
+  if (isRecord(one) && isRecord(other)) return isSameDraft(one, other);
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   const chosen = new Set<unknown>(one);
   return one.length === other.length && other.every((id) => chosen.has(id));
 }
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A field that two people have changed to different values. */
 export interface Conflict<Field> {

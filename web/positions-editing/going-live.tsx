@@ -1,12 +1,13 @@
 import { countRecipients } from '#contract/announcements.ts';
 import type { TeammateSummary } from '#contract/companies.ts';
 import { conditionFields } from '#contract/conditions.ts';
+import { payLine } from '#contract/pay.ts';
 import { hasPlace } from '#contract/place.ts';
 import { payloadOf } from '#web/forms/form.ts';
 import { send } from '#web/platform/api.ts';
 import { productName } from '#web/platform/page-title.ts';
 import { findShownUser } from '#web/platform/session.ts';
-import { getTexts } from '#web/platform/texts/texts.ts';
+import { getTexts, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import classes from './going-live.module.css';
 import type { PositionDraft } from './position-draft.ts';
@@ -45,6 +46,7 @@ export async function confirmLive(
             {t('goingLive.contact', { product: productName, name: `${contact.firstName} ${contact.lastName}` })}
           </p>
         )}
+        <PayLine pay={draft.pay} />
         {missingIn(draft).map((key) => (
           <p key={key} className={classes.missing}>
             {t.rich(key, { strong: <strong /> })}
@@ -53,6 +55,18 @@ export async function confirmLive(
       </>
     ),
   });
+}
+
+/** What the position pays, or what it means that it does not say. */
+function PayLine({ pay }: Pick<PositionDraft, 'pay'>) {
+  const t = useTexts('positions');
+  const words = useTexts('pay');
+  const language = useLanguage();
+  return pay === null ? (
+    <p className={classes.missing}>{t.rich('goingLive.noPay', { strong: <strong /> })}</p>
+  ) : (
+    <p className={classes.contact}>{t('goingLive.pay', { pay: payLine(pay, words, language) })}</p>
+  );
 }
 
 /** Texts about what is not filled in. */

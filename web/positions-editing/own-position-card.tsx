@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Pay } from '#web/positions/pay.tsx';
 import { AnnouncementLine } from './announcement-later.ts';
 import { titleOf } from './position-draft.ts';
 import type { NamedFilter } from './position-filter.ts';
@@ -37,6 +38,7 @@ export function OwnPositionCard({ position, filter }: { position: Row; filter: N
             {position.place}
           </p>
         )}
+        {position.pay !== undefined && <Pay pay={position.pay} />}
         <Facts position={position} />
         <AnnouncementLine positionId={position.id} />
       </div>

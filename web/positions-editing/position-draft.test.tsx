@@ -12,6 +12,11 @@ const draft: PositionDraft = {
   timezoneMargin: 2,
   isPhysical: false,
   countryIds: [620],
+  pay: null,
+  workTypeIds: [],
+  experienceFrom: null,
+  hiringCountryIds: [],
+  sponsorsVisa: false,
   mainTeammateId: 7,
 };
 

@@ -31,6 +31,7 @@ import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
 import { useFormerFilter } from './position-filter.ts';
 import { RoleFields } from './role-fields.tsx';
+import { TermFields } from './term-fields.tsx';
 import { usePositionSave } from './use-position-save.ts';
 
 /** Below what the form needs first, so not loaded with it. */
@@ -138,7 +139,10 @@ export function PositionForm({ position }: { position: Position }) {
             <FirstTalents draft={draft} talentCount={count.talentCount} isPending={count.isPending} />
           )}
         </FormSection>
-        <FormSection number="04" title={t('field.description')}>
+        <FormSection number="04" title={t('edit.terms')} note={t('edit.terms.note')}>
+          <TermFields draft={draft} onChange={change} errorAt={errorAt} />
+        </FormSection>
+        <FormSection number="05" title={t('field.description')}>
           <RichText
             label={t('field.description')}
             value={draft.description}

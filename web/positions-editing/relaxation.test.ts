@@ -17,6 +17,11 @@ const draft: PositionDraft = {
   timezoneMargin: 2,
   isPhysical: true,
   countryIds: [620],
+  pay: null,
+  workTypeIds: [],
+  experienceFrom: null,
+  hiringCountryIds: [],
+  sponsorsVisa: false,
   mainTeammateId: null,
 };
 const names = { skill: (id: number) => `skill ${id}`, country: (id: number) => `country ${id}` };

@@ -16,6 +16,7 @@ import { countryName } from '#web/reference/names.ts';
 import { StretchedLink } from './stretched-link.tsx';
 import { FitLine } from './fit-line.tsx';
 import { liveLabel, wroteLabel } from './day-labels.ts';
+import { Pay } from './pay.tsx';
 import classes from './position-card.module.css';
 
 interface Props {
@@ -72,6 +73,11 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
             </p>
           </div>
         </div>
+        {position.pay !== undefined && (
+          <div className={classes.pay}>
+            <Pay pay={position.pay} />
+          </div>
+        )}
         {position.place && <PlaceLine place={position.place} misfits={fit?.misfits ?? []} />}
         {skills.length > 0 && <Chips skills={skills} ownedIds={heldIds} max={countInRow(skills, heldIds, rowWidth)} />}
         {fit && (

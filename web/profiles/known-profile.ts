@@ -3,6 +3,7 @@ import type { User } from '#contract/accounts.ts';
 import type { CompanySummary, TeammateSummary } from '#contract/companies.ts';
 import type { Fit } from '#contract/matching.ts';
 import type { Thread } from '#contract/messaging.ts';
+import type { ShownPay } from '#contract/pay.ts';
 import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Skill } from '#contract/reference.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
@@ -13,7 +14,7 @@ type KnownCover<Shown extends { backgroundImageUrl: unknown }> = Omit<Shown, 'ba
   Partial<Pick<Shown, 'backgroundImageUrl'>>;
 
 /** A company as a card or another profile shows it. */
-export type KnownCompany = KnownCover<CompanySummary> & { tagline?: string };
+export type KnownCompany = KnownCover<CompanySummary> & { tagline?: string; benefits?: string };
 
 export interface KnownPosition {
   title: string;
@@ -22,6 +23,8 @@ export interface KnownPosition {
   skills: readonly Skill[];
   /** As in a position: null until the talent has stated skills, absent for others and where the screen cannot tell. */
   fit?: Fit | null | undefined;
+  /** Absent where the screen cannot tell. */
+  pay?: ShownPay | null | undefined;
   /** When the talent last wrote to its contact, in milliseconds since the Unix epoch. */
   wroteAt?: number | undefined;
 }

@@ -3,15 +3,18 @@ import { hasPlace } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { Pay } from '#web/positions/pay.tsx';
 import { FitSummary } from '#web/positions/fit-summary.tsx';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { LiveBadge, VerifiedBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
+import { Benefits } from './benefits.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import type { KnownPosition } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionPlace } from './position-place.tsx';
+import { PositionTerms } from './position-terms.tsx';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
@@ -34,7 +37,12 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
           )
         }
         main={<Role position={position} />}
-        facts={hasPlace(position) && <PositionPlace position={position} />}
+        facts={
+          <>
+            {hasPlace(position) && <PositionPlace position={position} />}
+            <PositionTerms position={position} />
+          </>
+        }
         people={<People position={position} />}
       />
     ),
@@ -49,7 +57,8 @@ export function positionTop(
     company,
     isLive,
     isHiddenFrom,
-  }: Pick<KnownPosition, 'title' | 'company' | 'isLive'> & Pick<Position, 'isHiddenFrom'>,
+    pay,
+  }: Pick<KnownPosition, 'title' | 'company' | 'isLive' | 'pay'> & Pick<Position, 'isHiddenFrom'>,
   message?: ReactNode,
 ): Omit<ProfileParts, 'children'> {
   const title = given || t('position.untitled');
@@ -64,6 +73,8 @@ export function positionTop(
         </p>
         <VerifiedBadge domain={company.verifiedDomain} />
         <HiddenNote isHiddenFrom={isHiddenFrom} />
+        {pay !== undefined && <Pay pay={pay} isLarge />}
+        {company.benefits && <Benefits html={company.benefits} />}
       </ProfileHead>
     ),
   };

@@ -23,7 +23,7 @@ import { talentParts } from './talent-view.tsx';
  * scripts/shown-fields.test.ts.
  */
 
-await Promise.all((['profiles', 'people', 'positions'] as const).map((feature) => loadTexts(feature)));
+await Promise.all((['profiles', 'people', 'positions', 'pay'] as const).map((feature) => loadTexts(feature)));
 
 const skill = (id: number, name: string) => ({ id, name, skilltype_id: 1, selected: true });
 const type = { id: 1, name: 'Languages' };
@@ -59,8 +59,13 @@ const position: Position = {
   countryIds: [620],
   countryIdsStr: 'Portugal',
   physicalCountryStr: 'Portugal',
+  pay: { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' },
+  workTypeIds: [1],
+  experienceFrom: 5,
+  hiringCountryIds: [620],
+  sponsorsVisa: true,
   mainTeammateId: 1,
-  company: { ...summary, tagline: '', description: '', teammates },
+  company: { ...summary, tagline: '', description: '', benefits: '', teammates },
   teammates,
 };
 
@@ -72,6 +77,7 @@ const home: HomePosition = {
   company: summary,
   skills: position.skills,
   fit: null,
+  pay: position.pay,
   place: { isRemote, timezone, timezoneMargin, isPhysical, countryIds },
 };
 
@@ -96,6 +102,7 @@ const talent: Talent = {
   isPhysical: true,
   physicalCountryId: 620,
   countryStr: 'Portugal',
+  eligibleCountryIds: [620],
   experience: 5,
   compensation: 90,
   isMe: false,
@@ -131,6 +138,11 @@ const other: Record<Subject, Readonly<Record<string, object>>> = {
     timezoneMargin: { timezoneMargin: 5, timezoneMarginStr: '± 5 h' },
     isPhysical: { isPhysical: false },
     countryIds: { countryIds: [724], countryIdsStr: 'Spain', physicalCountryStr: 'Spain' },
+    pay: { pay: { min: 60_000, max: 90_000, currency: 'EUR', period: 'year', note: '' } },
+    workTypeIds: { workTypeIds: [2] },
+    experienceFrom: { experienceFrom: 9 },
+    hiringCountryIds: { hiringCountryIds: [724] },
+    sponsorsVisa: { sponsorsVisa: false },
     mainTeammateId: { mainTeammateId: 2 },
   },
   talent: {
@@ -147,6 +159,7 @@ const other: Record<Subject, Readonly<Record<string, object>>> = {
     timezone: { timezone: 'America/Lima', timezoneStr: 'Lima (UTC-5)', currentUtcOffset: -300 },
     isPhysical: { isPhysical: false },
     physicalCountryId: { physicalCountryId: 724, countryStr: 'Spain' },
+    eligibleCountryIds: { eligibleCountryIds: [724] },
     experience: { experience: 9 },
     compensation: { compensation: 120 },
   },

@@ -3,14 +3,16 @@ import type { Talent } from '#contract/talents.ts';
 import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { timezoneWords } from '#web/people/timezone-words.ts';
 import { workTypeName } from '#web/people/work-type-name.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { countryName } from '#web/reference/names.ts';
+import { countryName, useCountries } from '#web/reference/names.ts';
 import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 
 type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezone' | 'timezoneStr' | 'currentUtcOffset'>;
 /** A card knows the first of the facts only. */
-type Facts = Known & Partial<Pick<Talent, 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx'>>;
+type Facts = Known &
+  Partial<Pick<Talent, 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx' | 'eligibleCountryIds'>>;
 
 interface Props {
   talent: Facts;
@@ -25,10 +27,13 @@ export function TalentFacts({ talent, country, positionOffset }: Props) {
   const people = useTexts('people');
   const cities = useTexts('cities');
   const language = useLanguage();
-  const { experience, compensation, isRemote, isPhysical = false, worktypesEx = [] } = talent;
+  const { experience, compensation, isRemote, isPhysical = false, worktypesEx = [], eligibleCountryIds = [] } = talent;
   const timezone = timezoneWords({ t: people, cities }, talent, { positionOffset, isInFull: true });
   const workTypes = worktypesEx.filter(({ selected }) => selected).map((type) => workTypeName(people, type));
   const known = countryOf(talent, language);
+  const countries = useCountries(useUser().countries);
+  const list = (names: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names);
+  const eligible = countries.filter(({ id }) => eligibleCountryIds.includes(id)).map(({ name }) => name);
   const place = country ?? known ?? (isPhysical && t('fact.noCountry'));
   const facts = [
     experience !== null && { label: t('fact.experience'), value: t('fact.years', { years: experience }) },
@@ -37,8 +42,9 @@ export function TalentFacts({ talent, country, positionOffset }: Props) {
     place && { label: t(isPhysical ? 'fact.onSite' : 'country.label'), value: place, isMissing: known === null },
     workTypes.length > 0 && {
       label: t('fact.workTypes'),
-      value: new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(workTypes),
+      value: list(workTypes),
     },
+    eligible.length > 0 && { label: t('fact.eligible'), value: list(eligible) },
   ].filter((fact) => !!fact);
   if (facts.length === 0) return null;
   return (

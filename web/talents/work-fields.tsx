@@ -5,13 +5,15 @@ import { workTypeName } from '#web/people/work-type-name.ts';
 import { toggled } from '#web/platform/form-changes.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { CountrySelect } from '#web/reference/country-select.tsx';
 import { offeredTimezone } from '#web/reference/timezone-hours.ts';
 import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
-
 import type { TalentDraft } from './talent-draft.ts';
+import classes from './work-fields.module.css';
 
 interface Props {
   draft: TalentDraft;
@@ -55,6 +57,7 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
           max={maxCompensation}
           prefix="$"
           suffix={t('field.compensation.unit')}
+          note={t('field.compensation.note')}
         />
       </FieldColumns>
       <FieldColumns>
@@ -87,6 +90,38 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
           />
         </CheckCard>
       </FieldColumns>
+      <EligibleCountries draft={draft} onChange={onChange} errorAt={errorAt} />
     </>
+  );
+}
+
+/** Countries whose citizens may work in each other: the EU, the EEA and Switzerland, by ISO 3166-1 numeric code. */
+const europe = [
+  40, 56, 100, 191, 196, 203, 208, 233, 246, 250, 276, 300, 348, 352, 372, 380, 428, 438, 440, 442, 470, 528, 578, 616,
+  620, 642, 703, 705, 724, 752, 756,
+];
+
+/** Where they may work without a visa; one press adds Europe's free movement. */
+function EligibleCountries({ draft: { eligibleCountryIds }, onChange, errorAt }: Omit<Props, 'talent'>) {
+  const t = useTexts('talents');
+  const { countries } = useUser();
+  const change = (ids: readonly number[]) => onChange({ eligibleCountryIds: ids });
+  const missing = europe.filter((id) => !eligibleCountryIds.includes(id));
+  return (
+    <div className={classes.eligible}>
+      <CountryPicker
+        label={t('field.eligibleCountryIds')}
+        note={t('field.eligibleCountryIds.note')}
+        countries={countries}
+        value={eligibleCountryIds}
+        onChange={change}
+        isRefused={errorAt('talent.eligibleCountryIds') !== undefined}
+      />
+      {missing.length > 0 && (
+        <Button variant="default" size="xs" onClick={() => change([...eligibleCountryIds, ...missing])}>
+          {t('field.eligibleCountryIds.europe')}
+        </Button>
+      )}
+    </div>
   );
 }

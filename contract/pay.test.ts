@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { Pay, type ShownPay, currencies, maxPay, payAmount, payLine, spokenPay, yearly } from './pay.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+
+const pay: ShownPay = { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' };
+
+test.each([
+  ['en', {}, '€70,000–90,000 a year, gross'],
+  ['en', { currency: 'CHF' }, 'CHF 70,000–90,000 a year, gross'],
+  ['en', { currency: 'USD', period: 'hour', min: 80, max: 80 }, '$80 an hour, gross'],
+  ['en', { note: 'plus 10 % bonus' }, '€70,000–90,000 a year, gross, plus 10 % bonus'],
+  ['de', {}, '70.000–90.000 € im Jahr, brutto'],
+  ['de', { max: 70_000 }, '70.000 € im Jahr, brutto'],
+] as const)('pay is written with one sign of its currency: %s %o', (language, changes, line) => {
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  expect(plain(payLine({ ...pay, ...changes }, textsOf(language, 'pay'), language))).toBe(line);
+});
+
+test('pay is read aloud with both amounts in full', () => {
+  expect(spokenPay(pay, textsOf('en', 'pay'), 'en')).toBe('€70,000 to €90,000 a year, gross');
+  expect(spokenPay({ ...pay, max: 70_000 }, textsOf('en', 'pay'), 'en')).toBe('€70,000 a year, gross');
+  expect(payLine(null, textsOf('en', 'pay'), 'en')).toBe('Pay not stated');
+});
+
+test('every currency that is offered is written', () => {
+  for (const currency of currencies) expect(payAmount({ ...pay, currency }, 'en')).toMatch(/70,000–90,000/);
+});
+
+test('periods compare by the year', () => {
+  expect([yearly(10, 'hour'), yearly(10, 'day'), yearly(10, 'month'), yearly(10, 'year')]).toEqual([
+    17_200, 2_200, 120, 10,
+  ]);
+});
+
+const pathsOf = (value: object): string[] => {
+  const parsed = z.safeParse(Pay, value);
+  return parsed.success ? [] : parsed.error.issues.map(({ path }) => path.join('.'));
+};
+
+test.each<[object, string[]]>([
+  [{}, []],
+  [{ min: 90_000 }, []],
+  [{ max: maxPay }, []],
+  [{ min: 90_001 }, ['max']],
+  [{ min: 0 }, ['min']],
+  [{ max: maxPay + 1 }, ['max']],
+  [{ min: 70_000.5 }, ['min']],
+  [{ min: undefined }, ['min']],
+  [{ currency: 'EURO' }, ['currency']],
+  [{ currency: 'DEM' }, ['currency']],
+  [{ period: 'week' }, ['period']],
+  [{ note: 'x'.repeat(101) }, ['note']],
+  [{ note: 'two\nlines' }, ['note']],
+])('pay with %o is refused at %j', (changes, paths) => {
+  expect(pathsOf({ ...pay, ...changes })).toEqual(paths);
+});

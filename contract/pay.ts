@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { line } from './fields.ts';
+import { type Language, localeOf } from './texts/languages.ts';
+import type { KeyOf, Translate } from './texts/translate.ts';
+
+/** Codes of ISO 4217 that are in use, without metals, funds and test codes. */
+export const currencies =
+  'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG'.split(
+    ' ',
+  );
+
+export const payPeriods = ['hour', 'day', 'month', 'year'] as const;
+export type PayPeriod = (typeof payPeriods)[number];
+
+export const maxPay = 2_000_000_000;
+export const maxPayNoteLength = 100;
+
+const Amount = z.int().check(z.minimum(1), z.maximum(maxPay));
+
+/** What a position pays, always gross: whole units of a currency, from `min` to `max`; one figure is both. */
+export const Pay = z
+  .object({
+    min: Amount,
+    max: Amount,
+    currency: z.enum(currencies, 'must be a currency of ISO 4217'),
+    period: z.enum(payPeriods),
+    /** For example `plus 10 % bonus`. */
+    note: line(maxPayNoteLength),
+  })
+  .check(z.refine(({ min, max }) => min <= max, { error: 'must not be below the lowest pay', path: ['max'] }));
+
+/** Pay in answers, which a form holds too: there a figure that is not filled in is 0. */
+export const ShownPay = z.object({
+  min: z.int(),
+  max: z.int(),
+  currency: z.string(),
+  period: z.enum(payPeriods),
+  note: z.string(),
+});
+export type ShownPay = z.infer<typeof ShownPay>;
+
+/** Periods in a year: hours and days as employers in Europe count them for part of a year. */
+const perYear: Record<PayPeriod, number> = { hour: 1_720, day: 220, month: 12, year: 1 };
+
+/** An amount for a period as one for a year, by which pay in one currency is compared. */
+export const yearly = (amount: number, period: PayPeriod): number => amount * perYear[period];
+
+type Formatting = Pick<ShownPay, 'min' | 'max' | 'currency'>;
+
+const moneyFormat = (currency: string, locale: string) =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
+
+/** An amount or a range with one sign of its currency: `€70,000–90,000`, `70.000–90.000 €`. */
+export function payAmount({ min, max, currency }: Formatting, language: Language): string {
+  const format = moneyFormat(currency, localeOf(language));
+  if (min === max) return format.format(min);
+  const parts = format.formatRangeToParts(min, max);
+  const first = parts.find(({ type }) => type === 'currency');
+  return parts
+    .filter((part) => part.type !== 'currency' || part === first)
+    .map(({ type, value }) => (type === 'literal' && value.includes('–') ? '–' : value))
+    .join('');
+}
+
+type Words = Translate<'pay', unknown, never>;
+
+const unitOf = (period: PayPeriod): KeyOf<'pay'> & `unit.${string}` => `unit.${period}`;
+
+/** A range in full, for those who hear it: `€70,000 to €90,000 a year, gross`. */
+export function spokenPay(pay: ShownPay, t: Words, language: Language): string {
+  const format = moneyFormat(pay.currency, localeOf(language));
+  const [min, max] = [format.format(pay.min), format.format(pay.max)];
+  return withNote(`${pay.min === pay.max ? min : t('range', { min, max })} ${t(unitOf(pay.period))}`, pay);
+}
+
+/** A position's pay in a line: `€70,000–90,000 a year, gross, plus 10 % bonus`. */
+export const payLine = (pay: ShownPay | null, t: Words, language: Language): string =>
+  pay === null ? t('none') : withNote(`${payAmount(pay, language)} ${payUnit(pay, t)}`, pay);
+
+/** What follows the amount: `a year, gross`. */
+export const payUnit = ({ period }: Pick<ShownPay, 'period'>, t: Words): string => t(unitOf(period));
+
+const withNote = (line: string, { note }: ShownPay): string => (note === '' ? line : `${line}, ${note}`);

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import {
+  type PayPeriod,
+  type ShownPay,
+  currencies,
+  maxPay,
+  maxPayNoteLength,
+  payLine,
+  payPeriods,
+  yearly,
+} from '#contract/pay.ts';
+import { localeOf } from '#contract/texts/languages.ts';
+import { characterCount } from '#web/forms/character-count.tsx';
+import { NumberField } from '#web/forms/number-field.tsx';
+import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
+import classes from './pay-fields.module.css';
+
+interface Props {
+  value: ShownPay | null;
+  onChange: (pay: ShownPay | null) => void;
+  /** Why the server refused it, if it did. */
+  refusal: string | undefined;
+}
+
+/** Pay from, to, its currency and period, and a note. A figure that is not filled in is 0; nothing filled in is null. */
+export function PayFields({ value, onChange, refusal }: Props) {
+  const t = useTexts('positions');
+  const words = useTexts('pay');
+  const language = useLanguage();
+  /** Chosen before anything is filled in, when there is no pay to hold it. */
+  const [unit, setUnit] = useState<Pick<ShownPay, 'currency' | 'period'>>({
+    currency: language === 'de' ? 'EUR' : 'USD',
+    period: 'year',
+  });
+  const pay = value ?? { min: 0, max: 0, ...unit, note: '' };
+  const change = (changes: Partial<ShownPay>) => {
+    const next = { ...pay, ...changes };
+    setUnit({ currency: next.currency, period: next.period });
+    onChange(next.min === 0 && next.max === 0 && next.note === '' ? null : next);
+  };
+  const error = refusal && ((value && faultOf(t, pay)) ?? refusal);
+  const isComplete = pay.min > 0 && pay.max >= pay.min;
+  return (
+    <div>
+      <div className={classes.row}>
+        <NumberField
+          label={t('pay.from')}
+          value={pay.min || null}
+          onChange={(min) => change({ min: min ?? 0 })}
+          max={maxPay}
+          error={error}
+        />
+        <NumberField
+          label={t('pay.to')}
+          value={pay.max || null}
+          onChange={(max) => change({ max: max ?? 0 })}
+          max={maxPay}
+          error={error && pay.min > pay.max && pay.max > 0 ? ' ' : undefined}
+        />
+        <NativeSelect
+          label={t('pay.currency')}
+          value={pay.currency}
+          data={currencyOptions(localeOf(language))}
+          onChange={({ currentTarget }) => change({ currency: currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('pay.per')}
+          value={pay.period}
+          data={payPeriods.map((period) => ({ value: period, label: t(`pay.period.${period}`) }))}
+          // Cast: the options are the periods.
+          onChange={({ currentTarget }) => change({ period: currentTarget.value as PayPeriod })}
+        />
+      </div>
+      <div className={classes.shown} role="status">
+        {isComplete && <p>{t.rich('pay.shownAs', { pay: payLine(pay, words, language), strong: <strong /> })}</p>}
+        {isComplete &&
+          hintOf(t, pay).map((hint) => (
+            <p key={hint} className={classes.hint}>
+              {hint}
+            </p>
+          ))}
+      </div>
+      <TextInput
+        label={t('pay.note')}
+        description={characterCount(pay.note, maxPayNoteLength) ?? t('pay.note.hint')}
+        value={pay.note}
+        onChange={({ currentTarget }) => change({ note: currentTarget.value })}
+      />
+    </div>
+  );
+}
+
+/** What is wrong with the figures; undefined if they are complete. */
+function faultOf(t: TextsOf<'positions'>, { min, max }: ShownPay): string | undefined {
+  if (min === 0 || max === 0) return t('pay.bothFigures');
+  return min > max ? t('pay.reversed') : undefined;
+}
+
+/** A range in which the highest pay is more than so many times the lowest says little. */
+const wide = 1.5;
+/** The widest range for a year that Ontario allows in an advertisement (O. Reg. 476/24). */
+const widestInOntario = 50_000;
+
+function hintOf(t: TextsOf<'positions'>, { min, max, currency, period }: ShownPay): string[] {
+  const isBeyond = currency === 'CAD' && yearly(max - min, period) > widestInOntario;
+  return [
+    ...(max > wide * min ? [t('pay.wide')] : []),
+    ...(isBeyond ? [t('pay.ontario', { max: widestInOntario })] : []),
+  ];
+}
+
+/** Those that most positions pay in, before the others. */
+const frequent = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'INR', 'SEK', 'PLN'];
+
+function currencyOptions(locale: string) {
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  const others = currencies.filter((code) => !frequent.includes(code));
+  return [...frequent, ...others].map((code) => ({ value: code, label: `${code} (${names.of(code) ?? code})` }));
+}

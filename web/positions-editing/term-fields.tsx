@@ -1,0 +1,67 @@
+import { maxExperienceFrom } from '#contract/positions.ts';
+import { workTypeKeys } from '#contract/terms.ts';
+import { FieldColumns } from '#web/forms/form-section.tsx';
+import { NumberField } from '#web/forms/number-field.tsx';
+import { toggled } from '#web/platform/form-changes.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { CountryPicker } from '#web/reference/country-picker.tsx';
+import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { SwitchSetting } from '#web/ui/setting.tsx';
+import { PayFields } from './pay-fields.tsx';
+import type { PositionDraft } from './position-draft.ts';
+
+interface Props {
+  draft: PositionDraft;
+  onChange: (changes: Partial<PositionDraft>) => void;
+  /** The error at a path in the payload. */
+  errorAt: (path: string) => string | undefined;
+}
+
+/** Pay, work types, experience, countries of employment, and the visa. */
+export function TermFields({ draft, onChange, errorAt }: Props) {
+  const t = useTexts('positions');
+  const people = useTexts('people');
+  const { countries } = useUser();
+  return (
+    <>
+      <PayFields value={draft.pay} onChange={(pay) => onChange({ pay })} refusal={errorAt('position.pay')} />
+      <CheckPills label={t('field.workTypeIds')}>
+        {Object.entries(workTypeKeys).map(
+          ([id, key]) =>
+            key && (
+              <CheckPill
+                key={id}
+                label={people(key)}
+                isChecked={draft.workTypeIds.includes(Number(id))}
+                onToggle={() => onChange({ workTypeIds: toggled(draft.workTypeIds, Number(id)) })}
+              />
+            ),
+        )}
+      </CheckPills>
+      <FieldColumns>
+        <NumberField
+          label={t('field.experienceFrom')}
+          value={draft.experienceFrom}
+          onChange={(experienceFrom) => onChange({ experienceFrom })}
+          max={maxExperienceFrom}
+          error={errorAt('position.experienceFrom')}
+        />
+      </FieldColumns>
+      <CountryPicker
+        label={t('field.hiringCountryIds')}
+        note={t('field.hiringCountryIds.note')}
+        countries={countries}
+        value={draft.hiringCountryIds}
+        onChange={(hiringCountryIds) => onChange({ hiringCountryIds })}
+        isRefused={errorAt('position.hiringCountryIds') !== undefined}
+      />
+      <SwitchSetting
+        title={t('field.sponsorsVisa')}
+        note={t('field.sponsorsVisa.note')}
+        isOn={draft.sponsorsVisa}
+        onChange={(sponsorsVisa) => onChange({ sponsorsVisa })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { RichTextView } from '#web/rich-text/view.tsx';
+import { Button } from '#web/ui/button.tsx';
+import classes from './benefits.module.css';
+
+/** A company's benefits below a position's pay: four lines, and the rest after a press. */
+export function Benefits({ html }: { html: string }) {
+  const t = useTexts('profiles');
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element) setCut(element.scrollHeight > element.clientHeight + 1);
+  }, [html]);
+  return (
+    <section className={classes.root} aria-labelledby={id}>
+      <h3 className={classes.title} id={id}>
+        {t('company.benefits')}
+      </h3>
+      <div ref={box} className={classes.text} data-whole={isWhole || undefined}>
+        <RichTextView html={html} />
+      </div>
+      {isCut && !isWhole && (
+        <Button variant="default" size="xs" onClick={() => setWhole(true)}>
+          {t('benefits.showAll')}
+        </Button>
+      )}
+    </section>
+  );
+}
