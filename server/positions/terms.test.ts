@@ -57,7 +57,7 @@ test.each<[object, string]>([
 ])('terms that cannot be are refused with their path, and nothing is saved: %o', async (terms, path) => {
   const { id, hashId } = await build();
   const { status, problem } = await caller.send(updatePosition, {
-    position: { id, title: 'Changed', ...(terms as PositionChanges) },
+    position: { title: 'Changed', ...(terms as PositionChanges), id },
   }); // what the contract excludes
   expect(status).toBe(422);
   expect(problem).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ path })]) });

@@ -15,7 +15,8 @@ interface Posting {
   jobLocation?: { '@type': string; address: { addressCountry: string } }[];
   jobLocationType?: string;
   applicantLocationRequirements?: { '@type': string; name: string }[];
-  employmentType?: string;
+  employmentType?: string[];
+  experienceRequirements?: unknown;
   baseSalary?: unknown;
   validThrough?: string;
   directApply: boolean;
@@ -75,8 +76,28 @@ test('a posting has what is required, and nothing that is not known', async () =
   expect(posting?.description).toContain('<p>You draw maps.</p>');
   expect(posting?.description).toContain(`src="${origin}/media/text/`);
   expect(posting?.description).toContain('<li>TypeScript</li>');
-  for (const unknown of ['employmentType', 'baseSalary', 'validThrough'] as const)
+  for (const unknown of ['employmentType', 'baseSalary', 'experienceRequirements', 'validThrough'] as const)
     expect(posting?.[unknown]).toBeUndefined();
+});
+
+test('pay, kinds of work and experience are told in the terms of search engines', async () => {
+  const pay = { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: 'plus 10 % bonus' } as const;
+  const posting = await read({ isRemote: true, pay, workTypeIds: [1, 3, 4], experienceFrom: 5 });
+  expect(posting?.baseSalary).toEqual({
+    '@type': 'MonetaryAmount',
+    currency: 'EUR',
+    value: { '@type': 'QuantitativeValue', minValue: 70_000, maxValue: 90_000, unitText: 'YEAR' },
+  });
+  expect(posting?.employmentType).toEqual(['FULL_TIME', 'CONTRACTOR']);
+  expect(posting?.experienceRequirements).toEqual({
+    '@type': 'OccupationalExperienceRequirements',
+    monthsOfExperience: 60,
+  });
+});
+
+test('applicants for remote work come from the countries where the company employs people, if it says so', async () => {
+  const posting = await read({ isRemote: true, timezone: 'Europe/Lisbon', hiringCountryIds: [spain] });
+  expect(posting?.applicantLocationRequirements).toEqual([{ '@type': 'Country', name: 'Spain' }]);
 });
 
 test('remote work from anywhere names every country', async () => {

@@ -76,16 +76,16 @@ function payOf({ pay, company }: PublicPosition, language: Language): Html {
       ? html`<p class="pay none">${t('none')}</p>`
       : html`<p class="pay">
           <b>${payAmount(pay, language)}</b>
-          ${payUnit(pay, t)}${pay.note === '' ? nothing : html`<span class="note" dir="auto">${pay.note}</span>`}
+          ${payUnit(pay, t)}${pay.note === '' ? nothing : html`<span class="extra" dir="auto">${pay.note}</span>`}
         </p>`
   }
   ${
     company.benefits === ''
       ? nothing
-      : html`<details class="benefits">
-          <summary>${benefits}</summary>
+      : html`<section class="benefits">
+          <h2>${benefits}</h2>
           ${richText(company.benefits)}
-        </details>`
+        </section>`
   }`;
 }
 

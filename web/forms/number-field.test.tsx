@@ -69,3 +69,30 @@ test('the arrow keys go up and down, not below nought and not beyond the limit',
     await expect.element(value).toHaveTextContent(reached);
   }
 });
+
+test('a large number is grouped while it is only read, and typed or pasted in either way', async () => {
+  function Pay() {
+    const [value, setValue] = useState<number | null>(70_000);
+    return (
+      <>
+        <NumberField label="Pay" value={value} onChange={setValue} max={2_000_000_000} />
+        <output data-testid="value">{String(value)}</output>
+      </>
+    );
+  }
+  const screen = await render(<Pay />);
+  const field = screen.getByLabelText('Pay');
+  const value = screen.getByTestId('value');
+  await expect.element(field).toHaveValue('70,000');
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('70000');
+  // The whole number is selected, so typing replaces it.
+  await userEvent.keyboard('85000');
+  await expect.element(value).toHaveTextContent('85000');
+  for (const pasted of ['1,250,000', '1.250.000', '1 250 000']) {
+    await userEvent.fill(field, pasted);
+    await expect.element(value).toHaveTextContent('1250000');
+  }
+  await userEvent.tab();
+  await expect.element(field).toHaveValue('1,250,000');
+});

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -29,6 +29,16 @@ export function NumberField({ label, value, onChange, max, prefix, suffix, note,
   const locale = useLocale();
   /** What was typed last; shown while it means the value, as '2.' means 2. */
   const [typed, setTyped] = useState('');
+  const [isFocused, setFocused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const plain = value === null ? '' : String(value);
+  /** While it is only read. */
+  const grouped = value?.toLocaleString(locale) ?? '';
+  // The focus selects a text that then loses its grouping.
+  const selectAgain = useEffectEvent(() => grouped !== plain && input.current?.select());
+  useLayoutEffect(() => {
+    if (isFocused) selectAgain();
+  }, [isFocused]);
   const type = (text: string) => {
     const number = clean(text);
     setTyped(number);
@@ -48,12 +58,15 @@ export function NumberField({ label, value, onChange, max, prefix, suffix, note,
       label={label}
       inputMode="numeric"
       autoComplete="off"
-      value={read(typed) === value ? typed : (value?.toLocaleString(locale) ?? '')}
+      ref={input}
+      value={read(typed) === value ? typed : isFocused ? plain : grouped}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={step}
-      // Grouped while it is only read.
-      onFocus={() => setTyped(String(value ?? ''))}
-      onBlur={() => setTyped('')}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        setTyped('');
+      }}
       description={note}
       error={refusal ? <output>{refusal}</output> : error}
       leftSection={prefix}
@@ -66,7 +79,8 @@ export function NumberField({ label, value, onChange, max, prefix, suffix, note,
 
 /** Leaves digits and the first mark of a fraction, in any language. A mark before three digits groups them, as in '70,000'. */
 const clean = (text: string): string =>
-  /^\d{0,10}(?:[.,]\d{0,2})?/.exec(text.replaceAll(/[^\d.,]/g, '').replaceAll(/[.,](?=\d{3}(?!\d))/g, ''))?.[0] ?? '';
+  /^\d{0,10}(?:[.,]\d{0,2})?/.exec(text.replaceAll(/[^\d.,]/g, '').replaceAll(/[.,](?=\d{3}(?:[.,]|$))/g, ''))?.[0] ??
+  '';
 
 function read(text: string): number | null {
   const number = Number(text.replace(',', '.') || Number.NaN);

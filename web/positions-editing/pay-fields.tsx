@@ -40,7 +40,7 @@ export function PayFields({ value, onChange, refusal }: Props) {
     onChange(next.min === 0 && next.max === 0 && next.note === '' ? null : next);
   };
   const error = refusal && ((value && faultOf(t, pay)) ?? refusal);
-  const isComplete = pay.min > 0 && pay.max >= pay.min;
+  const isComplete = pay.min > 0 && pay.max >= pay.min && pay.max <= maxPay && Number.isInteger(pay.min + pay.max);
   return (
     <div>
       <div className={classes.row}>

@@ -6,10 +6,11 @@ import { toggled } from '#web/platform/form-changes.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountryPicker } from '#web/reference/country-picker.tsx';
+import { Switch } from '#web/ui/check-mark.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
-import { SwitchSetting } from '#web/ui/setting.tsx';
 import { PayFields } from './pay-fields.tsx';
 import type { PositionDraft } from './position-draft.ts';
+import classes from './term-fields.module.css';
 
 interface Props {
   draft: PositionDraft;
@@ -56,12 +57,16 @@ export function TermFields({ draft, onChange, errorAt }: Props) {
         onChange={(hiringCountryIds) => onChange({ hiringCountryIds })}
         isRefused={errorAt('position.hiringCountryIds') !== undefined}
       />
-      <SwitchSetting
-        title={t('field.sponsorsVisa')}
-        note={t('field.sponsorsVisa.note')}
-        isOn={draft.sponsorsVisa}
-        onChange={(sponsorsVisa) => onChange({ sponsorsVisa })}
-      />
+      <label className={classes.visa}>
+        <span>
+          {t('field.sponsorsVisa')}
+          <span className={classes.note}>{t('field.sponsorsVisa.note')}</span>
+        </span>
+        <Switch
+          checked={draft.sponsorsVisa}
+          onChange={({ currentTarget }) => onChange({ sponsorsVisa: currentTarget.checked })}
+        />
+      </label>
     </>
   );
 }

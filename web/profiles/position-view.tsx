@@ -38,10 +38,10 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
         }
         main={<Role position={position} />}
         facts={
-          <>
+          <div className={classes.sections}>
             {hasPlace(position) && <PositionPlace position={position} />}
             <PositionTerms position={position} />
-          </>
+          </div>
         }
         people={<People position={position} />}
       />

@@ -20,6 +20,7 @@ const user = {
 } as const;
 const draft = {
   workTypeIds: [],
+  eligibleCountryIds: [],
   experience: null,
   compensation: null,
   isRemote: false,
