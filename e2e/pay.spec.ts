@@ -1,0 +1,105 @@
+import { callFrom } from './platform/calls.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { fillTalent, skill } from './platform/marketplace.ts';
+import { button, dialog, expectScreen, field } from './platform/screen.ts';
+
+test('a company states pay and terms, is told what is wrong with them, and an engineer and visitors read them', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  const talentPage = await newPage();
+  await signUp(talentPage, { type: 'talent' });
+  await fillTalent(database, talentPage, { skillIds: [skill.typescript] });
+  await signUp(page);
+  const position = { title: 'Cartographer', skills: [skill.typescript], description: '<p>You draw maps.</p>' };
+  const made = await callFrom(page, '/api/client/positions/store', { position });
+  const { positionHashId } = made as { positionHashId: string }; // the contract says so
+  await page.goto(`/client/positions/${positionHashId}/edit`);
+  const terms = page.getByRole('region', { name: 'Pay and terms' });
+  const [from, to] = [terms.getByLabel('Pay from'), terms.getByLabel('To', { exact: true })];
+
+  // One figure alone, and figures in the wrong order.
+  await from.fill('95,000');
+  await button(page, 'Save').click();
+  await expect(terms).toContainText('Fill in both figures.');
+  await expect(from).toBeFocused();
+  await to.fill('60000');
+  await button(page, 'Save').click();
+  await expect(terms).toContainText('The second figure must not be below the first.');
+
+  // By keyboard, from the first figure on.
+  await from.focus();
+  await page.keyboard.type('60000');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('95000');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('EUR');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('plus 10 % bonus');
+  await expect(terms.getByRole('status')).toContainText('€60,000–95,000 a year, gross, plus 10 % bonus');
+  await expect(terms.getByRole('status')).toContainText('A range this wide says little.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await field(page, 'Years of experience, at least').fill('5');
+  const hiring = terms.getByRole('combobox', { name: 'Where you can employ somebody remote' });
+  await hiring.focus();
+  await page.keyboard.type('Portu');
+  await page.keyboard.press('Enter');
+  await expect(terms.getByRole('button', { name: 'Remove Portugal' })).toBeVisible();
+  await terms.getByRole('switch', { name: 'We sponsor visas' }).press('Space');
+  await inspect(page, 'position-edit-terms');
+
+  await page.getByRole('switch', { name: 'Live' }).press('Space');
+  await button(page, 'Save').click();
+  const question = dialog(page, 'Are you sure you want to go Live?');
+  await expect(question).toContainText('Pay: €60,000–95,000 a year, gross, plus 10 % bonus.');
+  await button(page, 'Go Live').click();
+  await expectScreen(page, '/client/positions', 'Positions');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cartographer' })).toContainText('€60,000–95,000');
+
+  await talentPage.goto('/talent/home');
+  const card = talentPage.getByRole('article').filter({ hasText: 'Cartographer' });
+  await expect(card).toContainText('€60,000–95,000 a year, gross');
+  await card.getByRole('link', { name: 'Cartographer' }).click();
+  const profile = talentPage.getByRole('dialog', { name: 'Cartographer' });
+  await expect(profile).toContainText('€60,000 to €95,000 a year, gross, plus 10 % bonus');
+  for (const fact of ['Full-time', '5 years or more', 'Portugal', 'This position sponsors one'])
+    await expect(profile).toContainText(fact);
+  await inspect(talentPage, 'position-profile-terms');
+
+  const visitor = await newPage();
+  await visitor.goto(`/positions/${positionHashId}`);
+  await expect(visitor.getByRole('main')).toContainText('€60,000–95,000 a year, gross');
+  await expect(visitor.getByRole('main')).toContainText('5 years or more');
+  await inspect(visitor, 'public-position-terms');
+});
+
+test('without pay the question before going Live says so, and an engineer says where they may work', async ({
+  page,
+  newPage,
+  signUp,
+}) => {
+  await signUp(page);
+  const made = await callFrom(page, '/api/client/positions/store', { position: { title: 'Cartographer' } });
+  await page.goto(`/client/positions/${(made as { positionHashId: string }).positionHashId}/edit`); // the contract says so
+  await page.getByRole('switch', { name: 'Live' }).press('Space');
+  await button(page, 'Save').click();
+  await expect(dialog(page, 'Are you sure you want to go Live?')).toContainText('No pay stated.');
+  await inspect(page, 'going-live-without-pay');
+
+  const talentPage = await newPage();
+  await signUp(talentPage, { type: 'talent' });
+  await talentPage.goto('/talent/profile/edit');
+  await button(talentPage, 'Add the EU, EEA and Switzerland').click();
+  const chosen = talentPage.getByRole('list', { name: 'Where you may work without a visa' });
+  await expect(chosen.getByRole('listitem')).toHaveCount(31);
+  await button(talentPage, 'Remove Switzerland').click();
+  await expect(chosen.getByRole('listitem')).toHaveCount(30);
+  await inspect(talentPage, 'talent-edit-eligible');
+  await button(talentPage, 'Save').click();
+  await expect(talentPage.getByRole('main')).toContainText('May work without a visa in');
+});
