@@ -1,10 +1,12 @@
 import { type Selectable, type Updateable, sql } from 'kysely';
+import { namesOf } from '#contract/description.ts';
 import { positionFields } from '#contract/positions.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 import { placeColumns } from '#server/reference/service.ts';
 
-export type PositionRow = Selectable<Schema['positions']>;
+/** A position, without the words that it is searched by. */
+export type PositionRow = Selectable<Omit<Schema['positions'], 'words'>>;
 export type PositionUpdate = Omit<
   Updateable<Schema['positions']>,
   'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'isHeld' | 'version'
@@ -15,8 +17,24 @@ const { skills: _skills, optionalSkills: _optionalSkills, ...fields } = position
 /** Fields with a column of the same name; of skills, the ids are stored. */
 export const storedFields = fields;
 
+const columns = [
+  ...namesOf(storedFields),
+  'id',
+  'hashId',
+  'companyId',
+  'requiredSkillIds',
+  'optionalSkillIds',
+  'utcOffsetMinutes',
+  'createdAt',
+  'updatedAt',
+  'liveSince',
+  'isHeld',
+  'version',
+  'savedBy',
+] as const;
+
 export const listByCompany = (db: Database, companyId: number): Promise<PositionRow[]> =>
-  db.selectFrom('positions').selectAll().where('companyId', '=', companyId).orderBy('id', 'desc').execute();
+  db.selectFrom('positions').select(columns).where('companyId', '=', companyId).orderBy('id', 'desc').execute();
 
 /** Lists those of some positions that are Live, in any order, with what rows and cards show of them and their companies. */
 export const listLive = (db: Database, ids: readonly number[]) =>
@@ -55,7 +73,7 @@ export const listContacts = (db: Database, companyId: number): Promise<Contact[]
   db.selectFrom('users').select(['id', 'firstName', 'lastName']).where('companyId', '=', companyId).execute();
 
 export const findByHashId = (db: Database, hashId: string): Promise<PositionRow | undefined> =>
-  db.selectFrom('positions').selectAll().where('hashId', '=', hashId).executeTakeFirst();
+  db.selectFrom('positions').select(columns).where('hashId', '=', hashId).executeTakeFirst();
 
 /** Counts the conversations about a position. */
 export async function countConversations(db: Database, positionId: number): Promise<number> {
@@ -69,7 +87,7 @@ export async function countConversations(db: Database, positionId: number): Prom
 export const lockPosition = (db: Database, id: number, companyId: number): Promise<PositionRow | undefined> =>
   db
     .selectFrom('positions')
-    .selectAll()
+    .select(columns)
     .where('id', '=', id)
     .where('companyId', '=', companyId)
     .forUpdate()
@@ -109,7 +127,7 @@ export const updatePosition = (db: Database, id: number, changes: PositionUpdate
       ...(changes.isLive && { liveSince: sql<Date>`coalesce(live_since, now())` }),
     })
     .where('id', '=', id)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirstOrThrow();
 
 /** Returns whether the company of a position has another one with a title. */

@@ -78,6 +78,9 @@ type SuspendedUntil = Generated<Date | number | null>;
 /** Counts the saves of an edit screen. */
 type Version = Generated<number>;
 
+/** Words of a text, which the database computes for searches; never read. */
+type Words = ColumnType<never, never, never>;
+
 /** Columns of fields with the same names; those without a value are null, all others have a default. */
 type Columns<Fields extends Description> = {
   [Name in keyof Fields]: null extends Shown<Fields>[Name] ? Shown<Fields>[Name] : Generated<Shown<Fields>[Name]>;
@@ -104,6 +107,7 @@ interface CompanyTable extends Columns<Omit<typeof companyFields, 'name'>> {
   suspendedUntil: SuspendedUntil;
   /** Whether new conversations are paused while administrators look at reports. */
   firstContactsHeld: Generated<boolean>;
+  words: Words;
 }
 
 interface UserTable {
@@ -198,6 +202,8 @@ interface PositionTable extends Columns<Omit<typeof positionFields, 'skills' | '
   version: Version;
   /** Who saved it last, at `updatedAt`; null before, and after another change of it. A deleted user is null too. */
   savedBy: number | null;
+  /** Of title and description. */
+  words: Words;
 }
 
 /** A position that has gone Live, with its conditions as saved then. */

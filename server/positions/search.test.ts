@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCompany } from '#server/accounts/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { buildPosition } from './build.ts';
+import { type PositionFilters, isFound, wordsOf } from './search.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const nothing: PositionFilters = { words: [], skillIds: [], countryIds: [], isRemote: false };
+const find = async (filters: Partial<PositionFilters>): Promise<string[]> => {
+  const rows = await world.services.db
+    .selectFrom('positions')
+    .select('title')
+    .where(isFound({ ...nothing, ...filters }))
+    .orderBy('id')
+    .execute();
+  return rows.map(({ title }) => title);
+};
+const findByWords = (typed: string) => find({ words: wordsOf(typed) });
+
+test('the database finds the same words in a text as are made of what is typed', async () => {
+  const ranges = [
+    [0x20, 0x24f],
+    [0x370, 0x52f],
+    [0x5d0, 0x652],
+    [0x900, 0x97f],
+    [0x1e00, 0x1eff],
+    [0x2000, 0x206f],
+    [0x3000, 0x30ff],
+    [0x1f600, 0x1f64f],
+  ] as const;
+  const letter = fc
+    .oneof(
+      ...ranges.map(([min, max]) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))),
+      fc.constantFrom('a', 'C', 'x', '1', '0', 'e', '.', '-', '+', '#', '/', '@', ':', ' ', '\n', '\uFEFF'),
+    )
+    .filter((one) => one !== '<' && one !== '&');
+  const texts = fc.sample(fc.string({ unit: letter, maxLength: 16 }), 2_000);
+  const { id: companyId } = await buildCompany(world.services.db);
+  const rows = texts.map((title, index) => ({ hashId: `words-${index}`, companyId, title }));
+  await world.services.db.insertInto('positions').values(rows).execute();
+  const { rows: found } = await sql<{ lexemes: string[] }>`
+    select tsvector_to_array(words) as lexemes from positions where company_id = ${companyId} order by id`.execute(
+    world.services.db,
+  );
+  expect(found.map(({ lexemes }) => lexemes.toSorted())).toEqual(texts.map((text) => wordsOf(text).toSorted()));
+  await world.services.db.deleteFrom('positions').where('companyId', '=', companyId).execute();
+});
+
+test('each word begins a word of title, description or company, in any case and with any accents', async () => {
+  const { db } = world.services;
+  const { id: companyId } = await buildCompany(db, { name: 'Zürich Maps & Co' });
+  const description =
+    '<p>You write <strong>Rust</strong>lings, Node.js &amp; C++ for Müller.</p><ul><li>Kubernetes</li></ul>' +
+    '<p><a href="https://hidden.example" class="ql-secret">F#</a></p>';
+  await buildPosition(db, { companyId, title: 'Carto-grapher', description });
+  await buildPosition(db, { title: 'Rust <Systems> engineer' });
+  await buildPosition(db, { title: 'Rust Draft', isLive: false });
+  expect(await findByWords('rust')).toEqual(['Carto-grapher', 'Rust <Systems> engineer']);
+  expect(await findByWords('rustlings')).toEqual(['Carto-grapher']);
+  expect(await findByWords('SYST eng')).toEqual(['Rust <Systems> engineer']);
+  expect(await findByWords('zurich kube node.js')).toEqual(['Carto-grapher']);
+  expect(await findByWords('ZÜRICH muller')).toEqual(['Carto-grapher']);
+  expect(await findByWords('grapher c++ f#')).toEqual(['Carto-grapher']);
+  for (const without of ['ust', 'hidden', 'secret', 'strong', 'amp', 'c#', 'rust python', 'zurich systems'])
+    expect([without, await findByWords(without)]).toEqual([without, []]);
+  for (const hostile of ["' or true", "rust') --", 'rust:* & !x', '\\', '!', '\u0000'])
+    expect(Array.isArray(await findByWords(hostile))).toBe(true);
+});
+
+test('skills, a country and remote work each narrow the search', async () => {
+  const { db } = world.services;
+  const [portugal, germany] = [620, 276];
+  const build = (title: string, details: Parameters<typeof buildPosition>[1]) =>
+    buildPosition(db, { title, ...details });
+  await db.deleteFrom('positions').execute();
+  await build('Open', { requiredSkillIds: [1001, 1002], isRemote: false, isPhysical: false });
+  await build('Remote', { requiredSkillIds: [1002], isRemote: true, isPhysical: false });
+  await build('Portugal', { requiredSkillIds: [1001], isRemote: false, isPhysical: true, countryIds: [portugal] });
+  await build('Both', { isRemote: true, isPhysical: true, countryIds: [portugal, germany] });
+  await build('Anywhere', { isRemote: false, isPhysical: true, countryIds: [] });
+  expect(await find({})).toHaveLength(5);
+  expect(await find({ skillIds: [1001] })).toEqual(['Open', 'Portugal']);
+  expect(await find({ skillIds: [1001, 1002] })).toEqual(['Open']);
+  expect(await find({ countryIds: [portugal] })).toEqual(['Open', 'Portugal', 'Both', 'Anywhere']);
+  expect(await find({ countryIds: [germany] })).toEqual(['Open', 'Both', 'Anywhere']);
+  expect(await find({ isRemote: true })).toEqual(['Remote', 'Both']);
+  expect(await find({ isRemote: true, countryIds: [germany] })).toEqual(['Both']);
+});

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import { plainText } from '#contract/plain-text.ts';
+
+/** Words of a search; further ones are left out. */
+export const maxWords = 10;
+
+/** What a search asks of Live positions; an empty list asks nothing. */
+export interface PositionFilters {
+  /** Each begins a word of the title, the description or the company's name (`wordsOf`). */
+  words: readonly string[];
+  /** All of them are required. */
+  skillIds: readonly number[];
+  /** Work on site is possible in one of them, or the place is left open. */
+  countryIds: readonly number[];
+  isRemote: boolean;
+}
+
+/** What no word holds; the columns `words` are made with the same. */
+const between =
+  /[\p{Cc}\s!-/:-@[-\u0060{-\u00BF\u00D7\u00F7\u2000-\u206F\u20A0-\u20CF\u2190-\u2BFF\u2E00-\u2E7F\u3000-\u303F\u{1F000}-\u{1FAFF}]+/u;
+
+/** The words of what was typed, each once, as the columns `words` hold them. */
+export const wordsOf = (typed: string): string[] => {
+  const spelled = plainText(typed)
+    .replaceAll(/([a-z])#/g, '$1sharp')
+    .replaceAll('++', 'plusplus');
+  return [...new Set(spelled.split(between).filter((word) => word !== ''))];
+};
+
+/** Whether a position is Live and satisfies the filters; for a query over `positions`. */
+export function isFound({ words, skillIds, countryIds, isRemote }: PositionFilters): RawBuilder<boolean> {
+  const conditions = [sql`positions.is_live`, ...words.map(hasWord)];
+  if (skillIds.length > 0) conditions.push(sql`positions.required_skill_ids @> ${skillIds}::integer[]`);
+  if (countryIds.length > 0)
+    conditions.push(sql`(
+      positions.is_physical and (positions.country_ids = '{}' or positions.country_ids && ${countryIds}::integer[])
+      or not positions.is_physical and not positions.is_remote)`);
+  if (isRemote) conditions.push(sql`positions.is_remote`);
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** A word holds no sign that a query of words would read. */
+const hasWord = (word: string): RawBuilder<unknown> => {
+  const query = sql`${`${word}:*`}::tsquery`;
+  return sql`(
+    positions.words @@ ${query}
+    or positions.company_id = any (array(select id from companies where words @@ ${query})))`;
+};
