@@ -37,6 +37,8 @@ export const signUpForPosition = (hashId: string): string => `${at.signUp}?type=
 
 /* Pages and files that the server writes. A route states its parameter in place of the value: `positionPage(':hashId')`. */
 
+/** The list of Live positions, with the filters and page of a search such as `?skill=Rust&page=2`. */
+export const positionsPage = (search = ''): string => `/positions${search}`;
 export const positionPage = (hashId: string): string => `/positions/${hashId}`;
 /** The list of companies; `before` continues it below a company. */
 export const companiesPage = (before?: number): string =>

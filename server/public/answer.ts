@@ -19,7 +19,7 @@ const pagePolicy = [
   "connect-src 'self'",
   `frame-src ${videoOrigins.join(' ')}`,
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ];
 

@@ -28,6 +28,7 @@ export function companiesPage(
     language,
     title: t('companies.title'),
     isSignedIn,
+    list: 'companies',
     preview: {
       path: addresses.companiesPage(before ?? undefined),
       description: t('companies.description', { product: site.productName }),

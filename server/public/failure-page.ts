@@ -53,6 +53,7 @@ export function sendFailurePages(scope: FastifyInstance, site: Site, settings: S
           language,
           isSignedIn: viewer != null,
           missing: isMissing ? missingOf(request) : undefined,
+          isTooOften: status === 429,
           detail: failure.message,
           similar,
         }),
@@ -69,6 +70,8 @@ interface Failure {
   isSignedIn: boolean;
   /** What is not at the address; undefined for a page that cannot be shown now. */
   missing: 'company' | 'position' | undefined;
+  /** Whether the visitor opens pages too fast. */
+  isTooOften: boolean;
   /** Why the page cannot be shown, in English. */
   detail: string;
   /** Live positions to go on with. */
@@ -76,10 +79,11 @@ interface Failure {
 }
 
 /** Page for an address without a page, or with one that cannot be shown now. */
-function failurePage(site: Site, { language, isSignedIn, missing, detail, similar }: Failure): string {
+function failurePage(site: Site, { language, isSignedIn, missing, isTooOften, detail, similar }: Failure): string {
   const t = textsOf(language, 'public');
   const title = t(missing ? 'failure.missing' : 'failure.away');
-  const reason = language === fallbackLanguage ? detail : t('failure.away.note');
+  const cause = language === fallbackLanguage ? detail : t('failure.away.note');
+  const reason = isTooOften ? t('failure.tooOften') : cause;
   return writePage(site, {
     language,
     title,

@@ -1,11 +1,16 @@
 import type { Services } from '#server/platform/calls/services.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
+import type { PositionFilters } from '#server/positions/service.ts';
 import { createKept } from './kept.ts';
 import { isHashId } from './service.ts';
-import { findFormerPosition, listCompanies, listNewestConditions } from './store.ts';
+import { countFound, findFormerPosition, listCompanies, listFound, listNewestConditions } from './store.ts';
 
 /** Companies on one page of the list. */
 export const companiesPerPage = 24;
+/** Positions on one page of the list, and its pages at most. */
+export const positionsPerPage = 30;
+export const maxPages = 20;
 /** Similar positions are chosen from this many of the newest. */
 const candidates = 200;
 const maxSimilar = 6;
@@ -19,11 +24,24 @@ const channel = 'facts_of_positions';
 type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
 export type SimilarRow = Awaited<ReturnType<typeof listNewestConditions>>[number];
 
+export type FoundRow = Awaited<ReturnType<typeof listFound>>[number];
+
 export interface Listings {
   /** A page of companies below one of them, and whether there are more; `visitor` takes turns with others. */
   companies: (before: number | null, visitor: Owner) => Promise<{ rows: readonly CompanyRow[]; hasMore: boolean }>;
+  /** A page of found positions, the last one if there are fewer pages; `visitor` takes turns with others. */
+  positions: (filters: PositionFilters, page: number, visitor: Owner) => Promise<Found>;
   /** Live positions to show in place of one that is not there. */
   similarTo: (hashId: string | undefined, visitor: Owner) => Promise<Similar>;
+}
+
+export interface Found {
+  rows: readonly FoundRow[];
+  /** Also those behind the last page. */
+  total: number;
+  /** The page that is shown, from 1, and the number of them. */
+  page: number;
+  pages: number;
 }
 
 export interface Similar {
@@ -38,10 +56,12 @@ export interface Similar {
  */
 export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>): Listings {
   const pages = createKept<readonly CompanyRow[]>(maxKept);
+  const found = createKept<Found>(maxKept);
   const newest = createKept<readonly SimilarRow[]>(1);
   const turns = createTurns({ what: 'public lists', atOnce: 2, waitingEach: 20, waitingTogether: 200 });
   const forget = () => {
     pages.forgetWhere(() => true);
+    found.forgetWhere(() => true);
     newest.forgetWhere(() => true);
   };
   listener.subscribe(channel, { onNotify: forget, onReset: forget });
@@ -53,6 +73,10 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
       const rows = (await listener.catchUp()) ? await pages.get(`${before} ${age()}`, make) : await make();
       return { rows: rows.slice(0, companiesPerPage), hasMore: rows.length > companiesPerPage };
     },
+    async positions(filters, page, visitor) {
+      const make = () => turns.run(visitor, () => findPage(db, filters, page));
+      return (await listener.catchUp()) ? found.get(`${JSON.stringify([filters, page])} ${age()}`, make) : make();
+    },
     async similarTo(hashId, visitor) {
       const make = () => turns.run(visitor, () => listNewestConditions(db, candidates));
       const former = hashId === undefined || !isHashId(hashId) ? undefined : await findFormerPosition(db, hashId);
@@ -63,6 +87,14 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
         : { rows: rows.slice(0, maxSimilar), isSimilar: false };
     },
   };
+}
+
+async function findPage(db: Database, filters: PositionFilters, wanted: number): Promise<Found> {
+  const total = await countFound(db, filters);
+  const pages = Math.min(Math.max(1, Math.ceil(total / positionsPerPage)), maxPages);
+  const page = Math.min(wanted, pages);
+  const offset = (page - 1) * positionsPerPage;
+  return { rows: await listFound(db, filters, { limit: positionsPerPage, offset }), total, page, pages };
 }
 
 const age = (): number => Math.floor(performance.now() / longestKept);

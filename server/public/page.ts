@@ -11,6 +11,10 @@ interface Page {
   title: string;
   /** Whether the visitor is signed in. */
   isSignedIn: boolean;
+  /** The list that it is, which its link in the head says. */
+  list?: 'positions' | 'companies';
+  /** Public name of the position that visitors come back to once they have signed in. */
+  position?: string;
   /** Metadata for search engines and other sites; absent to keep them away. */
   preview?: Preview;
   content: Html;
@@ -26,7 +30,8 @@ export interface Preview {
 }
 
 /** Writes a complete public page, readable without scripts. */
-export function writePage(site: Site, { language, title, isSignedIn, preview, content }: Page): string {
+export function writePage(site: Site, page: Page): string {
+  const { language, title, isSignedIn, preview, content } = page;
   const t = textsOf(language, 'public');
   return html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}" prefix="og: https://ogp.me/ns#">
@@ -48,16 +53,15 @@ export function writePage(site: Site, { language, title, isSignedIn, preview, co
       <body>
         <header class="bar">
           <a class="brand" href="/">${mark}<span>${site.productName}</span></a>
-          ${
-            isSignedIn
-              ? html`<a href="/">${t('frame.home')}</a>`
-              : html`<a href="${addresses.addressOf(at.signIn)}">${t('frame.signIn')}</a>`
-          }
+          <nav class="ways">
+            ${lists(page)} ${isSignedIn ? html`<a href="/">${t('frame.home')}</a>` : entrances(page)}
+          </nav>
         </header>
         <main>${content}</main>
         <footer class="foot">
           <p>${t('frame.about', { product: site.productName })}</p>
           <p>
+            <a href="${addresses.positionsPage()}">${t('frame.positions')}</a> ·
             <a href="${addresses.companiesPage()}">${t('frame.companies')}</a> ·
             <a href="${addresses.feed}">${t('frame.feed')}</a> ·
             <a href="${addresses.conduct}">${t('frame.conduct')}</a> ·
@@ -66,6 +70,23 @@ export function writePage(site: Site, { language, title, isSignedIn, preview, co
         </footer>
       </body>
     </html> `.html;
+}
+
+function lists({ language, list }: Page): Html {
+  const t = textsOf(language, 'public');
+  const link = (name: 'positions' | 'companies', path: string) =>
+    html`<a class="list-link" href="${path}" ${trusted(name === list ? 'aria-current="page"' : '')}
+      >${t(`frame.${name}`)}</a
+    >`;
+  return html`${link('positions', addresses.positionsPage())} ${link('companies', addresses.companiesPage())}`;
+}
+
+/** Both lead back to the position of the page. */
+function entrances({ language, position }: Page): Html {
+  const t = textsOf(language, 'public');
+  const signUp = position === undefined ? at.signUp : addresses.signUpForPosition(position);
+  return html`<a class="entrance" href="${addresses.addressOf(at.signIn, position)}">${t('frame.signIn')}</a>
+    <a class="sign-up" href="${signUp}">${t('frame.signUp')}</a>`;
 }
 
 function previewTags({ origin, productName }: Site, title: string, preview: Preview, feedTitle: string): Html {

@@ -39,6 +39,7 @@ export const positionPage = (
     language,
     title,
     isSignedIn,
+    position: position.hashId,
     ...(position.isLive && { preview: preview(site, title, position, language) }),
     content: html`${position.isLive ? nothing : draftNotice(position, language)}
       <article class="panel">

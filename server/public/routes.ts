@@ -5,7 +5,9 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { leadFromSentences, leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { findViewer } from '#server/platform/session/session.ts';
+import { createCounter } from '#server/platform/limits/limits.ts';
 import { networkOf } from '#server/platform/limits/network.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { answer, guard } from './answer.ts';
@@ -18,6 +20,8 @@ import { keepListings } from './listings.ts';
 import { companyOgContent, positionOgContent } from './og-content.ts';
 import { createOgImages } from './og-image.ts';
 import { positionPage } from './position-page.ts';
+import { filtersOf, readAddress } from './positions-address.ts';
+import { positionsPage } from './positions-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import { presentListed, presentPosition } from './present.ts';
 import { listOthers, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
@@ -42,7 +46,7 @@ interface ById {
 
 const hashIdOf = ({ params }: FastifyRequest): string | undefined => (params as Partial<ByHashId['Params']>).hashId; // a company's page has an id instead
 
-/** Public routes: pages of positions and companies, their og-images, feed, sitemap and robots.txt, and one call. */
+/** Public routes: pages and lists of positions and companies, their og-images, feed, sitemap and robots.txt, and one call. */
 export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
   const { settings, db } = services;
   const site = readSite(settings, webRoot);
@@ -52,6 +56,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
   });
   const ogImages = createOgImages(services.storage);
   const listings = keepListings(services);
+  const listPages = createCounter(limits.listPages);
   const getPart = keepParts(services, site);
   const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
     const viewer = await findViewer(services, request, reply, { remembers: false });
@@ -86,6 +91,23 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
       const language = languageOf(request, settings);
       const body = companiesPage(site, found, { before, isSignedIn: viewer !== null, language });
       return answer(request, reply, { type: page, body, language, audience: 'asker' });
+    });
+
+    scope.get<{ Querystring: Record<string, unknown> }>(addresses.positionsPage(), async (request, reply) => {
+      listPages.count(request.ip);
+      const { asked, page: wanted, isCut } = readAddress(request.query);
+      const [found, viewer] = await Promise.all([
+        listings.positions(filtersOf(asked), wanted, networkOf(request.ip)),
+        findWho(request, reply),
+      ]);
+      const language = languageOf(request, settings);
+      const given = { asked, isCut: isCut || found.page !== wanted, isSignedIn: viewer !== null, language };
+      return answer(request, reply, {
+        type: page,
+        body: positionsPage(site, found, given),
+        language,
+        audience: 'asker',
+      });
     });
 
     for (const [path, write] of [

@@ -8,7 +8,7 @@ import { chips, nothing } from './parts.ts';
 import type { SimilarRow } from './listings.ts';
 
 /** Skills named in a row. */
-const maxSkills = 12;
+export const maxSkills = 12;
 
 export interface PositionLink {
   path: string;

@@ -42,9 +42,10 @@ ${rows.map(
 )}</urlset>
 `.html;
 
-/** Writes the part with the list of companies. */
+/** Writes the part with the lists of positions and companies. */
 export const writePages = ({ origin }: Site): string =>
   xml`${declaration}<urlset xmlns="${namespace}">
+<url><loc>${origin}${addresses.positionsPage()}</loc></url>
 <url><loc>${origin}${addresses.companiesPage()}</loc></url>
 </urlset>
 `.html;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { namesOf } from '#contract/description.ts';
 import { termFields } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { type PositionFilters, isFound } from '#server/positions/service.ts';
 import { placeColumns } from '#server/reference/service.ts';
 
 /** Whether a company has a page, which needs a Live position. For a query over `companies`. */
@@ -197,6 +198,41 @@ export async function listCompanies(db: Database, before: number | null, limit: 
     from listed join companies c on c.id = listed.id order by c.id desc`.execute(db);
   return rows;
 }
+
+/** Counts the Live positions that satisfy the filters. */
+export async function countFound(db: Database, filters: PositionFilters): Promise<number> {
+  const { count } = await db
+    .selectFrom('positions')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where(isFound(filters))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Lists Live positions that satisfy the filters, the newest first. */
+export const listFound = (
+  db: Database,
+  filters: PositionFilters,
+  { limit, offset }: Record<'limit' | 'offset', number>,
+) =>
+  db
+    .selectFrom('positions')
+    .innerJoin('companies', 'companies.id', 'positions.companyId')
+    .select([
+      'positions.hashId',
+      'positions.title',
+      'positions.requiredSkillIds',
+      ...placeColumns,
+      'companies.name as companyName',
+      'companies.avatarKey',
+      liveSince.as('liveSince'),
+    ])
+    .where(isFound(filters))
+    .orderBy(liveSince, 'desc')
+    .orderBy('positions.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 /** Finds what a position asked for that was Live once; a Draft that never was stays unknown. */
 export const findFormerPosition = (db: Database, hashId: string) =>

@@ -45,7 +45,12 @@ test.each(['//evil.example/', '//evil.example/companies/', '/%2F%2Fevil.example/
   },
 );
 
+test.each(['/positions', '/companies'])('a final slash leads to the list %s', async (list) => {
+  const { status, headers } = await world.visitor().get(`${list}/?page=2`);
+  expect([status, headers['location']]).toEqual([301, `${list}?page=2`]);
+});
+
 test('what is not there leads nowhere else', async () => {
-  for (const address of ['/positions/', '/positions/%C3%A4', `${position}%C3%A4b`])
+  for (const address of ['/positions/%C3%A4', `${position}%C3%A4b`])
     expect((await world.visitor().get(address)).status).toBe(404);
 });

@@ -29,9 +29,28 @@ export function readCountryChoices(ids: readonly number[], path: string): number
 /** Two-letter code of ISO 3166-1, such as PT; undefined for an unknown id. */
 export const countryCode = (id: number): string | undefined => clockOf.get(id)?.code;
 
+const idsByCode = new Map(clocks.map(({ code, id }) => [code, id]));
+
+/** Finds a country by its two-letter code, in any case. */
+export const countryByCode = (code: string): Country | undefined =>
+  findCountry(idsByCode.get(code.toUpperCase()) ?? null);
+
 /** Lists the countries, by name, where the clocks of some part have a fitting standard UTC offset in minutes. */
 export const countriesWithOffset = (isFitting: (utcOffsetMinutes: number) => boolean): Country[] =>
   rows.filter(({ id }) => clockOf.get(id)?.utcOffsetMinutes.some(isFitting));
+
+const listed = new Map<Language, readonly { code: string; name: string }[]>();
+
+/** All countries with their codes, by their names in a language. */
+export function countriesIn(language: Language): readonly { code: string; name: string }[] {
+  const made =
+    listed.get(language) ??
+    rows
+      .map(({ id }) => ({ code: countryCode(id) ?? '', name: countryNames([id], language) }))
+      .toSorted((a, b) => new Intl.Collator(localeOf(language)).compare(a.name, b.name));
+  listed.set(language, made);
+  return made;
+}
 
 /** Names of the countries in a language, sorted and joined by commas. */
 export function countryNames(ids: readonly number[], language: Language = fallbackLanguage): string {

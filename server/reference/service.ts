@@ -5,7 +5,9 @@
 export {
   allCountries,
   checkCountry,
+  countriesIn,
   countriesWithOffset,
+  countryByCode,
   countryCode,
   countryNames,
   findCountry,
@@ -16,7 +18,15 @@ export { hostOf, ownedDomain, readDomain } from './domains.ts';
 export { installReference } from './install.ts';
 export { readLinks } from './links.ts';
 export { type Place, cardPlace, placeColumns, placeLine, presentPlace } from './place.ts';
-export { presentSkillOptions, presentSkills, readSkillChoices, skillTypes, skills, typesOfSkills } from './skills.ts';
+export {
+  findSkill,
+  presentSkillOptions,
+  presentSkills,
+  readSkillChoices,
+  skillTypes,
+  skills,
+  typesOfSkills,
+} from './skills.ts';
 export {
   currentUtcOffset,
   findTimezone,

@@ -17,6 +17,11 @@ export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, nam
 /** By id, each skill as chosen, with its place in the order of all. */
 const chosenById = new Map(skills.map((skill, place) => [skill.id, { place, skill: { ...skill, selected: true } }]));
 
+const byName = new Map(skills.map((skill) => [skill.name.toLowerCase(), skill]));
+
+/** Finds a skill by its name, in any case. */
+export const findSkill = (name: string): Omit<Skill, 'selected'> | undefined => byName.get(name.toLowerCase());
+
 /** The chosen skills in the order of all; unknown ids are left out. */
 export const presentSkills = (ids: readonly number[]): Skill[] =>
   [...new Set(ids)]

@@ -85,6 +85,7 @@ export const limits = {
   },
   leavings: { by: 'account', max: 5, seconds: day, reason: 'Asked deletions of an account: each is mailed.' },
   'cases:mail': { by: 'mailbox', max: 1, seconds: hour, reason: 'Mail to administrators about waiting cases.' },
+  listPages: { by: 'network', max: 60, seconds: minute, reason: 'Pages of found positions: each may be a new search.' },
   requests: { by: 'network', max: 15_000, seconds: 10, reason: 'Requests of any kind: the outer gate.' },
 } as const satisfies Record<string, Limit>;
 

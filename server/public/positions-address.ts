@@ -1,0 +1,72 @@
+import * as addresses from '#contract/addresses.ts';
+import { type PositionFilters, maxWords, wordsOf } from '#server/positions/service.ts';
+import { countryCode, countryByCode, findSkill, skills } from '#server/reference/service.ts';
+import { maxPages } from './listings.ts';
+
+const maxTyped = 200;
+
+/** The filters of the list of positions as its address has them; empty and undefined ask nothing. */
+export interface Asked {
+  q: string;
+  skillId: number | undefined;
+  countryId: number | undefined;
+  isRemote: boolean;
+}
+
+export const filtersOf = ({ q, skillId, countryId, isRemote }: Asked): PositionFilters => ({
+  words: wordsOf(q).slice(0, maxWords),
+  skillIds: skillId === undefined ? [] : [skillId],
+  countryIds: countryId === undefined ? [] : [countryId],
+  isRemote,
+});
+
+/** Whether the address has any filter. */
+export const isFiltered = ({ q, skillId, countryId, isRemote }: Asked): boolean =>
+  q !== '' || skillId !== undefined || countryId !== undefined || isRemote;
+
+/** Reads filters and page of an address. Leaves out what it cannot read, and says whether there was any. */
+export function readAddress(query: Readonly<Record<string, unknown>>): { asked: Asked; page: number; isCut: boolean } {
+  let isCut = false;
+  /** A field that is left empty is sent too. */
+  const read = <Value>(name: string, parse: (text: string) => Value | undefined): Value | undefined => {
+    const given = query[name];
+    if (given === undefined || given === '') return undefined;
+    const value = typeof given === 'string' ? parse(given) : undefined;
+    if (value === undefined) isCut = true;
+    return value;
+  };
+  const typed =
+    read('q', (text) =>
+      text
+        .toWellFormed()
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim(),
+    ) ?? '';
+  const q = typed.slice(0, maxTyped).toWellFormed();
+  const wordCount = wordsOf(q).length;
+  if (typed.length > maxTyped || wordCount > maxWords || (wordCount === 0 && typed !== '')) isCut = true;
+  const asked = {
+    q: wordCount === 0 ? '' : q,
+    skillId: read('skill', (name) => findSkill(name)?.id),
+    countryId: read('country', (code) => countryByCode(code)?.id),
+    isRemote: read('remote', (text) => text === '1' || undefined) ?? false,
+  };
+  const page = read('page', (text) => (isPage(text) ? Number(text) : undefined)) ?? 1;
+  return { asked, page, isCut };
+}
+
+const isPage = (text: string): boolean => /^[1-9]\d?$/.test(text) && Number(text) <= maxPages;
+
+/** Writes the one address of a page of the list. */
+export function writeAddress({ q, skillId, countryId, isRemote }: Asked, page = 1): string {
+  const skill = skills.find(({ id }) => id === skillId)?.name;
+  const country = countryId === undefined ? undefined : countryCode(countryId);
+  const search = new URLSearchParams({
+    ...(q !== '' && { q }),
+    ...(skill !== undefined && { skill }),
+    ...(country !== undefined && { country }),
+    ...(isRemote && { remote: '1' }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return addresses.positionsPage(search.size === 0 ? '' : `?${search.toString()}`);
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildCompany } from '#server/accounts/build.ts';
+import { limits } from '#server/platform/limits/table.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { maxPages, positionsPerPage } from './listings.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => world.services.db.deleteFrom('positions').execute());
+
+let network = 1;
+/** Each page is asked for from a network of its own. */
+const read = (search = '', headers: Record<string, string> = {}) => {
+  network += 1;
+  const remoteAddress = `10.0.${network >> 8}.${network & 255}`;
+  return world.app.inject({ url: `/positions${search}`, remoteAddress, headers });
+};
+const listed = (text: string) => [...text.matchAll(/href="\/positions\/([\w-]+)" dir/g)].map(([, hashId]) => hashId);
+const cut = 'Part of this address could not be read';
+const noindex = '<meta name="robots" content="noindex" />';
+const portugal = 620;
+const rust = 1009;
+
+test('Live positions are listed, the newest first, with what they are and since when', async () => {
+  const { db } = world.services;
+  expect((await read()).payload).toContain('There is no open position now.');
+  const { id: companyId } = await buildCompany(db, { name: 'North & Wind' });
+  const at = (day: string) => ({ companyId, liveSince: new Date(`${day}T12:00:00Z`) });
+  const old = await buildPosition(db, { ...at('2024-05-03'), title: 'Draws <maps>', requiredSkillIds: [rust] });
+  const young = await buildPosition(db, { ...at('2024-06-04'), isRemote: true });
+  await buildPosition(db, { companyId, isLive: false, title: 'A draft' });
+  const { payload, statusCode, headers } = await read();
+  expect(statusCode).toBe(200);
+  expect(headers['content-security-policy']).toContain("form-action 'self'");
+  expect(listed(payload)).toEqual([young.hashId, old.hashId]);
+  for (const text of ['<b>2</b> open positions', 'Draws &lt;maps&gt;', 'North &amp; Wind · ', 'Live since 3 May 2024'])
+    expect(payload).toContain(text);
+  expect(payload).not.toContain('<script');
+  expect(payload).not.toContain('A draft');
+  expect(payload).toMatch(/href="\/positions" aria-current="page"/);
+  // One that closes leaves the list at once.
+  await db.updateTable('positions').set({ isLive: false }).where('id', '=', young.id).execute();
+  expect(listed((await read()).payload)).toEqual([old.hashId]);
+});
+
+test('a page holds thirty, and leads on to at most twenty', async () => {
+  const { db } = world.services;
+  const { id: companyId } = await buildCompany(db);
+  const titles = Array.from({ length: positionsPerPage * maxPages + 1 }, (_, index) => `Engineer ${index}`);
+  const rows = titles.map((title, index) => ({ hashId: `many-${index}`, companyId, title, isLive: true }));
+  await db.insertInto('positions').values(rows).execute();
+  const newest = rows.map(({ hashId }) => hashId).toReversed();
+  const second = await read('?remote=&page=2');
+  expect(listed(second.payload)).toEqual(newest.slice(positionsPerPage, 2 * positionsPerPage));
+  expect(second.payload).toContain('Page 2 of 20');
+  expect(second.payload).toMatch(/href="\/positions"[^>]*>Previous page/);
+  expect(second.payload).toMatch(/href="\/positions\?page=3"[^>]*>Next page/);
+  expect(second.payload).not.toContain(cut);
+  const last = await read(`?page=${maxPages}`);
+  expect(last.payload).not.toContain('Next page');
+  expect(last.payload).toContain('The list ends here.');
+  for (const page of ['21', '0', '-1', '1.5', 'x', '2&page=3']) {
+    const { payload } = await read(`?page=${page}`);
+    expect(payload).toContain(cut);
+    expect(listed(payload)).toEqual(newest.slice(0, positionsPerPage));
+  }
+  // A page behind the last one shows that.
+  await db.deleteFrom('positions').where('title', '<', 'Engineer 6').execute();
+  const behind = await read('?page=19');
+  expect(behind.payload).toContain(cut);
+  expect(behind.payload).toMatch(/Page (\d+) of \1/);
+});
+
+test('words, a skill, a country and remote work narrow the list, and stay in the form', async () => {
+  const { db } = world.services;
+  const { id: companyId } = await buildCompany(db, { name: 'Northwind' });
+  const one = await buildPosition(db, { companyId, title: 'Cartographer', requiredSkillIds: [rust], isRemote: true });
+  const two = await buildPosition(db, { title: 'Engineer', isPhysical: true, countryIds: [portugal] });
+  for (const [search, found, ...shown] of [
+    ['?q=north+carto', one, 'value="north carto"', 'Clear'],
+    ['?skill=rust', one, 'value="Rust" selected', '<title>Open positions: Rust ·'],
+    ['?country=pt', two, 'value="PT" selected', '<title>Open positions: Portugal ·'],
+    ['?remote=1', one, 'value="1" checked'],
+    ['?q=&skill=&country=PT&remote=', two],
+  ] as const) {
+    const { payload } = await read(search);
+    expect([search, listed(payload)]).toEqual([search, [found.hashId]]);
+    for (const text of shown) expect(payload).toContain(text);
+    expect(payload).not.toContain(cut);
+  }
+  const { payload } = await read('?q=carto&country=PT');
+  expect(payload).toContain('No open position matches all of this.');
+  expect(payload).toMatch(/href="\/positions"[^>]*>Clear/);
+  expect(payload).not.toContain('found-row');
+});
+
+test('what cannot be read is left out, and the page says so', async () => {
+  const { hashId } = await buildPosition(world.services.db, { title: 'Platform engineer' });
+  for (const search of [
+    '?skill=Nothing',
+    '?skill=Rust&skill=Go',
+    '?country=XX',
+    '?country=__proto__',
+    '?remote=yes',
+    `?q=${encodeURIComponent('&&& ..')}`,
+    `?q=${'platform+engineer+'.repeat(20)}`,
+    '?q=p+pl+pla+plat+platf+platfo+platfor+platform+e+en+nothing',
+  ]) {
+    const { payload, statusCode } = await read(search);
+    expect([search, statusCode, listed(payload)]).toEqual([search, 200, [hashId]]);
+    expect([search, payload.includes(cut)]).toEqual([search, true]);
+    expect(payload).toContain('<title>Open positions ·');
+  }
+  // What others add to addresses is none of ours.
+  expect((await read('?utm_source=mail')).payload).not.toContain(cut);
+});
+
+test('search engines keep the list, and that of one skill or country with enough positions', async () => {
+  const { db, settings } = world.services;
+  const details = { requiredSkillIds: [rust], isPhysical: true, countryIds: [portugal], title: 'Engineer' };
+  for (let index = 0; index < 2; index += 1) await buildPosition(db, details);
+  const canonical = async (search: string) => {
+    const { payload } = await read(search);
+    expect(payload.includes(noindex)).toBe(!payload.includes('rel="canonical"'));
+    return /rel="canonical" href="([^"]*)"/.exec(payload)?.[1]?.replace(settings.appUrl, '');
+  };
+  expect(await canonical('')).toBe('/positions');
+  expect(await canonical('?utm_source=mail&q=')).toBe('/positions');
+  expect(await canonical('?skill=Rust')).toBeUndefined();
+  await buildPosition(db, details);
+  expect(await canonical('?skill=rust')).toBe('/positions?skill=Rust');
+  expect(await canonical('?country=pt')).toBe('/positions?country=PT');
+  for (const search of ['?skill=Rust&country=PT', '?q=engineer', '?remote=1', '?skill=Rust&q=engineer'])
+    expect([search, await canonical(search)]).toEqual([search, undefined]);
+});
+
+test('the page is in the language of the visitor, and in the sitemap', async () => {
+  const { db, settings } = world.services;
+  await buildPosition(db, { liveSince: new Date('2024-05-03T12:00:00Z') });
+  const { payload } = await read('?country=PT', { 'accept-language': 'de' });
+  for (const text of ['<b>1</b> offene Position,', 'Live seit 3. Mai 2024', '>Deutschland</option>'])
+    expect(payload).toContain(text);
+  const { payload: part } = await world.app.inject('/sitemap/pages/0.xml');
+  expect(part).toContain(`<loc>${settings.appUrl}/positions</loc>`);
+});
+
+test('a network opens sixty pages a minute, then reads when to go on', async () => {
+  const open = (remoteAddress: string) => world.app.inject({ url: '/positions', remoteAddress });
+  for (let index = 0; index < limits.listPages.max; index += 1) expect((await open('10.9.9.9')).statusCode).toBe(200);
+  const { statusCode, headers, payload } = await open('10.9.9.9');
+  expect(statusCode).toBe(429);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect(payload).toContain('You have opened many pages of this list in a short time.');
+  expect((await open('10.9.9.10')).statusCode).toBe(200);
+  expect((await world.app.inject({ url: '/companies', remoteAddress: '10.9.9.9' })).statusCode).toBe(200);
+});

@@ -1,0 +1,142 @@
+import * as addresses from '#contract/addresses.ts';
+import { placeFields } from '#contract/conditions.ts';
+import { pickFields } from '#contract/description.ts';
+import { dateLocaleOf, dayOf } from '#contract/texts/days.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { mediaUrl } from '#server/media/service.ts';
+import { type Html, html, trusted } from '#server/platform/http/html.ts';
+import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import { countryNames, countriesIn, placeLine, presentSkills, skillTypes, skills } from '#server/reference/service.ts';
+import { type Found, type FoundRow, maxPages, positionsPerPage } from './listings.ts';
+import { writePage } from './page.ts';
+import { button, chips, logo, nothing } from './parts.ts';
+import { type Asked, isFiltered, writeAddress } from './positions-address.ts';
+import { maxSkills, note } from './rows.ts';
+import type { Site } from './site.ts';
+
+interface Given {
+  asked: Asked;
+  /** Whether part of the address could not be read. */
+  isCut: boolean;
+  isSignedIn: boolean;
+  language: Language;
+}
+
+/** Fewer found positions than this are no page for search engines. */
+const enoughToIndex = 3;
+
+/** Public list of the Live positions that satisfy the filters of its address, the newest first, a page at a time. */
+export function positionsPage(site: Site, found: Found, { asked, isCut, isSignedIn, language }: Given): string {
+  const t = htmlTextsOf(language, 'public');
+  const { rows, total, page } = found;
+  const names = filterNames(asked, language);
+  const none = t(isFiltered(asked) ? 'positions.noneFound' : 'positions.none');
+  return writePage(site, {
+    language,
+    title: names === '' ? t('positions.title') : t('positions.titleWith', { filters: names }),
+    isSignedIn,
+    list: 'positions',
+    ...(isIndexed(asked, total) && {
+      preview: {
+        path: writeAddress(asked, page),
+        description: t('positions.description', { product: site.productName }),
+        data: null,
+      },
+    }),
+    content: html`<div class="list">
+      <h1>${t('positions.title')}</h1>
+      <p class="under">${t('positions.lead')}</p>
+      ${isCut ? html`<p class="notice" role="status">${t('positions.cut')}</p>` : nothing} ${form(asked, language)}
+      <p class="found">
+        ${total === 0 ? none : html`<span>${t.rich('positions.count', { count: total, b: bold })}</span>`}
+        ${isFiltered(asked) ? html`<a href="${addresses.positionsPage()}">${t('positions.clear')}</a>` : nothing}
+      </p>
+      ${rows.length === 0 ? nothing : list(rows, language)} ${pages(asked, found, language)}
+    </div>`,
+  });
+}
+
+const bold = (inside: Html): Html => html`<b>${inside}</b>`;
+
+/** Every combination of filters has an address, and few of them are worth a visit of their own. */
+const isIndexed = ({ q, skillId, countryId, isRemote }: Asked, total: number): boolean => {
+  const choices = [skillId, countryId].filter((id) => id !== undefined).length;
+  return q === '' && !isRemote && (choices === 0 || (choices === 1 && total >= enoughToIndex));
+};
+
+const filterNames = ({ skillId, countryId, isRemote }: Asked, language: Language): string =>
+  [
+    skills.find(({ id }) => id === skillId)?.name,
+    countryId === undefined ? undefined : countryNames([countryId], language),
+    isRemote ? textsOf(language, 'public')('positions.remote') : undefined,
+  ]
+    .filter((name) => name !== undefined)
+    .join(', ');
+
+function form({ q, skillId, countryId, isRemote }: Asked, language: Language): Html {
+  const t = textsOf(language, 'public');
+  const ofType = (typeId: number) =>
+    skills
+      .filter(({ skilltype_id }) => skilltype_id === typeId)
+      .map(({ id, name }) => option(name, name, id === skillId));
+  const chosen = countryId === undefined ? '' : countryNames([countryId], language);
+  return html`<form class="filters" action="${addresses.positionsPage()}" role="search">
+    <label class="field">
+      ${t('positions.words')}
+      <input type="search" name="q" value="${q}" maxlength="200" placeholder="${t('positions.words.example')}" />
+    </label>
+    <label class="field">
+      ${t('positions.skill')}
+      <select name="skill">
+        <option value="">${t('positions.skill.any')}</option>
+        ${skillTypes.map(({ id, name }) => html`<optgroup label="${name}">${ofType(id)}</optgroup>`)}
+      </select>
+    </label>
+    <label class="field">
+      ${t('positions.country')}
+      <select name="country">
+        <option value="">${t('positions.country.any')}</option>
+        ${countriesIn(language).map(({ code, name }) => option(code, name, name === chosen))}
+      </select>
+    </label>
+    <label class="check">
+      <input type="checkbox" name="remote" value="1" ${trusted(isRemote ? 'checked' : '')} />
+      ${t('positions.remote')}
+    </label>
+    <button class="button">${t('positions.show')}</button>
+  </form>`;
+}
+
+const option = (value: string, name: string, isChosen: boolean): Html =>
+  html`<option value="${value}" ${trusted(isChosen ? 'selected' : '')}>${name}</option>`;
+
+const list = (rows: readonly FoundRow[], language: Language): Html =>
+  html`<ul class="found-list">
+    ${rows.map((row) => {
+      const { hashId, title, companyName, avatarKey, requiredSkillIds, liveSince } = row;
+      const names = presentSkills(requiredSkillIds).map(({ name }) => name);
+      const day = dayOf(liveSince, dateLocaleOf(language), 'UTC');
+      return html`<li class="found-row">
+        ${logo({ name: companyName, avatarUrl: mediaUrl(avatarKey) })}
+        <div class="what">
+          <a href="${addresses.positionPage(hashId)}" dir="auto">${title}</a>
+          ${note(`${companyName} · ${placeLine(pickFields(placeFields, row), language)}`)}
+        </div>
+        ${names.length === 0 ? nothing : chips(names.slice(0, maxSkills))}
+        <p class="note since">${textsOf(language, 'public')('positions.liveSince', { day })}</p>
+      </li>`;
+    })}
+  </ul>`;
+
+function pages(asked: Asked, { page, pages, total }: Found, language: Language): Html {
+  const t = textsOf(language, 'public');
+  if (pages === 1) return nothing;
+  const isEnd = page === maxPages && total > maxPages * positionsPerPage;
+  return html`<p class="pages">
+      ${page > 1 ? html`<a href="${writeAddress(asked, page - 1)}">${t('positions.previous')}</a>` : nothing}
+      <span class="note">${t('positions.page', { page, pages })}</span>
+      ${page < pages ? button(writeAddress(asked, page + 1), t('positions.next')) : nothing}
+    </p>
+    ${isEnd ? note(t('positions.end')) : nothing}`;
+}
