@@ -139,7 +139,7 @@ function copyPosition(position: Position): Evidence {
       company: company.name,
       requiredSkills: listed(skills),
       optionalSkills: listed(optionalSkills),
-      pay: payLine(position.pay, textsOf(fallbackLanguage, 'pay'), fallbackLanguage),
+      pay: position.pay && payLine(position.pay, textsOf(fallbackLanguage, 'pay'), fallbackLanguage),
       place,
       terms: presentTerms(position, fallbackLanguage)
         .map(({ label, value }) => `${label}: ${value}`)

@@ -13,7 +13,10 @@ const partNumber = sql`case
 end`;
 
 /** Live positions with what places them on the home of the talent `t`, but those of companies the talent hides from. */
-const homeOf = (talent: RawBuilder<unknown>, hiddenFrom: ReadonlySet<number>): RawBuilder<unknown> => sql`(
+const homeOf = (
+  talent: RawBuilder<unknown>,
+  { hiddenFrom, only }: Pick<HomePage, 'hiddenFrom' | 'only'>,
+): RawBuilder<unknown> => sql`(
   select facts.*,
     required - held as missing,
     held = required and is_place_fit as is_match,
@@ -26,6 +29,7 @@ const homeOf = (talent: RawBuilder<unknown>, hiddenFrom: ReadonlySet<number>): R
       (extract(epoch from coalesce(p.live_since, p.created_at)) * 1000000)::bigint as live_since
     from positions p, ${talent} t
     where p.is_live and p.company_id <> all (${[...hiddenFrom]}::integer[])
+      ${only ? sql`and p.id = any (${only}::integer[])` : sql``}
   ) facts
 ) home`;
 
@@ -34,6 +38,8 @@ export interface HomePage {
   limit: number;
   fromPart?: HomePart | undefined;
   hiddenFrom: ReadonlySet<number>;
+  /** Ids of these positions alone. */
+  only?: readonly number[];
 }
 
 /**
@@ -43,7 +49,7 @@ export interface HomePage {
 export async function listHomePositions(
   db: Database,
   talentId: number,
-  { after, limit, fromPart, hiddenFrom }: HomePage,
+  { after, limit, fromPart, ...which }: HomePage,
 ): Promise<HomeKey[]> {
   const last = fromPart === undefined ? sql`0::integer` : sql`-(${partNumber})`;
   const next = after
@@ -53,7 +59,7 @@ export async function listHomePositions(
     : sql``;
   const { rows } = await sql<HomeKey & { partNumber: number }>`
     select is_match, share, live_since, home.id, ${partNumber} as part_number
-    from ${homeOf(sql`(select * from talents where user_id = ${talentId}::integer)`, hiddenFrom)}
+    from ${homeOf(sql`(select * from talents where user_id = ${talentId}::integer)`, which)}
     ${next}
     order by ${last} desc, is_match desc, share desc, live_since desc, home.id desc
     limit ${limit}::integer`.execute(db);
@@ -63,9 +69,7 @@ export async function listHomePositions(
 /** Counts the Live positions in each part of a talent's home. */
 export async function countHomePositions(db: Database, talent: HomeTalent): Promise<HomeCounts> {
   const { rows } = await sql<{ part: number; count: number }>`
-    select ${partNumber} as part, count(*) from ${homeOf(talentTable(talent), talent.hiddenFrom)} group by 1`.execute(
-    db,
-  );
+    select ${partNumber} as part, count(*) from ${homeOf(talentTable(talent), talent)} group by 1`.execute(db);
   const countOf = (part: HomePart) => rows.find((row) => homeParts[row.part] === part)?.count ?? 0;
   return { fits: countOf('fits'), oneStep: countOf('oneStep'), others: countOf('others') };
 }

@@ -35,6 +35,8 @@ export interface LivePositions {
    * required skills held, then the newest.
    */
   list(talent: HomeTalent, page: PartPage): HomeKey[];
+  /** Lists those of some positions, by id, in the order of a talent's home. */
+  rank(talent: HomeTalent, only: Pick<ReadonlySet<number>, 'has'>): HomeKey[];
   /** Counts the positions in each part of a talent's home, and lists the first ones, part after part. */
   open(talent: HomeTalent, limit: number): { counts: HomeCounts; listed: HomeKey[] };
   /** Counts the positions in each part of a talent's home. */
@@ -129,6 +131,14 @@ export function createLivePositions(): LivePositions {
         if (!after || comesAfter(after, row, score)) best.offer(row, score);
       });
       return best.keys(part);
+    },
+    rank(talent, only) {
+      const found: Found[] = [];
+      visit(talent, (row, score) => {
+        if (only.has(table.ids[row] ?? 0)) found.push({ row, score });
+      });
+      // The newest come first, and stay so among equals.
+      return found.sort((one, other) => other.score - one.score).map((one) => keyOf(one));
     },
     open,
     count: (talent) => open(talent, 0).counts,

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/matching.ts';
+import * as positionSearch from '#contract/position-search.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Matching, clientHome, previewTalents, searchTalent } from './service.ts';
 import { countFitting, talentHome } from './talent-home.ts';
+import { searchPositions } from './position-search.ts';
 import { talentMarks } from './talent-marks.ts';
 
 export function matchingRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
@@ -13,4 +15,7 @@ export function matchingRoutes(app: FastifyInstance, services: Services, matchin
   route(app, services, calls.talentMarks, ({ viewer, payload }) => talentMarks(services.db, viewer, payload.talentIds));
   route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(matching, viewer.id, payload));
   route(app, services, calls.countFitting, ({ viewer, payload }) => countFitting(matching, viewer.id, payload));
+  route(app, services, positionSearch.searchPositions, ({ viewer, payload }) =>
+    searchPositions(matching, viewer.id, payload),
+  );
 }

@@ -51,7 +51,9 @@ test('the feed is one for readers: empty at first, then the newest fifty, each w
   expect(feed.match(/<author><name>Northwind Labs<\/name><\/author>/g)).toHaveLength(50);
   expect(feed).toContain(`&lt;p&gt;a &amp;amp; b &lt;img src=&quot;${origin}/media/text/`);
   expect(feed).toContain('<category term="TypeScript"/>\n<category term="Rust"/>\n<content');
-  expect(feed).toContain('<content type="html">&lt;p&gt;Remote or on site. TypeScript, Rust&lt;/p&gt;&lt;p&gt;a');
+  expect(feed).toContain(
+    '<content type="html">&lt;p&gt;Pay not stated. Remote or on site. TypeScript, Rust&lt;/p&gt;&lt;p&gt;a',
+  );
   expect(feed).not.toContain('iframe');
 });
 
@@ -81,7 +83,9 @@ test('the feed tells of a long description in its first sentences', async () => 
   for (let count = 0; count < 50; count += 1) await buildPosition(db, { description });
   const feed = await get('/feed.atom');
   expect(
-    feed.match(/<summary>Remote or on site\. We build things &amp; more\. We build [^<]*…<\/summary>/g),
+    feed.match(
+      /<summary>Pay not stated\. Remote or on site\. We build things &amp; more\. We build [^<]*…<\/summary>/g,
+    ),
   ).toHaveLength(50);
   expect(feed).not.toContain('<content');
   expect(feed.length).toBeLessThan(100_000);

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Id } from './fields.ts';
+import { HomePosition } from './matching.ts';
+import { currencies, maxPay, payPeriods } from './pay.ts';
+
+/** Days since a position went Live. */
+export const dayChoices = [7, 30, 90] as const;
+export const maxTypedLength = 200;
+
+// @__NO_SIDE_EFFECTS__
+const ids = (max: number) => z._default(z.array(Id).check(z.maxLength(max)), []);
+// @__NO_SIDE_EFFECTS__
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
+
+/** What an engineer searches Live positions by. An absent filter leaves all in; with one, what is not stated stays out. */
+export const PositionFilters = z.object({
+  /** Words, of which each begins a word of the title, the description or the company's name; at most ten count. */
+  q: z._default(z.string().check(z.maxLength(maxTypedLength)), ''),
+  /** All of them are required. */
+  skills: ids(10),
+  remote: z._default(z.boolean(), false),
+  /** On site in one of them, or anywhere. */
+  countries: ids(20),
+  /** At least one of these. */
+  workTypeIds: ids(5),
+  /** The highest pay is at least this, in its currency. */
+  pay: orNull(
+    z.object({
+      amount: z.int().check(z.minimum(1), z.maximum(maxPay)),
+      currency: z.enum(currencies, 'must be a currency of ISO 4217'),
+      period: z.enum(payPeriods),
+    }),
+  ),
+  sponsors: z._default(z.boolean(), false),
+  days: orNull(z.literal(dayChoices)),
+  company: orNull(Id),
+  /** Only those whose conditions the engineer satisfies. */
+  fits: z._default(z.boolean(), false),
+});
+export type PositionFilters = z.output<typeof PositionFilters>;
+export type FilterName = keyof PositionFilters;
+
+export const positionSorts = ['fit', 'newest', 'pay'] as const;
+export type PositionSort = (typeof positionSorts)[number];
+
+/** With fewer positions than this, the answer says what leaving a filter out brings. */
+export const fewPositions = 5;
+
+export const searchPositions = call({
+  summary: 'Live positions that an engineer finds by filters, 30 at a time.',
+  path: '/api/talent/search-positions',
+  audience: ['talent'],
+  isReading: true,
+  payload: z.object({
+    filters: z._default(PositionFilters, PositionFilters.parse({})),
+    /** `pay` needs a filter of pay; without one it is `fit`. */
+    sort: z._default(z.enum(positionSorts), 'fit'),
+    cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  }),
+  answer: z.object({
+    positions: z.array(HomePosition),
+    /** The true number, beyond those listed. */
+    positionCount: z.int(),
+    nextCursor: z.nullable(z.string()),
+    /** With a filter of pay: how many satisfy the others and pay in another currency. */
+    otherCurrencyCount: z.optional(z.int()),
+    /** At most four, the largest number first; only on a first page of few. */
+    looser: z.array(
+      z.object({
+        filter: z.custom<FilterName>((name) => typeof name === 'string' && name in PositionFilters.shape),
+        positionCount: z.int(),
+      }),
+    ),
+  }),
+});
+export type FoundPositions = z.output<(typeof searchPositions)['answer']>;

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ShownPay, currencies, yearly } from '#contract/pay.ts';
+import { PositionFilters, type PositionSort, searchPositions } from '#contract/position-search.ts';
+import { talentHome } from '#contract/matching.ts';
+import { buildCompany } from '#server/accounts/build.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { signInTalent } from '#server/talents/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { createFallback } from './fallback.ts';
+import { searchPositions as search } from './position-search.ts';
+import { createMatching } from './service.ts';
+
+let world: World;
+let matching: ReturnType<typeof createMatching>;
+beforeAll(async () => {
+  world = await createWorld();
+  matching = createMatching(world.services);
+});
+afterAll(async () => {
+  await matching.memory.close();
+  await world.close();
+});
+
+const [portugal, spain] = [620, 724];
+const skillIds = [1001, 1002, 1003];
+const eur = (max: number, period: ShownPay['period'] = 'year'): ShownPay => ({
+  min: 1,
+  max,
+  currency: 'EUR',
+  period,
+  note: '',
+});
+
+interface Stored {
+  title: string;
+  requiredSkillIds: number[];
+  isRemote: boolean;
+  isPhysical: boolean;
+  countryIds: number[];
+  workTypeIds: number[];
+  pay: ShownPay | null;
+  sponsorsVisa: boolean;
+  isLive: boolean;
+  liveSince: Date;
+}
+
+const arrays = <T>(of: readonly T[]) => fc.subarray([...of]);
+const position: fc.Arbitrary<Stored> = fc.record({
+  title: fc.constantFrom('Rust engineer', 'Ruby engineer', 'Cartographer'),
+  requiredSkillIds: arrays(skillIds),
+  isRemote: fc.boolean(),
+  isPhysical: fc.boolean(),
+  countryIds: arrays([portugal, spain]),
+  workTypeIds: arrays([1, 2]),
+  pay: fc.option(fc.constantFrom(eur(50_000), eur(90_000), eur(50, 'hour'), { ...eur(90_000), currency: 'USD' })),
+  sponsorsVisa: fc.boolean(),
+  isLive: fc.boolean(),
+  liveSince: fc.integer({ min: 0, max: 100 }).map((days) => new Date(Date.now() - days * 86_400_000 - 1_000)),
+});
+const filter: fc.Arbitrary<PositionFilters> = fc
+  .record(
+    {
+      q: fc.constantFrom('ru', 'rust eng', 'carto'),
+      skills: arrays(skillIds),
+      remote: fc.boolean(),
+      countries: arrays([portugal, spain]),
+      workTypeIds: arrays([1, 2]),
+      pay: fc.record({
+        amount: fc.constantFrom(1, 60_000, 86_000),
+        currency: fc.constantFrom('EUR', 'USD'),
+        period: fc.constant('year' as const),
+      }),
+      sponsors: fc.boolean(),
+      days: fc.constantFrom(7 as const, 30 as const, 90 as const),
+      fits: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  )
+  .map((filters) => PositionFilters.parse(filters));
+
+/** The filters in plain words. */
+function satisfies(stored: Stored, filters: PositionFilters, talent: { skillIds: number[] }): boolean {
+  const words = filters.q.split(' ').filter((word) => word !== '');
+  const titleWords = stored.title.toLowerCase().split(' ');
+  const isOpen = !stored.isRemote && !stored.isPhysical;
+  const isOnSite =
+    stored.isPhysical &&
+    (stored.countryIds.length === 0 || stored.countryIds.some((id) => filters.countries.includes(id)));
+  // The talent of these worlds works remotely from no timezone, and nowhere on site.
+  const isPlaceFit = isOpen || stored.isRemote;
+  const { pay } = filters;
+  const paid = stored.pay && pay && stored.pay.currency === pay.currency && yearly(stored.pay.max, stored.pay.period);
+  return (
+    stored.isLive &&
+    words.every((word) => titleWords.some((one) => one.startsWith(word))) &&
+    filters.skills.every((id) => stored.requiredSkillIds.includes(id)) &&
+    (!filters.remote || stored.isRemote) &&
+    (filters.countries.length === 0 || isOpen || isOnSite) &&
+    (filters.workTypeIds.length === 0 || filters.workTypeIds.some((id) => stored.workTypeIds.includes(id))) &&
+    (!pay || (typeof paid === 'number' && paid >= yearly(pay.amount, pay.period))) &&
+    (!filters.sponsors || stored.sponsorsVisa) &&
+    (filters.days === null || Date.now() - stored.liveSince.getTime() < filters.days * 86_400_000) &&
+    (!filters.fits || (isPlaceFit && stored.requiredSkillIds.every((id) => talent.skillIds.includes(id))))
+  );
+}
+
+test('finds what satisfies every filter, from memory and from the database alike, in pages that join to the whole', async () => {
+  const { db } = world.services;
+  const skills = [1001, 1002];
+  const { talent } = await signInTalent(world, { skillIds: skills, isRemote: true });
+  const { id: companyId } = await buildCompany(db);
+  const stored = fc.sample(position, 120);
+  const byId = new Map<number, Stored>();
+  for (const one of stored) byId.set((await buildPosition(db, { companyId, ...one })).id, one);
+  const database = {
+    ...matching,
+    fallback: createFallback(),
+    memory: { ...matching.memory, askAll: () => Promise.resolve(undefined) },
+  };
+  for (const filters of fc.sample(filter, 60)) {
+    const expected = [...byId].filter(([, one]) => satisfies(one, filters, { skillIds: skills })).map(([id]) => id);
+    const pages: Record<PositionSort, number[]> = { fit: [], newest: [], pay: [] };
+    for (const sort of ['fit', 'newest', 'pay'] as const) {
+      let cursor: string | null | undefined;
+      do {
+        const [one, other] = await Promise.all(
+          [matching, database].map((from) => search(from, talent.id, { filters, sort, cursor })),
+        );
+        expect(one).toEqual(other);
+        expect(one?.positionCount).toBe(expected.length);
+        pages[sort].push(...(one?.positions.map(({ id }) => id) ?? []));
+        cursor = one?.nextCursor;
+      } while (cursor);
+      expect(pages[sort].toSorted((a, b) => a - b)).toEqual(expected);
+    }
+    const since = (id: number) => byId.get(id)?.liveSince.getTime() ?? 0;
+    expect(pages.newest).toEqual(pages.newest.toSorted((a, b) => since(b) - since(a) || b - a));
+    const paid = (id: number) => {
+      const pay = byId.get(id)?.pay;
+      return pay ? yearly(pay.max, pay.period) : 0;
+    };
+    if (filters.pay) expect(pages.pay.map(paid)).toEqual(pages.pay.map(paid).toSorted((a, b) => b - a));
+    else expect(pages.pay).toEqual(pages.fit);
+  }
+});
+
+test('without filters the order is that of the home, and hidden companies stay out', async () => {
+  const { db } = world.services;
+  const { caller, talent } = await signInTalent(world, { skillIds: [1001], isRemote: true });
+  const home = await caller.send(talentHome, {});
+  const all = await caller.send(searchPositions, {});
+  expect(all.answer.positions.map(({ id }) => id)).toEqual(home.answer.positions.slice(0, 30).map(({ id }) => id));
+  const { id: companyId } = await buildCompany(db);
+  const { id } = await buildPosition(db, { companyId, title: 'Glassblower' });
+  const find = async () => (await caller.send(searchPositions, { filters: { q: 'glassb' } })).answer.positionCount;
+  expect(await find()).toBe(1);
+  await db.insertInto('hiddenPairs').values({ talentId: talent.id, companyId, origin: 'talent' }).execute();
+  expect(await find()).toBe(0);
+  expect(id).toBeGreaterThan(0);
+});
+
+test('pay in other currencies is counted and stays out; few results say what leaving a filter out brings', async () => {
+  const { db } = world.services;
+  const { caller } = await signInTalent(world, { skillIds: [] });
+  const { id: companyId } = await buildCompany(db);
+  for (const currency of currencies.slice(0, 3))
+    await buildPosition(db, { companyId, title: 'Shipwright', pay: { ...eur(70_000), currency } });
+  await buildPosition(db, { companyId, title: 'Shipwright' });
+  const pay = { amount: 60_000, currency: currencies[0] ?? '', period: 'year' } as const;
+  const { answer } = await caller.send(searchPositions, { filters: { q: 'shipw', pay, sponsors: true } });
+  expect(answer).toMatchObject({ positionCount: 0, otherCurrencyCount: 0 });
+  expect(answer.looser).toContainEqual({ filter: 'sponsors', positionCount: 1 });
+  const paid = await caller.send(searchPositions, { filters: { q: 'shipw', pay } });
+  expect(paid.answer).toMatchObject({ positionCount: 1, otherCurrencyCount: 2 });
+});

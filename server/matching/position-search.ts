@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import {
+  type FilterName,
+  PositionFilters,
+  type PositionSort,
+  fewPositions,
+  type searchPositions as searchPositionsCall,
+} from '#contract/position-search.ts';
+import { invalidField } from '#server/platform/errors/app-error.ts';
+import { findLivePositions } from '#server/positions/service.ts';
+import { listHidden } from '#server/privacy/service.ts';
+import { readCountryChoices, readSkillChoices, readWorkTypeIds } from '#server/reference/service.ts';
+import { loadTalent } from '#server/talents/service.ts';
+import type { HomeKey } from './cursor.ts';
+import { findWritten, listHomePositions } from './home-store.ts';
+import { findPositions } from './position-search-store.ts';
+import { presentHomePosition } from './present.ts';
+import type { RuleTalent } from './rule.ts';
+import type { Matching } from './service.ts';
+
+/** Positions per page. */
+const pageSize = 30;
+const mostLooser = 4;
+
+/** What a position is placed by: numbers of which the larger come first. The id is the last. */
+type Place = readonly number[];
+
+interface Ranked {
+  key: HomeKey;
+  place: Place;
+}
+
+/**
+ * Lists the Live positions that an engineer finds by filters, in the order of their home, the newest first, or the best
+ * paid first. 422 for an unknown skill, country or work type, and a cursor that was not given out.
+ */
+export async function searchPositions(
+  matching: Matching,
+  talentId: number,
+  { filters: given, sort, cursor }: z.output<(typeof searchPositionsCall)['payload']>,
+): Promise<z.input<(typeof searchPositionsCall)['answer']>> {
+  const { db } = matching;
+  const filters = readFilters(given);
+  const by = sort === 'pay' && !filters.pay ? 'fit' : sort;
+  const after = cursor ? readPlace(cursor, by) : undefined;
+  const hiddenFrom = new Set((await listHidden(db, talentId)).map(({ companyId }) => companyId));
+  const { talent, ranked, otherCurrencyCount } = await rank(matching, talentId, { filters, by, hiddenFrom });
+  const rest = after ? ranked.filter(({ place }) => comparePlaces(place, after) > 0) : ranked;
+  const page = rest.slice(0, pageSize);
+  const ids = page.map(({ key }) => key.id);
+  const [live, written, looser] = await Promise.all([
+    findLivePositions(db, ids),
+    findWritten(db, talentId, ids),
+    after || ranked.length >= fewPositions
+      ? []
+      : loosen(matching, talentId, { filters, hiddenFrom, count: ranked.length }),
+  ]);
+  const last = rest.length > pageSize ? page.at(-1) : undefined;
+  return {
+    positions: page.flatMap(({ key }) => {
+      const position = live.get(key.id); // none that is no longer Live by now
+      return position ? presentHomePosition(position, { key, talent, wroteAt: written.get(key.id) }) : [];
+    }),
+    positionCount: ranked.length,
+    nextCursor: last ? writePlace(last.place) : null,
+    ...(filters.pay && { otherCurrencyCount }),
+    looser,
+  };
+}
+
+function readFilters(filters: PositionFilters): PositionFilters {
+  return {
+    ...filters,
+    skills: readSkillChoices(filters.skills, 'filters.skills'),
+    countries: readCountryChoices(filters.countries, 'filters.countries'),
+    workTypeIds: readWorkTypeIds(filters.workTypeIds, 'filters.workTypeIds'),
+  };
+}
+
+interface Search {
+  filters: PositionFilters;
+  by: PositionSort;
+  hiddenFrom: ReadonlySet<number>;
+}
+
+/** All that the search finds, in order. */
+async function rank(
+  { db, memory, fallback }: Matching,
+  talentId: number,
+  { filters, by, hiddenFrom }: Search,
+): Promise<{ talent: RuleTalent; ranked: Ranked[]; otherCurrencyCount: number }> {
+  const { found, otherCurrencyCount } = await findPositions(db, filters, hiddenFrom);
+  const byId = new Map(found.map((position) => [position.id, position]));
+  const { talent, keys } = await fallback.answer(
+    () =>
+      memory.askAll((talents, positions) => {
+        const talent = talents.find(talentId);
+        return talent && { talent, keys: positions.rank({ ...talent, hiddenFrom }, byId) };
+      }),
+    async () => {
+      const page = { after: null, limit: byId.size, hiddenFrom, only: [...byId.keys()] };
+      return { talent: await loadTalent(db, talentId), keys: await listHomePositions(db, talentId, page) };
+    },
+  );
+  const ranked = keys
+    .filter(({ isMatch }) => isMatch || !filters.fits)
+    .map((key) => ({ key, place: placeOf(key, by, byId.get(key.id)?.pay ?? 0) }));
+  return {
+    talent,
+    ranked: by === 'fit' ? ranked : ranked.toSorted((one, other) => comparePlaces(one.place, other.place)),
+    otherCurrencyCount,
+  };
+}
+
+function placeOf({ isMatch, share, liveSince, id }: HomeKey, by: PositionSort, pay: number): Place {
+  if (by === 'newest') return [liveSince, id];
+  return by === 'pay' ? [pay, liveSince, id] : [Number(isMatch), share, liveSince, id];
+}
+
+const lengths: Record<PositionSort, number> = { fit: 4, newest: 2, pay: 3 };
+
+/** Below 0 if the one comes first. */
+function comparePlaces(one: Place, other: Place): number {
+  for (const [index, number] of one.entries()) {
+    const difference = (other[index] ?? 0) - number;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+const writePlace = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+function readPlace(cursor: string, by: PositionSort): Place {
+  const place = z.array(z.number()).check(z.length(lengths[by])).safeParse(parse(cursor));
+  if (!place.success) throw invalidField('cursor', 'is not one that was given out');
+  return place.data;
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many positions leaving one filter out brings, for each that is used; those that bring none are left out. */
+async function loosen(
+  matching: Matching,
+  talentId: number,
+  { filters, hiddenFrom, count }: Omit<Search, 'by'> & { count: number },
+): Promise<{ filter: FilterName; positionCount: number }[]> {
+  const empty = PositionFilters.parse({});
+  // Cast: Object.keys loses the names in its argument's type.
+  const used = (Object.keys(filters) as FilterName[]).filter(
+    (name) => JSON.stringify(filters[name]) !== JSON.stringify(empty[name]),
+  );
+  if (used.length < 2) return [];
+  const looser: { filter: FilterName; positionCount: number }[] = [];
+  for (const filter of used) {
+    const without = { ...filters, [filter]: empty[filter] };
+    const { ranked } = await rank(matching, talentId, { filters: without, by: 'fit', hiddenFrom });
+    if (ranked.length > count) looser.push({ filter, positionCount: ranked.length });
+  }
+  return looser.toSorted((one, other) => other.positionCount - one.positionCount).slice(0, mostLooser);
+}
