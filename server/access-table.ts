@@ -10,6 +10,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as leaving from '#contract/leaving.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
+import * as positionSearch from '#contract/position-search.ts';
 import * as messaging from '#contract/messaging.ts';
 import * as moderation from '#contract/moderation.ts';
 import * as ownAccount from '#contract/own-account.ts';
@@ -239,6 +240,13 @@ export const accessTable = (ids: Ids): Row[] => [
   row(matching.talentHome, [everyTalent], {
     plain: [nothing, 200],
     malformed: [() => ({ cursor: 'nonsense' }), 422],
+  }),
+  row(positionSearch.searchPositions, [everyTalent], {
+    plain: [nothing, 200],
+    malformed: [() => ({ cursor: 'nonsense' }), 422],
+    unknownSkill: [() => ({ filters: { skills: [absent] } }), 422],
+    unknownCountry: [() => ({ filters: { countries: [999] } }), 422],
+    unknownWorkType: [() => ({ filters: { workTypeIds: [99] } }), 422],
   }),
   row(matching.countFitting, [everyTalent], {
     plain: [() => ({ skills: [], isRemote: true, timezone: null, isPhysical: false, physicalCountryId: null }), 200],

@@ -23,10 +23,17 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { useGradual } from '#web/ui/use-gradual.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { usePositionSearch } from './position-filters.ts';
 import { PositionList } from './position-list.tsx';
+import { PositionSearchBar } from './position-search-bar.tsx';
 import classes from './talent-home-screen.module.css';
 import { useWasShown } from './use-was-shown.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
+
+/** Only who searches needs it. */
+const FoundPositions = lazyPart('FoundPositions', () => import('./found-positions.tsx'), {
+  waiting: () => <DelayedSpinner />,
+});
 
 /** Only newcomers need it, with its pickers. */
 const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });
@@ -40,6 +47,7 @@ const freshMilliseconds = 60_000;
 export function TalentHomeScreen() {
   const t = useTexts('home');
   usePageTitle(t('home.title'));
+  const search = usePositionSearch();
   const wasShown = useWasShown('talent');
   const positions = useInfiniteQuery({
     queryKey: keyOf(talentHome),
@@ -70,40 +78,53 @@ export function TalentHomeScreen() {
   return (
     <Page width="wide">
       <PageHeader title={t('home.title')} />
-      {first?.silence && (
-        <div className={classes.above}>
-          <SilenceNotice silence={first.silence} />
-        </div>
-      )}
-      {first?.availability && !first.silence && <NotLooking />}
-      {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
-      {start.card}
-      {found.length === 0 && (
-        <NoneOpen isNotLooking={first?.availability !== undefined} hidesCompanies={!!first?.hiddenCompanyCount} />
-      )}
-      {found.length > 0 && start.line}
-      {found.length > 0 && <PositionList positions={found.slice(0, drawn.to)} counts={first?.counts} />}
-      <VisuallyHidden>
-        <output>
-          {found.length > 0 && t(hasNextPage ? 'list.foundSoFar' : 'list.found', { count: found.length })}
-        </output>
-      </VisuallyHidden>
-      {/* A new element per page, so that one still near the screen after a page arrives is observed again. */}
-      {drawn.to >= found.length && (
-        <div key={found.length} ref={endRef} className={classes.end}>
-          {isFetchingNextPage && <DelayedSpinner label={t('list.loadingMore')} />}
-          {isFetchNextPageError && !isFetchingNextPage && <FailedState error={positions.error} onRetry={loadMore} />}
-          {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
-            <Button variant="default" size="sm" onClick={loadMore}>
-              {t('list.more')}
-            </Button>
+      {!start.card && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
+      {search.isPartly && <PartlyRead />}
+      {search.isSearching ? (
+        <FoundPositions search={search} />
+      ) : (
+        <>
+          {first?.silence && (
+            <div className={classes.above}>
+              <SilenceNotice silence={first.silence} />
+            </div>
           )}
-          {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
-        </div>
+          {first?.availability && !first.silence && <NotLooking />}
+          {first?.hiddenCompanyCount && <LeftOut companyCount={first.hiddenCompanyCount} />}
+          {start.card}
+          {found.length === 0 && (
+            <NoneOpen isNotLooking={first?.availability !== undefined} hidesCompanies={!!first?.hiddenCompanyCount} />
+          )}
+          {found.length > 0 && start.line}
+          {found.length > 0 && <PositionList positions={found.slice(0, drawn.to)} counts={first?.counts} />}
+          <VisuallyHidden>
+            <output>
+              {found.length > 0 && t(hasNextPage ? 'list.foundSoFar' : 'list.found', { count: found.length })}
+            </output>
+          </VisuallyHidden>
+          {/* A new element per page, so that one still near the screen after a page arrives is observed again. */}
+          {drawn.to >= found.length && (
+            <div key={found.length} ref={endRef} className={classes.end}>
+              {isFetchingNextPage && <DelayedSpinner label={t('list.loadingMore')} />}
+              {isFetchNextPageError && !isFetchingNextPage && (
+                <FailedState error={positions.error} onRetry={loadMore} />
+              )}
+              {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && (
+                <Button variant="default" size="sm" onClick={loadMore}>
+                  {t('list.more')}
+                </Button>
+              )}
+              {!hasNextPage && found.length > 0 && <p className={classes.note}>{t('list.all')}</p>}
+            </div>
+          )}
+        </>
       )}
     </Page>
   );
 }
+
+/** Says that the address had something that is no search. */
+const PartlyRead = () => <p className={classes.notice}>{useTexts('position-search')('partly')}</p>;
 
 /** Says that there is none: talents who do not look get no mail of positions, and hidden companies may have some. */
 function NoneOpen({ isNotLooking, hidesCompanies }: { isNotLooking: boolean; hidesCompanies: boolean }) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { talentHome } from '#contract/matching.ts';
+import { searchPositions } from '#contract/position-search.ts';
 import { type Availability, readPrivacy, saveAvailability } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
@@ -21,7 +22,7 @@ export function useAvailability(stored: Availability): {
     scope: { id: 'availability' },
     mutationFn: (availability: Availability) => send(saveAvailability, { availability }),
     onSuccess: () => {
-      forget(client, getProfile, talentHome);
+      forget(client, getProfile, talentHome, searchPositions);
       return invalidate(client, readPrivacy);
     },
     onError: () => setChosen(undefined),

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { talentHome } from '#contract/matching.ts';
+import { searchPositions } from '#contract/position-search.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { type Exclusion, addExclusion, liftExclusion, readPrivacy, removeExclusion } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
@@ -12,7 +13,7 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 /** What shows the companies a talent hides from is read again. */
 export function noteChange(client: QueryClient): Promise<void> {
-  forget(client, getProfile, talentHome, messagingInit);
+  forget(client, getProfile, talentHome, searchPositions, messagingInit);
   return invalidate(client, readPrivacy);
 }
 

@@ -1,0 +1,71 @@
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { buildCompany, buildPosition, fillTalent, skill } from './platform/marketplace.ts';
+import { button } from './platform/screen.ts';
+
+test('an engineer finds positions by word, pay and remote work, and leads the search back out of nothing', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  await signUp(page, { type: 'talent' });
+  await fillTalent(database, page, { skillIds: [skill.typescript] });
+  const { id: companyId } = await buildCompany(database, { name: 'Northwind Labs' });
+  const eur = (max: number) => ({ min: 40_000, max, currency: 'EUR', period: 'year', note: '' }) as const;
+  const build = (title: string, details: object) => buildPosition(database, { companyId, title, ...details });
+  await build('Cartographer', { requiredSkillIds: [skill.typescript], pay: eur(90_000), isRemote: true });
+  await build('Harbour pilot', { pay: eur(60_000) });
+  await build('Lighthouse keeper', { pay: { ...eur(90_000), currency: 'USD' } });
+  await page.goto('/talent/home');
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(3);
+  await inspect(page, 'talent-home-search');
+
+  // By keyboard: the list of a pill opens, counts while it is filled in, and closes by Enter and by Escape.
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  await pay.press('Enter');
+  await expect(page.getByLabel('Pays at least')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(pay).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('70000');
+  await page.getByLabel('Currency').selectOption('EUR');
+  await expect(button(page, 'Show 1')).toBeVisible();
+  await inspect(page, 'talent-home-pay-filter');
+  await page.getByLabel('Pays at least').press('Enter');
+  const heading = page.getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText('Position found 1');
+  await expect(cards).toHaveText(/Cartographer/);
+  await expect(page.getByRole('button', { name: 'From €70,000 a year' })).toBeFocused();
+  await expect(page.getByText('1 more pays in another currency.')).toBeVisible();
+
+  const words = page.getByRole('searchbox', { name: 'Search positions' });
+  await words.fill('northw pilot');
+  await expect(page.getByText('No open position matches all of this.')).toBeVisible();
+  await inspect(page, 'talent-home-nothing-found');
+  await page.getByRole('button', { name: /^Without From €70,000 a year 1$/ }).click();
+  await expect(cards).toHaveText(/Harbour pilot/);
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL(/\?q=northw\+pilot$/);
+
+  // The address keeps the search, through a profile and a reload; a part that cannot be read is told.
+  await cards.getByRole('link', { name: 'Harbour pilot' }).click();
+  await expect(page.getByRole('dialog', { name: 'Harbour pilot' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(words).toHaveValue('northw pilot');
+  await expect(cards).toHaveText(/Harbour pilot/);
+  await page.goto('/talent/home?q=carto&days=8');
+  await expect(page.getByText('Part of this search could not be read and was left out.')).toBeVisible();
+  await expect(cards).toHaveText(/Cartographer/);
+
+  await page.route('**/api/talent/search-positions', (route) => route.fulfill({ status: 503, body: 'away' }));
+  await words.fill('keeper');
+  await expect(page.getByRole('alert')).toContainText('The search did not answer. Your filters are kept.');
+  await page.unroute('**/api/talent/search-positions');
+  await button(page, 'Try again').click();
+  await expect(cards).toHaveText(/Lighthouse keeper/);
+  await button(page, 'Clear the search').click();
+  await expect(cards).toHaveCount(3);
+  await expect(words).toHaveValue('');
+});

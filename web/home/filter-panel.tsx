@@ -1,0 +1,141 @@
+import { useEffect, useRef, useState } from 'react';
+import { type PayPeriod, currencies, maxPay, payPeriods } from '#contract/pay.ts';
+import { type PositionFilters, searchPositions } from '#contract/position-search.ts';
+import { workTypeKeys } from '#contract/terms.ts';
+import { NumberField } from '#web/forms/number-field.tsx';
+import { toggled } from '#web/platform/form-changes.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { CountryPicker } from '#web/reference/country-picker.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { NativeSelect } from '#web/ui/text-input.tsx';
+import classes from './filter-panel.module.css';
+import type { PositionSearch } from './position-filters.ts';
+import type { ListedFilter } from './position-search-bar.tsx';
+
+interface Props {
+  filter: ListedFilter;
+  search: PositionSearch;
+  onClose: () => void;
+}
+
+type Chosen = Pick<PositionFilters, ListedFilter>;
+
+/** The list of one filter. It counts what it would show, and takes effect by its button or Enter. */
+export function FilterPanel({ filter, search: { filters, change }, onClose }: Props) {
+  const t = useTexts('position-search');
+  const { countries, pay, workTypeIds } = filters;
+  const [chosen, setChosen] = useState<Chosen>({ countries, pay, workTypeIds });
+  const counted = useCall(searchPositions, { filters: { ...filters, ...chosen } }, { staleTime: 60_000 });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  const set = (changes: Partial<Chosen>) => {
+    change(changes);
+    onClose();
+  };
+  const choose = (changes: Partial<Chosen>) => setChosen((current) => ({ ...current, ...changes }));
+  const count = counted.data?.positionCount;
+  return (
+    <form
+      ref={form}
+      className={classes.root}
+      onSubmit={(event) => {
+        event.preventDefault();
+        set({ [filter]: chosen[filter] });
+      }}
+    >
+      {filter === 'countries' && <Countries chosen={chosen} onChoose={choose} />}
+      {filter === 'pay' && <PayAtLeast chosen={chosen} onChoose={choose} />}
+      {filter === 'workTypeIds' && <WorkTypes chosen={chosen} onChoose={choose} />}
+      <div className={classes.foot}>
+        <QuietButton onClick={() => set({ [filter]: filter === 'pay' ? null : [] })}>{t(`any.${filter}`)}</QuietButton>
+        <Button type="submit" size="sm">
+          {count === undefined || counted.isPending ? t('show') : t('show.count', { count })}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  chosen: Chosen;
+  onChoose: (changes: Partial<Chosen>) => void;
+}
+
+function Countries({ chosen, onChoose }: PartProps) {
+  const t = useTexts('position-search');
+  return (
+    <CountryPicker
+      label={t('filter.countries')}
+      note={t('filter.countries.note')}
+      countries={useUser().countries}
+      value={chosen.countries}
+      onChange={(countries) => onChoose({ countries: [...countries] })}
+    />
+  );
+}
+
+function WorkTypes({ chosen: { workTypeIds }, onChoose }: PartProps) {
+  const t = useTexts('position-search');
+  const people = useTexts('people');
+  return (
+    <CheckPills label={t('filter.workTypeIds')}>
+      {Object.entries(workTypeKeys).map(
+        ([id, key]) =>
+          key && (
+            <CheckPill
+              key={id}
+              label={people(key)}
+              isChecked={workTypeIds.includes(Number(id))}
+              onToggle={() => onChoose({ workTypeIds: [...toggled(workTypeIds, Number(id))] })}
+            />
+          ),
+      )}
+    </CheckPills>
+  );
+}
+
+function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
+  const t = useTexts('position-search');
+  const isGerman = useLanguage() === 'de';
+  const [unit, setUnit] = useState({
+    currency: pay?.currency ?? (isGerman ? 'EUR' : 'USD'),
+    period: pay?.period ?? 'year',
+  });
+  const [amount, setAmount] = useState(pay?.amount ?? null);
+  const change = (next: { amount: number | null; currency: string; period: PayPeriod }) => {
+    setUnit({ currency: next.currency, period: next.period });
+    setAmount(next.amount);
+    const isWhole = next.amount !== null && Number.isInteger(next.amount) && next.amount > 0 && next.amount <= maxPay;
+    onChoose({ pay: isWhole && next.amount !== null ? { ...next, amount: next.amount } : null });
+  };
+  return (
+    <>
+      <div className={classes.pay}>
+        <NumberField
+          label={t('filter.pay.atLeast')}
+          value={amount}
+          onChange={(typed) => change({ ...unit, amount: typed })}
+          max={maxPay}
+        />
+        <NativeSelect
+          aria-label={t('filter.pay.currency')}
+          value={unit.currency}
+          data={currencies.map((code) => ({ value: code, label: code }))}
+          onChange={({ currentTarget }) => change({ ...unit, amount, currency: currentTarget.value })}
+        />
+        <NativeSelect
+          aria-label={t('filter.pay.period')}
+          value={unit.period}
+          data={payPeriods.map((period) => ({ value: period, label: t(`filter.pay.${period}`) }))}
+          // Cast: the options are the periods.
+          onChange={({ currentTarget }) => change({ ...unit, amount, period: currentTarget.value as PayPeriod })}
+        />
+      </div>
+      <p className={classes.note}>{t('filter.pay.note')}</p>
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import {
+  type FilterName,
+  type FoundPositions as Found,
+  positionSorts,
+  searchPositions,
+} from '#contract/position-search.ts';
+import { send } from '#web/platform/api.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useToday } from '#web/platform/today.ts';
+import { PositionCard } from '#web/positions/position-card.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CardGrid } from '#web/ui/card.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { useNearScreen } from '#web/ui/near-screen.ts';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { Tally } from '#web/ui/tally.tsx';
+import { NativeSelect } from '#web/ui/text-input.tsx';
+import classes from './found-positions.module.css';
+import { type PositionSearch, noFilters } from './position-filters.ts';
+import { useFilterNames } from './position-search-bar.tsx';
+
+/** Milliseconds without a key after which words are searched for. */
+const typingPause = 300;
+const firstPage: string | null = null;
+/** Outlines of cards while the first answer is awaited. */
+const outlines = [1, 2, 3, 4, 5, 6];
+
+/** What a search of an engineer finds, loaded on scrolling. */
+export function FoundPositions({ search }: { search: PositionSearch }) {
+  const t = useTexts('position-search');
+  const now = useToday();
+  const { sort, clear } = search;
+  const filters = useSettled(search.filters);
+  const payload = { filters, sort };
+  const found = useInfiniteQuery({
+    queryKey: keyOf(searchPositions, payload),
+    queryFn: ({ pageParam, signal }) => send(searchPositions, { ...payload, cursor: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
+  const loadMore = () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  };
+  const endRef = useNearScreen((isNear) => {
+    if (isNear && !isFetchNextPageError) loadMore();
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = found.data?.pages[0];
+  const positions = found.data?.pages.flatMap((page) => page.positions) ?? [];
+  if (found.isError && !found.isFetchNextPageError)
+    return <FailedState error={found.error} text={t('failed')} onRetry={() => void found.refetch()} />;
+  return (
+    <section aria-busy={found.isPlaceholderData || undefined} className={classes.root}>
+      <header className={classes.head}>
+        <h2 ref={heading} tabIndex={-1} className={classes.title} aria-live="polite">
+          {first ? t.rich('positions.found', { count: first.positionCount, b: <b /> }) : t('positions.searching')}
+        </h2>
+        <NativeSelect
+          size="sm"
+          aria-label={t('sort')}
+          value={sort}
+          data={positionSorts
+            .filter((by) => by !== 'pay' || filters.pay)
+            .map((by) => ({ value: by, label: t(`sort.${by}`) }))}
+          onChange={({ currentTarget: { value } }) => search.sortBy(positionSorts.find((by) => by === value) ?? 'fit')}
+        />
+        <QuietButton onClick={clear}>{t('clear')}</QuietButton>
+      </header>
+      {!first && (
+        <CardGrid isWide>
+          {outlines.map((number) => (
+            <div key={number} className={classes.outline} />
+          ))}
+        </CardGrid>
+      )}
+      {positions.length > 0 && (
+        <CardGrid isWide>
+          {positions.map((position) => (
+            <PositionCard key={position.id} position={position} level={3} now={now} />
+          ))}
+        </CardGrid>
+      )}
+      {first && (
+        <Beyond
+          found={first}
+          search={search}
+          onChange={(changes) => {
+            search.change(changes);
+            heading.current?.focus();
+          }}
+        />
+      )}
+      <div key={positions.length} ref={endRef} className={classes.end}>
+        {isFetchingNextPage && <DelayedSpinner label={t('positions.loadingMore')} />}
+        {hasNextPage && !isFetchingNextPage && (
+          <Button variant="default" size="sm" onClick={loadMore}>
+            {t(isFetchNextPageError ? 'again' : 'positions.more')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface BeyondProps {
+  found: Found;
+  search: PositionSearch;
+  onChange: PositionSearch['change'];
+}
+
+/** What lies beyond the filters: pay in other currencies, and what leaving one filter out brings. */
+function Beyond({ found: { positionCount, looser, otherCurrencyCount = 0 }, search, onChange }: BeyondProps) {
+  const t = useTexts('position-search');
+  const nameOf = useNamesForLeaving(search);
+  const others = otherCurrencyCount > 0 && (
+    <p className={classes.note}>
+      {t('positions.otherCurrencies', { count: otherCurrencyCount })}{' '}
+      <QuietButton onClick={() => onChange({ pay: null })}>{t('positions.otherCurrencies.show')}</QuietButton>
+    </p>
+  );
+  if (positionCount > 0 && looser.length === 0) return others;
+  return (
+    <div className={classes.beyond}>
+      {positionCount === 0 && (
+        <>
+          <Tally size={44} isMuted />
+          <p className={classes.none}>{t('positions.none')}</p>
+        </>
+      )}
+      {looser.length > 0 && (
+        <>
+          <p className={classes.note}>{t('looser.text')}</p>
+          <div className={classes.looser}>
+            {looser.map(({ filter, positionCount: count }) => (
+              <button
+                key={filter}
+                type="button"
+                className={classes.without}
+                onClick={() => onChange({ [filter]: noFilters[filter] })}
+              >
+                {t.rich('positions.without', { filter: nameOf(filter), count, b: <b /> })}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+      {others}
+    </div>
+  );
+}
+
+/** Hook: names a filter that could be left out, as its pill does. */
+function useNamesForLeaving(search: PositionSearch): (filter: FilterName) => string {
+  const t = useTexts('position-search');
+  const names = useFilterNames(search);
+  return (filter) => {
+    if (filter === 'q') return t('filter.q', { words: search.filters.q.trim() });
+    if (filter === 'countries' || filter === 'pay' || filter === 'workTypeIds')
+      return names[filter] ?? t(`filter.${filter}`);
+    return t(`filter.${filter}`);
+  };
+}
+
+/** The filters, of which the words follow once no key has been pressed for a while. */
+function useSettled(filters: PositionSearch['filters']): PositionSearch['filters'] {
+  const [q, setQ] = useState(filters.q);
+  const latest = useDeferredValue(filters.q);
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(latest), latest === '' ? 0 : typingPause);
+    return () => clearTimeout(timer);
+  }, [latest]);
+  return { ...filters, q: q.trim() };
+}

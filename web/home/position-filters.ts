@@ -1,0 +1,72 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { PositionFilters, type PositionSort, positionSorts } from '#contract/position-search.ts';
+import { at } from '#contract/screens.ts';
+
+/** A search as the address of the home names it: the filters that are set, and the order. */
+export interface NamedSearch extends Partial<PositionFilters> {
+  sort?: PositionSort;
+}
+
+export const noFilters: PositionFilters = PositionFilters.parse({});
+
+const names = Object.keys(noFilters) as (keyof PositionFilters)[]; // Object.keys loses them
+
+/**
+ * Reads the search of an address. What it does not understand is left out, and `isPartly` tells of it. A word of digits
+ * arrives as a number.
+ */
+export function readSearch(search: Readonly<Record<string, unknown>>): { named: NamedSearch; isPartly: boolean } {
+  const given = typeof search['q'] === 'number' ? { ...search, q: String(search['q']) } : search;
+  const there = [...names, 'sort'].filter((name) => given[name] !== undefined);
+  const readable = there.filter((name) => Named.safeParse({ [name]: given[name] }).success);
+  const named = Named.parse(Object.fromEntries(readable.map((name) => [name, given[name]])));
+  return { named: nameSearch(named), isPartly: readable.length < there.length };
+}
+
+const Named = z.extend(z.partial(PositionFilters), { sort: z.exactOptional(z.enum(positionSorts)) });
+
+/** Names what is set, in the order in which addresses have it. */
+function nameSearch({ sort = 'fit', ...filters }: z.output<typeof Named>): NamedSearch {
+  const named = names.filter(
+    (name) => JSON.stringify(filters[name] ?? noFilters[name]) !== JSON.stringify(noFilters[name]),
+  );
+  return {
+    ...Object.fromEntries(named.map((name) => [name, filters[name]])),
+    ...(sort !== 'fit' && { sort }),
+  };
+}
+
+/** The search of the home, which its address keeps. */
+export function usePositionSearch() {
+  const given: Readonly<Record<string, unknown>> = useLocation({ select: ({ search }) => search });
+  const [{ named, isPartly }] = useState(() => readSearch(given));
+  const navigate = useNavigate();
+  // Not read from the address on every key: the router follows a moment later, and the cursor would jump.
+  const [search, setSearch] = useState<NamedSearch>(named);
+  const { sort = 'fit', ...set } = search;
+  const filters: PositionFilters = { ...noFilters, ...set };
+  const change = (next: NamedSearch) => {
+    setSearch(next);
+    void navigate({
+      to: at.talentHome,
+      params: { positionHashId: undefined },
+      search: nameSearch({ ...next, q: next.q?.trim() ?? '' }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return {
+    filters,
+    sort,
+    /** Whether the address had what could not be read. */
+    isPartly,
+    isSearching: Object.keys(nameSearch({ ...set, q: set.q?.trim() ?? '' })).length > 0,
+    /** Changes some of the filters. */
+    change: (changes: Partial<PositionFilters>) => change({ ...search, ...changes }),
+    sortBy: (by: PositionSort) => change({ ...search, sort: by }),
+    clear: () => change({}),
+  };
+}
+export type PositionSearch = ReturnType<typeof usePositionSearch>;

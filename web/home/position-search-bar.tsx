@@ -1,0 +1,130 @@
+import { Check, ChevronDown, Search, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { payAmount } from '#contract/pay.ts';
+import { maxTypedLength } from '#contract/position-search.ts';
+import { workTypeKeys } from '#contract/terms.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { useCountries } from '#web/reference/names.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import type { PositionSearch } from './position-filters.ts';
+import classes from './position-search-bar.module.css';
+
+const FilterPanel = lazyPart('FilterPanel', () => import('./filter-panel.tsx'));
+
+/** Filters with a list of their own. */
+export type ListedFilter = 'countries' | 'pay' | 'workTypeIds';
+
+/** Field and pills above the positions of an engineer's home. */
+export function PositionSearchBar({ search }: { search: PositionSearch }) {
+  const t = useTexts('position-search');
+  const { filters, change } = search;
+  const [open, setOpen] = useState<ListedFilter>();
+  const names = useFilterNames(search);
+  const pills = useRef<HTMLDivElement>(null);
+  const close = () => {
+    pills.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    setOpen(undefined);
+  };
+  const listed = (filter: ListedFilter) => (
+    <Pill
+      isOn={names[filter] !== undefined}
+      isOpen={open === filter}
+      onPress={() => (open === filter ? close() : setOpen(filter))}
+    >
+      {names[filter] ?? t(`filter.${filter}`)}
+    </Pill>
+  );
+  return (
+    <search
+      className={classes.root}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(undefined);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) close();
+      }}
+    >
+      <TextInput
+        type="search"
+        className={classes.field}
+        aria-label={t('positions.label')}
+        placeholder={t('positions.placeholder')}
+        maxLength={maxTypedLength}
+        leftSection={<Search size={18} aria-hidden />}
+        rightSection={
+          filters.q !== '' && (
+            <button
+              type="button"
+              className={classes.clear}
+              aria-label={t('clearWords')}
+              onClick={() => change({ q: '' })}
+            >
+              <X size={18} aria-hidden />
+            </button>
+          )
+        }
+        value={filters.q}
+        onChange={({ currentTarget }) => change({ q: currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') change({ q: '' });
+        }}
+      />
+      <div ref={pills} className={classes.pills} role="group" aria-label={t('filters')}>
+        <Pill isOn={filters.remote} onPress={() => change({ remote: !filters.remote })}>
+          {t('filter.remote')}
+        </Pill>
+        {listed('countries')}
+        {listed('pay')}
+        {listed('workTypeIds')}
+        <Pill isOn={filters.fits} onPress={() => change({ fits: !filters.fits })}>
+          {t('filter.fits')}
+        </Pill>
+        <Pill isOn={filters.days !== null} onPress={() => change({ days: filters.days === null ? 7 : null })}>
+          {t('filter.days')}
+        </Pill>
+      </div>
+      {open && (
+        <div className={classes.panel} tabIndex={-1}>
+          <FilterPanel key={open} filter={open} search={search} onClose={close} />
+        </div>
+      )}
+    </search>
+  );
+}
+
+interface PillProps {
+  isOn: boolean;
+  /** Of a filter with a list. */
+  isOpen?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+function Pill({ isOn, isOpen, onPress, children }: PillProps) {
+  const pressed = isOpen === undefined ? { 'aria-pressed': isOn } : { 'aria-expanded': isOpen };
+  return (
+    <button type="button" className={classes.pill} data-on={isOn || undefined} {...pressed} onClick={onPress}>
+      {isOn && <Check size={16} aria-hidden />}
+      {children}
+      {isOpen !== undefined && <ChevronDown size={16} aria-hidden />}
+    </button>
+  );
+}
+
+/** Hook: what the filters with a list are set to, in words; undefined for those that are not. */
+export function useFilterNames({ filters: { countries, pay, workTypeIds } }: PositionSearch) {
+  const t = useTexts('position-search');
+  const people = useTexts('people');
+  const language = useLanguage();
+  const named = useCountries(useUser().countries.filter(({ id }) => countries.includes(id)));
+  const keys = workTypeIds.map((id) => workTypeKeys[id]).filter((key) => key !== undefined);
+  return {
+    countries: named.length > 0 ? named.map(({ name }) => name).join(', ') : undefined,
+    pay: pay
+      ? t(`pay.from.${pay.period}`, { amount: payAmount({ ...pay, min: pay.amount, max: pay.amount }, language) })
+      : undefined,
+    workTypeIds: keys.length > 0 ? keys.map((key) => people(key)).join(', ') : undefined,
+  };
+}
