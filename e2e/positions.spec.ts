@@ -168,7 +168,7 @@ test('where few match it says what to relax, each by one press', async ({ page, 
   await seatTalents(database, 7, [typescript, react]);
   await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript, react, graphql] }));
   const ways = page.getByRole('group', { name: 'Ways to find more talents' });
-  await expect(ways).toContainText('Nobody matches yet.');
+  await expect(ways).toContainText('No matches yet.');
   const hint = ways.getByRole('button', { name: /^Without GraphQL: \d+ more$/ });
   await expect(hint).toBeVisible();
   await inspect(page, 'position-edit-few');
@@ -403,6 +403,6 @@ test('hints come and go without moving what is being clicked', async ({ page, da
   const before = await topOf(checkbox(page, 'On-Site'));
   await checkbox(page, 'On-Site').check();
   await expect(candidates(page)).toHaveText('0 candidates');
-  await expect(page.getByText('Nobody matches yet.')).toBeVisible();
+  await expect(page.getByText('No matches yet.')).toBeVisible();
   await expect.poll(async () => Math.abs((await topOf(checkbox(page, 'On-Site'))) - before)).toBeLessThan(2);
 });

@@ -32,5 +32,5 @@ test('where nobody matches and something helps, it does not say that few do', as
   await render(
     <RelaxationHints {...{ relaxations, skills }} chosenIds={[1]} isPending={false} isNobody setDraft={() => {}} />,
   );
-  await expect.element(page.getByText('Nobody matches yet.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('No matches yet.', { exact: true })).toBeVisible();
 });
