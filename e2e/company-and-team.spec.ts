@@ -144,7 +144,7 @@ test('what could not be loaded can be asked for again', async ({ page, signUp })
 test('a teammate is invited, signs in, is edited and deleted', async ({ page, newPage, signUp, mailbox, server }) => {
   await signUp(page);
   await page.goto('/client/teammates');
-  await expect(page.getByText('Nobody else is here yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('You are the only member so far.', { exact: false })).toBeVisible();
   await expect(page.getByRole('main').getByText('Me', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Add', exact: true }).click();
   await expect(heading(page, 'Add Teammate')).toBeVisible();

@@ -138,7 +138,7 @@ test('past the limit the message stays in the field, with when the next is possi
     'You have written to 25 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
   );
   await expect(messageField(page, 'Mira')).toHaveValue('Are you free?');
-  await expect(page.getByRole('alert')).toContainText('Prove your domain, and it is 100.');
+  await expect(page.getByRole('alert')).toContainText('Prove your domain to write to 100.');
   await inspect(page, 'messages-limit');
   await enter(page, page.getByRole('link', { name: 'Prove your domain' }));
   await expectScreen(page, '/client/company/trust', 'Trust');

@@ -31,11 +31,11 @@ test('one gets one’s data by keyboard: asked for, mailed, downloaded, and gone
   await buildMessage(database, { threadId, userId: ada.id, text: 'Are you free?' });
 
   await page.goto('/account');
-  await expect(section(page)).toContainText('A copy of all that is kept about you');
+  await expect(section(page)).toContainText('A copy of everything we keep about you');
   await inspect(page, 'own-data');
   await tabTo(page, button(page, 'Get my data'));
   await page.keyboard.press('Enter');
-  await expect(section(page).getByRole('status')).toContainText(/^(It is being made|Ready)/);
+  await expect(section(page).getByRole('status')).toContainText(/^(We are making your copy|Ready)/);
   await expect(page.getByRole('button', { name: /Get my data|Make a new one/ })).toBeFocused();
   await expect(download(page)).toBeVisible();
   await expect(section(page)).toContainText(/Ready: \d+ kB, until /);
@@ -77,13 +77,13 @@ test('while it is made the screen says so, and a failure too', async ({ page, si
   const userId = await idOf(page);
   await database.insertInto('exports').values({ userId }).execute();
   await page.goto('/account');
-  await expect(section(page).getByRole('status')).toContainText('It is being made.');
+  await expect(section(page).getByRole('status')).toContainText('We are making your copy.');
   await button(page, 'Get my data').press('Enter'); // nothing happens
-  await expect(section(page).getByRole('status')).toContainText('It is being made.');
+  await expect(section(page).getByRole('status')).toContainText('We are making your copy.');
   await section(page).scrollIntoViewIfNeeded();
   await inspect(page, 'own-data-waiting');
   await database.updateTable('exports').set({ state: 'failed' }).where('userId', '=', userId).execute();
-  await expect(section(page)).toContainText('It could not be made. Please try again.');
+  await expect(section(page)).toContainText('The copy could not be made. Please try again.');
   await section(page).scrollIntoViewIfNeeded();
   await inspect(page, 'own-data-failed');
   await button(page, 'Get my data').click();

@@ -113,14 +113,14 @@ test('a company walks through the talents of a panel, and the focus goes along',
   await expect(announced).toHaveText(`2 of 3, ${names[1]}`);
 
   // A button that is used keeps the focus, also at the end.
-  await button(page, 'Next talent').focus();
+  await button(page, 'Next engineer').focus();
   await page.keyboard.press('Enter');
   await expect(title(2)).toBeVisible();
   await expect(announced).toHaveText(`3 of 3, ${names[2]}`);
-  await expect(button(page, 'Next talent')).toBeFocused();
+  await expect(button(page, 'Next engineer')).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await expect(title(1)).toBeVisible();
-  await expect(button(page, 'Next talent')).toBeFocused();
+  await expect(button(page, 'Next engineer')).toBeFocused();
 
   // From a button that goes with its profile, it is passed on to the title of the next.
   await page
@@ -318,10 +318,10 @@ test('arrows lead through the talents of a panel, with its skills ticked', async
   await page.keyboard.press('ArrowRight');
   await expect(opened.getByRole('heading', { name: second })).toBeFocused();
   await inspect(page, 'profile-talent-panel');
-  await button(page, 'Next talent').click();
+  await button(page, 'Next engineer').click();
   await expect(opened.getByRole('heading', { name: third })).toBeVisible();
-  await expect(button(page, 'Next talent')).toBeFocused();
-  await expect(button(page, 'Next talent')).toBeDisabled();
+  await expect(button(page, 'Next engineer')).toBeFocused();
+  await expect(button(page, 'Next engineer')).toBeDisabled();
   await page.keyboard.press('ArrowLeft');
   await expect(opened.getByRole('heading', { name: second })).toBeVisible();
   await page.reload();

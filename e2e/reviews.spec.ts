@@ -74,7 +74,7 @@ test('a talent whom silence has hidden is told on their home, and found again by
   await expect(notice).toContainText('as you had not told us since');
   await inspect(page, 'privacy-silence');
   await page.route('**/api/talent/availability', (route) => route.fulfill({ status: 503 }));
-  await notice.getByRole('button', { name: 'Leave it so' }).click();
+  await notice.getByRole('button', { name: 'Leave it as it is' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await page.unroute('**/api/talent/availability');
   await notice.getByRole('button', { name: 'Actively looking' }).click();

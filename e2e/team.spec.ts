@@ -160,7 +160,7 @@ test('a new address can be dropped, and a code that has run out is sent again', 
   await inspect(page, 'teammate-email-change-expired');
   await forgetLimits(database, email);
   await page.reload();
-  await expect(block(page)).toContainText(`Ada Moreau has asked for ${email}`);
+  await expect(block(page)).toContainText(`Ada Moreau wants to use ${email}`);
   await button(page, 'Send again').click();
   await expect(field(page, 'Confirmation code')).toBeFocused();
   await expect(block(page)).toContainText('A new code is on its way.');

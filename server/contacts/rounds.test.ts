@@ -46,7 +46,7 @@ test('what waits is reminded of once, in one process, with a subject that names 
   await isDone();
   const [mail, ...others] = mailsTo(talent.email);
   expect(others).toEqual([]);
-  expect(mail).toMatch(/^Subject: A message on Rolecall waits for you\r$/m);
+  expect(mail).toMatch(/^Subject: A message on Rolecall is waiting for you\r$/m);
   expect(mail).toContain(client.lastName);
   expect(mail).toContain('List-Unsubscribe');
   expect(mail).not.toContain('A secret offer');

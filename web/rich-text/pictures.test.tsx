@@ -125,7 +125,7 @@ test('a picture that is refused leaves the text alone, and the reason is told', 
 });
 
 test.each([
-  ['notes.txt', 'text/plain', 'notes.txt is no picture: only pictures can be put into a text.'],
+  ['notes.txt', 'text/plain', 'notes.txt is not a picture. Only pictures can be added to a text.'],
   ['broken.bmp', 'image/bmp', /^broken\.bmp was not added\. /],
 ])('%s is not sent', async (name, type, reason) => {
   const upload = vi.fn<UploadImage>();

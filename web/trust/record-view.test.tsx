@@ -24,10 +24,10 @@ test('of records that are no proof only the number is told', async () => {
   await expect.element(screen.getByText('other TXT', { exact: false })).not.toBeInTheDocument();
 });
 
-test('we say that we go on looking only while we do', async () => {
+test('says that we keep looking only while we do', async () => {
   const screen = await render(<RecordView proof={{ ...proof, isSought: true }} />);
-  await expect.element(screen.getByText('we go on looking and write to you', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('We keep looking and write to you', { exact: false })).toBeVisible();
   await screen.rerender(<RecordView proof={proof} />);
   await expect.element(screen.getByText('Press “Check now” to look again.', { exact: false })).toBeVisible();
-  await expect.element(screen.getByText('we go on looking', { exact: false })).not.toBeInTheDocument();
+  await expect.element(screen.getByText('We keep looking', { exact: false })).not.toBeInTheDocument();
 });
