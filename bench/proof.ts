@@ -130,7 +130,7 @@ const steps: Step[] = [
         'server/accounts/sign-up.test.ts',
         'server/accounts/sign-in.test.ts',
       ],
-      'strangers lock nobody out of their own browser': ['server/accounts/lockout.test.ts'],
+      'strangers cannot lock users out of a browser they have signed in with': ['server/accounts/lockout.test.ts'],
       'sessions are ended by their user, at once and everywhere': ['server/accounts/own-account.test.ts'],
     }),
   },

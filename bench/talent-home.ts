@@ -47,7 +47,7 @@ try {
   await sleep(1_000);
   await settle(stage); // the product loads its data into memory
   const [first, ...others] = shots(product);
-  if (!first) throw new Error('nobody asks');
+  if (!first) throw new Error('No talent is signed in.');
   const times = await timeCall([first, ...others], timed);
   const contenders = [
     { name: 'bare, ranked', ...reference },

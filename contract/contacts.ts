@@ -43,7 +43,7 @@ export const Contact = z.object({
 export type Contact = z.infer<typeof Contact>;
 
 export const closeContact = call({
-  summary: 'Closes a conversation that a talent has begun and that nobody has answered; 409 for any other.',
+  summary: 'Closes a conversation that a talent has begun and no member has answered; 409 for any other.',
   path: '/api/client/close-contact',
   audience: ['client'],
   payload: z.object({ threadId: Id, reason: CloseReason }),

@@ -45,6 +45,6 @@ test.each([
   'ada@example.com\r\nBcc: b@example.com',
   `${'x'.repeat(250)}@example.com`,
   `ada@${'ü'.repeat(200)}.example.com`,
-])('%s is none', (typed) => {
+])('%s is not an address', (typed) => {
   expect(normaliseEmail(typed)).toBeUndefined();
 });

@@ -138,7 +138,7 @@ export const removeExclusion = call({
 });
 
 export const liftExclusion = call({
-  summary: 'Lets one company through that a name covers, or hides from it again; 409 for a rule that is no name.',
+  summary: 'Lets one company through that a name covers, or hides from it again; 409 for a rule that is not a name.',
   path: '/api/talent/exclusions/lift',
   audience: ['talent'],
   payload: z.object({ exclusionId: Id, companyId: Id, isLifted: z.boolean() }),

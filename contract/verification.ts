@@ -73,7 +73,7 @@ export const readTrust = call({
 
 export const addDomain = call({
   summary:
-    'Adds a domain to prove by a TXT record, which nobody looks up yet; the same again changes nothing. 409 past 5, and for a domain that another company has proven; 422 for no domain and a public mail provider.',
+    'Adds a domain to prove by a TXT record, which is not looked up yet; the same again changes nothing. 409 past 5, and for a domain that another company has proven; 422 for no domain and a public mail provider.',
   path: '/api/client/domains/store',
   audience: ['client'],
   payload: z.object({ domain: Domain }),

@@ -32,6 +32,6 @@ test('signs that turn the direction are dropped, within and around', () => {
   expect(multiline(100).parse('One\n\u2067two\u2069')).toBe('One\ntwo');
 });
 
-test.each(['a\u0007b', 'a\nb', 'a\u2028b', 'a\u2029b'])('%j is no line', (text) => {
+test.each(['a\u0007b', 'a\nb', 'a\u2028b', 'a\u2029b'])('%j is refused as a line', (text) => {
   expect(line(100).safeParse(text).success).toBe(false);
 });

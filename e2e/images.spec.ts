@@ -216,7 +216,7 @@ test('a photograph is shown upright', async ({ page, signUp }) => {
 
 const bytes = (name: string, buffer: Buffer): PictureFile => ({ name, mimeType: 'image/png', buffer });
 
-test('what is no picture is refused in words, and what was picked before stays', async ({ page, signUp }) => {
+test('a file that is not a picture is refused in words, and what was picked before stays', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await openForm(page);
   await choosePicture(page, 'Change picture', await jpeg(300, 300));

@@ -410,7 +410,7 @@ test('long names, forty people, eighty skills and nothing at all have their room
   await inspect(client, 'profile-talent-many');
 });
 
-test('a member of another company reads a profile and writes to nobody in it, and their own profile has a button that does nothing', async ({
+test('a member of another company reads a profile but cannot write to its people, and their own profile has a button that does nothing', async ({
   page,
   signUp,
   database,

@@ -83,7 +83,7 @@ function writeTypes() {
   try {
     writeKeys(projectFolder);
   } catch (error) {
-    console.log('A file of contract/texts/en is no JSON:', error); // half a save, for example
+    console.log('A file in contract/texts/en is not valid JSON:', error); // half a save, for example
   }
 }
 

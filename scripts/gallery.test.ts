@@ -19,5 +19,5 @@ test('words narrow it', () => {
   expect(subjects).toMatchObject([{ screen: 'talent-home', state: 'many', language: 'de' }]);
   expect([widths, schemes]).toEqual([[360], ['dark']]);
   expect(choose([]).subjects.length).toBe(views.length);
-  expect(() => choose(['talent-hone'])).toThrow('"talent-hone" is no screen');
+  expect(() => choose(['talent-hone'])).toThrow('"talent-hone" is not a screen');
 });

@@ -55,9 +55,9 @@ test.each([
   expect(faults(en, de)).toEqual([`contract/texts/${line}`]);
 });
 
-test('a text that is no ICU message is named', () => {
+test('a text that is not an ICU message is named', () => {
   const found = faults(good, { ...good, 'status.ok': 'Good {' });
-  expect(found[0]).toMatch(/^contract\/texts\/de\/a\.json: status\.ok: is no ICU message: /);
+  expect(found[0]).toMatch(/^contract\/texts\/de\/a\.json: status\.ok: is not an ICU message: /);
 });
 
 test('types name each key with its arguments', () => {
@@ -67,7 +67,7 @@ test('types name each key with its arguments', () => {
   expect(text).toContain("'status.ok': Record<never, never>;");
 });
 
-test('types are written once for a text, and again when it changes or is no ICU message', () => {
+test('types are written once for a text, and again when it changes or is not an ICU message', () => {
   const root = mkdtempSync(join(tmpdir(), 'rolecall-texts-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'contract/texts/en'), { recursive: true });

@@ -45,7 +45,7 @@ describe('bad input gets a clear 4xx with a problem body', () => {
   });
 
   test.each([
-    ['a body that is no multipart', 'nonsense', { 'content-type': 'multipart/form-data; boundary=b' }, [400, 422]],
+    ['a body that is not multipart', 'nonsense', { 'content-type': 'multipart/form-data; boundary=b' }, [400, 422]],
     [
       'a multipart body cut off',
       '--b\r\nContent-Disposition: form-data; name="talent"\r\n\r\n{"first',
@@ -162,7 +162,7 @@ const say = (text: string, onOpen?: (socket: Socket) => void) =>
   });
 
 describe('sockets', () => {
-  test('what is no HTTP gets 400, headers of 100 KB 431, each as a problem', async () => {
+  test('what is not HTTP gets 400, headers of 100 KB 431, each as a problem', async () => {
     const nonsense = await say('GARBAGE\r\n\r\n');
     expect(nonsense).toMatch(/^HTTP\/1.1 400 /);
     expect(nonsense).toContain('application/problem+json');

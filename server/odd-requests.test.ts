@@ -44,7 +44,7 @@ const pieces = [
   `__proto__ constructor picture.png unsubscribe ${'a'.repeat(400)}`,
 ].flatMap((line) => line.split(' '));
 
-describe('an address that nobody meant', () => {
+describe('an odd address', () => {
   test.each([
     ['GET', '/api/*x', 404],
     ['GET', '/api/:a(', 404],
@@ -107,7 +107,7 @@ test('no refusal is kept by anybody', async () => {
   for (const { headers } of replies) expect(headers['cache-control']).toBe('no-store');
 });
 
-test('the documentation is framed by nobody, asks no validator, and is read over http where the product is', async () => {
+test('the documentation cannot be framed, asks no validator, and is read over http where the product is', async () => {
   for (const path of ['/api/docs/', '/api/docs/static/index.css']) {
     const { status, headers } = await world.visitor().get(path);
     expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { router } from './router.tsx';
 
 const searchOf = (search: object) => router.matchRoutes('/admin/talents', search).at(-1)?.search;
 
-test('a parameter of the address that is no page, order or filter counts as absent', () => {
+test('an invalid page, order or filter in the address counts as absent', () => {
   expect(searchOf({ page: 'abc', sort: 'foo', search: 7 })).toEqual({ search: '7' });
   expect(router.matchRoutes('/client/messages/7', { filter: 'foo' }).at(-1)?.search).toEqual({});
   expect(searchOf({ page: 2, sort: '-name' })).toEqual({ page: 2, sort: '-name' });

@@ -51,7 +51,7 @@ export function choose(words: readonly string[]): Choice {
   const parts = words.filter((word) => !others.has(word));
   const unknown = parts.find((part) => !views.some(({ screen }) => screen.includes(part)));
   if (unknown !== undefined)
-    throw new Error(`${JSON.stringify(unknown)} is no screen, state, width, scheme or language.`);
+    throw new Error(`${JSON.stringify(unknown)} is not a screen, state, width, scheme or language.`);
   const spoken = among(languages);
   const chosen = views.filter(
     ({ screen, state }) =>

@@ -63,7 +63,7 @@ export async function startArchive(file: FileHandle, passphrase: string | undefi
 }
 
 export interface Archive {
-  /** If not, whoever could write to its folder may have made it. */
+  /** Anyone who could write to its folder may have forged an unencrypted one. */
   isEncrypted: boolean;
   /** Reads it from the beginning; a part's data can be read until the next part. Throws Refusal where it is damaged. */
   read(): AsyncGenerator<{ part: Part; data: AsyncIterable<Buffer> }>;

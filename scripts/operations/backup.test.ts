@@ -141,7 +141,7 @@ test('a file deleted while the rows are copied is told', async () => {
   expect((await backup(source, folder, { signal })).deleted).toEqual([key]);
 });
 
-test('takes on a backup of the former release', async () => {
+test('restores a backup of the former release', async () => {
   const before = await createEmptyPlace();
   await look(before, async (db) => {
     await migrate(db, former.migrations.at(-1));
@@ -160,7 +160,7 @@ test('takes on a backup of the former release', async () => {
   expect((await describePlace(target)).schema).toEqual((await describePlace(source)).schema);
 });
 
-test('copies no database that is older than the former release', async () => {
+test('refuses to back up a database older than the former release', async () => {
   await look(target, async (db) => {
     await migrate(db);
     await sql`delete from kysely_migration where name = ${former.migrations.at(-1)}`.execute(db);

@@ -74,7 +74,7 @@ function parse(message) {
   try {
     return argumentsOf(message);
   } catch (error) {
-    return `is no ICU message: ${error instanceof Error ? error.message : String(error)}`;
+    return `is not an ICU message: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

@@ -183,7 +183,7 @@ describe('a device', () => {
     }
   });
 
-  test('is none any more once the user has another address, or is another one', async () => {
+  test('no longer counts once the user has another address, or is another user', async () => {
     const { db } = world.services;
     const user = await buildClient(db);
     const device = await buildDevice(user.email);

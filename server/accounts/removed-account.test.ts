@@ -54,7 +54,7 @@ test('no one else is told: after signing out, without the proof, or with another
   expect(await refusalOf(browser)).toEqual(removed);
 });
 
-test('a session that has ended for another reason is no removal', async () => {
+test('a session that ended for another reason does not count as a removal', async () => {
   const { db } = world.services;
   const user = await buildClient(db);
   const browser = await openBrowser(user);

@@ -65,7 +65,7 @@ test('a new address that waits for its code goes on waiting', async () => {
   expect(teammate.emailChange?.email).toBe(change.email);
 });
 
-test('nobody leaves their company', async () => {
+test('an administrator cannot leave the company for the user', async () => {
   await world.signIn(await buildClient(world.services.db, { companyId: client.companyId }));
   expect((await acting.send(leaveCompany, {})).status).toBe(403);
   expect((await own.send(editTeammate, { teammateId: client.id })).status).toBe(200);
@@ -86,7 +86,7 @@ test('a thread that is opened stays unread, so that its mail still leaves', asyn
   expect(await unread()).toBe(0);
 });
 
-test('nobody seems to have been there', async () => {
+test('the user does not appear to have been there', async () => {
   const { db } = world.services;
   const seen = new Date('2026-01-01T00:00:00Z');
   await db.updateTable('users').set({ lastSeenAt: seen }).where('id', '=', client.id).execute();

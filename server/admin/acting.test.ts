@@ -118,7 +118,7 @@ describe('an acting session', () => {
     expect(answer).toEqual({ redirectTo: '/admin/talents' });
   });
 
-  test('ends with the user it acts as; the record stays and names nobody', async () => {
+  test('ends with the user it acts as; the record stays, without a name', async () => {
     await open(caller, await linkTo(caller, client.id));
     const other = await world.signIn(await buildAdministrator(world.services.db));
     await other.send(adminDeleteUser, { userId: client.id });

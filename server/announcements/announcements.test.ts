@@ -234,7 +234,7 @@ describe('going Live', () => {
     expect(await db().selectFrom('announcements').selectAll().execute()).toEqual([]);
   });
 
-  test('announces to nobody until a skill is required, also when one is added while Live', async () => {
+  test('sends nothing until a skill is required, also when one is added while Live', async () => {
     const talent = await buildReader(db());
     const { caller, row, goLive, change, progress } = await publisher({ requiredSkillIds: [] });
     const count = async (skills: number[]) =>

@@ -83,7 +83,7 @@ test('the mark and the logo travel with the mail, and it shows no other picture'
   expect(html).not.toContain('<script');
 });
 
-test('with nobody to answer, none is named', () => {
+test('without a contact, none is named', () => {
   expect(write({ ...mail, client: null }).text).not.toContain('Reply to this email');
 });
 

@@ -120,7 +120,7 @@ test('one whom a talent hides from counts no longer, like one who is deleted, bu
   expect(await used()).toBe(1);
 });
 
-test('without a limit, nobody is refused', async () => {
+test('without a limit, no company is refused', async () => {
   const free = await createWorld({ firstContactsPerDay: null });
   const { client, caller } = await signInClient(free);
   for (let index = 0; index < 5; index += 1) {

@@ -59,7 +59,7 @@ test('any message of the other side answers, also to a colleague', async () => {
   expect(await contactOf(colleague.caller)).toMatchObject({ openedBy: 'me', state: 'answered' });
 });
 
-test('who is interested says so by a message, stored once', async () => {
+test('a talent shows interest by a message, stored once', async () => {
   const { asClient, asTalent, threadId } = pair;
   await write(asClient, threadId);
   const [one, again] = [await accept('When?', 'key'), await accept('When?', 'key')];
@@ -70,7 +70,7 @@ test('who is interested says so by a message, stored once', async () => {
   expect((await asTalent.send(answerContact, { threadId, answer: 'interested', text: ' ' })).status).toBe(422);
 });
 
-test('who is not interested is not written to by any member until they write', async () => {
+test('no member writes to a talent who is not interested until they write', async () => {
   const { asClient, asTalent, threadId } = pair;
   await write(asClient, threadId);
   const colleague = await buildColleague();
@@ -89,7 +89,7 @@ test('who is not interested is not written to by any member until they write', a
   expect(await contactOf(asClient)).toMatchObject({ state: 'answered', reason: null, mayWrite: true });
 });
 
-test('the profile of who has declined says so to each member of the company, until they write', async () => {
+test('the profile of a talent who declined says so to each member of the company, until they write', async () => {
   const { asClient, asTalent, threadId, talent } = pair;
   const declinedTo = async (caller: Caller) => {
     const { answer } = await caller.send(getProfile, { profileType: 'talent', talentId: talent.id });
@@ -183,7 +183,7 @@ test('the list counts conversations whose last message is the other’s, and sho
   expect(await listed(asTalent, 'toAnswer')).toEqual(one);
 });
 
-test('nobody is asked to answer a person who is suspended', async () => {
+test('a message from a suspended person asks for no answer', async () => {
   const { asTalent, asClient, threadId, client } = pair;
   await write(asClient, threadId);
   await world.services.db

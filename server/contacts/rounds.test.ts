@@ -34,7 +34,7 @@ const waiting = async () =>
 /** Resolves once nothing is left to send. */
 const isDone = () => expect.poll(waiting).toBe(0);
 
-test('what waits is reminded of once, in one process, with a subject that names nobody', async () => {
+test('a waiting message brings one reminder, from one process, without a name in its subject', async () => {
   const { talent, client, asClient, threadId } = pair;
   const another = await world.openAnother();
   await write(asClient, threadId, 'A secret offer');
@@ -63,7 +63,7 @@ test('a company is reminded after three days, by a mail to the member written to
   expect(mailsTo(client.email)).toHaveLength(1);
 });
 
-test('nobody is reminded who has answered, wants no mail or hides', async () => {
+test('no reminder goes to a person who has answered, wants no mail or hides', async () => {
   const declined = await buildPair(world);
   const hiding = await buildPair(world);
   const pairs = [pair, declined, hiding];
@@ -77,7 +77,7 @@ test('nobody is reminded who has answered, wants no mail or hides', async () => 
   for (const { talent } of pairs) expect(mailsTo(talent.email)).toEqual([]);
 });
 
-test('what nobody answers lapses, without a mail, and either side opens it again', async () => {
+test('an unanswered message lapses, without a mail, and either side opens it again', async () => {
   const { talent, asTalent, asClient, threadId } = pair;
   await write(asClient, threadId);
   await ageContact(world.services.db, talent.id, 13);

@@ -11,7 +11,7 @@ type RoundServices = Pick<Services, 'db' | 'settings'>;
  */
 export async function doContactRounds({ db, settings }: RoundServices): Promise<void> {
   if (await takeRound(db, 'lapses', '1 hour')) {
-    // Before the reminders: nobody is reminded of what has lapsed.
+    // Before the reminders, so that none is about what has lapsed.
     await lapseAll({ db, settings });
     await remindAll(db);
   }

@@ -84,7 +84,7 @@ function refuseControl(header: string): void {
 /** Accepts one bare address only: no name, comment, list, route or quoting. */
 function refuseTrick(address: string): void {
   if (!/^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()\\,;:"@]+$/u.test(address))
-    throw new AppError('invalid', 'This is no address that mail can be sent to.');
+    throw new AppError('invalid', 'Mail cannot be sent to this address.');
 }
 
 /** Prepares user text for a subject: one line, no control characters or links, shortened to a readable length. */

@@ -51,7 +51,7 @@ test('a logo is a small square PNG, read from the storage once', async () => {
   expect(one?.cid).toMatch(/^avatar-[\w-]{22}-webp@pictures$/);
 });
 
-test('a mail leaves without a logo that is none, gone or not readable now, and that is asked for again', async () => {
+test('a mail leaves without a logo that is broken, gone or not readable now, which is asked for again', async () => {
   const findLogo = createLogos({ storage, log });
   expect(await findLogo(null)).toBeNull();
   expect(await findLogo('avatar/0123456789012345678901.webp')).toBeNull();

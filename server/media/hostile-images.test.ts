@@ -55,7 +55,7 @@ test('there are at least 80 of them', () => {
 
 const sizes = [imageKinds.avatar.width, ...imageKinds.avatar.narrower];
 
-test('each that is no picture is refused and leaves nothing behind', async () => {
+test('each file that is not a picture is refused and leaves nothing behind', async () => {
   for (const [name, bytes, fate] of files) {
     if (fate === 'clean') continue;
     const { status, problem } = await caller.send(saveTalent, { talent: {} }, { avatar: bytes });
@@ -64,7 +64,7 @@ test('each that is no picture is refused and leaves nothing behind', async () =>
   }
 });
 
-test('each that is one becomes a picture and nothing else', async () => {
+test('each file that is a picture becomes one and nothing else', async () => {
   for (const [name, bytes, fate] of files) {
     if (fate !== 'clean') continue;
     const { status } = await caller.send(saveTalent, { talent: {} }, { avatar: bytes });

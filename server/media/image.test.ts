@@ -115,7 +115,7 @@ describe('what is refused', () => {
     ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['a video', Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1')],
     ['WebM', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])],
-    ['a RIFF that is no WebP', Buffer.from('RIFF\x24\0\0\0WAVEfmt ')],
+    ['a RIFF that is not WebP', Buffer.from('RIFF\x24\0\0\0WAVEfmt ')],
   ])('%s: 415', async (_name, bytes) => {
     await expect(makeWebp(bytes, 'avatar')).rejects.toMatchObject({ code: 'unsupported-media-type' });
   });

@@ -98,7 +98,7 @@ function* scan(index: WebmIndex, position: () => number): Generator<Step, void, 
     const header = readHeader(yield { see: maxHeaderLength });
     if (!header) {
       if ((yield { see: 1 }).length === 0) return;
-      throw broken('holds what is no element');
+      throw broken('holds something that is not an element');
     }
     const { id, length, size } = header;
     yield { pass: length };

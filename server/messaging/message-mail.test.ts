@@ -212,8 +212,8 @@ describe('what a user wants', () => {
   });
 });
 
-describe('nobody is mailed', () => {
-  test('who is deleted, nor what a deleted person wrote', async () => {
+describe('no mail', () => {
+  test('goes to a deleted user, nor about what one wrote', async () => {
     const administrator = await world.signIn(await buildAdministrator(world.services.db));
     await write(asClient, 'Hello');
     await write(asTalent, 'Hello you');
@@ -222,7 +222,7 @@ describe('nobody is mailed', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('whose address is refused', async () => {
+  test('goes to an address that is refused', async () => {
     const { db } = world.services;
     await sql`update users set email_refused_at = now(), email_refusal = '550' where id = ${talent.id}`.execute(db);
     await write(asClient, 'Hello');

@@ -94,7 +94,7 @@ const send = (path: string, payload: object) =>
   talentCaller.post(path, JSON.stringify(payload), { 'content-type': 'application/json' });
 
 test.each([['1'], [-1], [0], [1.5], [2 ** 31], [1e300], [null], [[1]], [{}], [true]])(
-  'messages: %j is no thread, person or message',
+  'messages: %j is refused as a thread, person or message',
   async (id) => {
     expect((await send(messagingGetMessages.path, { threadId: id })).status).toBe(422);
     expect((await send(messagingPostMessage.path, { threadId: id, text: 'Hello' })).status).toBe(422);
@@ -133,7 +133,7 @@ test('messages: 200 parallel sends of 20 keys store 20 messages', async () => {
   expect((await read(clientCaller)).answer.messages).toHaveLength(20);
 });
 
-test('messages: a video that nobody uploaded is 404, and stores none', async () => {
+test('messages: a video that was never uploaded is 404, and nothing is stored', async () => {
   expect((await write(talentCaller, 'Look', { video: 'recorded-video.webm' })).status).toBe(404);
   expect((await read(clientCaller)).answer.messages).toEqual([]);
 });

@@ -91,7 +91,7 @@ test('messages: members of one company may write to each other', async () => {
   expect((await (await world.signIn(one)).send(messagingInit, { userToId: other.id })).status).toBe(200);
 });
 
-test('messages: nobody else may be written to, and a refusal makes no thread', async () => {
+test('messages: all others may not be written to, and a refusal makes no thread', async () => {
   const { db } = world.services;
   const { talent, client, talentCaller, clientCaller } = await pair();
   const [otherTalent, otherClient, administrator] = [

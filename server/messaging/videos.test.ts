@@ -274,7 +274,7 @@ describe('videos: what is refused leaves nothing', () => {
     expect((await send({ note: 'x'.repeat(70_000) }, { video: webm })).status).toBe(413);
   });
 
-  test('what is no multipart body', async () => {
+  test('a body that is not multipart', async () => {
     expect((await talent.post('/api/upload-video', '{}', { 'content-type': 'application/json' })).status).toBe(415);
     expect(
       (await talent.post('/api/upload-video', 'x', { 'content-type': 'multipart/form-data; boundary=x' })).status,

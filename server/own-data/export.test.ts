@@ -73,7 +73,7 @@ test('ranges are answered, and a HEAD without a body', async () => {
   for (const { headers } of [part, last, beyond]) expect(headers['cache-control']).toBe('no-store');
 });
 
-test('nobody else gets it: 401 without a session, 404 for others and for names of nothing', async () => {
+test('only its owner gets it: 401 without a session, 404 for others and for unknown names', async () => {
   const url = await takeData(caller);
   expect((await world.visitor().get(url)).status).toBe(401);
   const stranger = await world.signIn(await buildTalentUser(world.services.db));

@@ -179,7 +179,7 @@ const allow = () => Object.assign(world.services.settings, { inactiveMonths: 48 
 /** Days of 48 months, which always have one leap day. */
 const period = 1_461;
 
-describe('an account that nobody uses', () => {
+describe('an unused account', () => {
   test('is mailed 30, 14 and 3 days before, and then deleted', async () => {
     allow();
     const { talent } = await signInTalent(world);

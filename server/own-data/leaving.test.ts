@@ -187,7 +187,7 @@ test('a member who never came does not keep a company, but frees its positions b
   expect((await accountOf(company.caller)).deletion?.company).toBeNull();
 });
 
-test('a position that a suspension holds is not freed by who stays, nor the other way round', async () => {
+test('a member who stays frees no position that a suspension holds, nor the other way round', async () => {
   const { company } = await couple();
   const { companyId } = company.client;
   const page = async () => (await world.visitor().get(`/positions/${company.position.hashId}`)).status;
@@ -230,7 +230,7 @@ test('the suspended may leave too, and stay suspended if they stay', async () =>
   expect(await restrictionOf(caller)).toBe('suspended');
 });
 
-test('colleagues and administrators delete a leaving user at once, and nobody themselves as a teammate', async () => {
+test('colleagues and administrators delete a leaving user at once, but members not themselves as a teammate', async () => {
   const { company } = await couple();
   const { companyId } = company.client;
   const colleague = await buildClient(db(), { companyId });
@@ -244,7 +244,7 @@ test('colleagues and administrators delete a leaving user at once, and nobody th
   expect(await db().selectFrom('companies').select('id').where('id', '=', companyId).execute()).toEqual([]);
 });
 
-test('a company whose last member who stays is deleted is held until another one stays', async () => {
+test('deleting the only member who stays holds the company until another one stays', async () => {
   const { company } = await couple();
   const colleague = await buildClient(db(), { companyId: company.client.companyId });
   const caller = await world.signIn(colleague);

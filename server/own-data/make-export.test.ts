@@ -172,7 +172,7 @@ test('one that fails once is made at the second try', async () => {
   expect(put).toHaveBeenCalledTimes(2);
 });
 
-test('a sender that stops gives the copy back, and it is no failure', async () => {
+test('a sender that stops gives the copy back, which does not count as a failure', async () => {
   const { db, log, listener, storage } = world.services;
   await world.services.deliveries.stop();
   const begun = Promise.withResolvers<void>();

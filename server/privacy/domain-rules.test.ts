@@ -103,7 +103,7 @@ test('the domain of the own address is offered, until there is a rule, and never
   expect(await suggestion((await signInTalent(world, {}, { email: 'mira@gmail.com' })).caller)).toBeNull();
 });
 
-test('what is no domain, and a public provider, are refused; single companies are not let through', async () => {
+test('a text that is not a domain and a public provider are refused; single companies are not let through', async () => {
   const { caller } = await signInTalent(world);
   const refusals = async (domain: string) =>
     [

@@ -112,7 +112,7 @@ export async function saveEmployer(
 
 /**
  * Lets one company through that a name covers, or hides from it again. 404 for a rule or company that is not the
- * talent's, 409 for a rule that is no name.
+ * talent's, 409 for a rule that is not a name.
  */
 export const liftExclusion = (
   db: Database,

@@ -128,7 +128,7 @@ describe('a talent', () => {
     expect(own).toHaveProperty('timezonesByOffset');
   });
 
-  test('is no client, and no administrator', async () => {
+  test('is not shown for the id of a client or an administrator', async () => {
     expect(await seenBy({ profileType: 'talent', talentId: ids.owner })).toEqual([]);
     expect(await seenBy({ profileType: 'talent', talentId: ids.administrator })).toEqual([]);
   });
@@ -162,7 +162,7 @@ describe('a position', () => {
     expect(position.company).not.toHaveProperty('positions');
   });
 
-  test('tells a talent with skills how it fits them, one without nothing, and nobody else', async () => {
+  test('tells only talents with skills how it fits them', async () => {
     const { position } = await see('talent', { profileType: 'position', positionHashId: live.hashId });
     expect(position.fit).toEqual({
       isMatch: false,
@@ -269,7 +269,7 @@ describe('a teammate', () => {
     expect((await see('owner', { profileType: 'teammate', teammateId: ids.colleague })).teammate.positions).toEqual([]);
   });
 
-  test('is no talent, and no administrator', async () => {
+  test('is not shown for the id of a talent or an administrator', async () => {
     expect(await seenBy({ profileType: 'teammate', teammateId: ids.talent })).toEqual([]);
     expect(await seenBy({ profileType: 'teammate', teammateId: ids.administrator })).toEqual([]);
   });
@@ -314,7 +314,7 @@ test('the last message of the two is told to each of them, with no one else’s'
   );
 });
 
-test('nobody sees anything without a session, and no profile goes without its id', async () => {
+test('without a session nothing is shown, and without an id no profile', async () => {
   expect((await world.visitor().send(getProfile, { profileType: 'company', companyId: ids.company })).status).toBe(401);
   for (const request of [
     {},

@@ -40,7 +40,7 @@ describe('a domain', () => {
     'ac me.com',
     '..com',
     `${'a'.repeat(64)}.com`,
-  ])('%s is none', (typed) => {
+  ])('%s is not a domain', (typed) => {
     expect(() => readDomain(typed, 'domain')).toThrow(refusal('noDomain'));
   });
 

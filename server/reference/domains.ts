@@ -16,8 +16,8 @@ const forDocuments = 'example';
 const ofHomes = 'home.arpa';
 
 /**
- * Returns the registered part of a host. Undefined for a network address, where nobody has registered one, and below what
- * is no public suffix: names such as `db.corp` and `router.lan`, which only a network of one's own answers.
+ * Returns the registered part of a host. Undefined for a network address, where none is registered, and below what is not
+ * a public suffix: names such as `db.corp` and `router.lan`, which only a network of one's own answers.
  */
 function registeredPart(host: string): string | undefined {
   if (!hostPattern.test(host)) return undefined;
@@ -38,7 +38,7 @@ function withoutWww(host: string): string {
 
 /**
  * Reads a typed domain: in lower case and ASCII, without a final point and 'www.' in front. 422 at `path` for an address, a port, a path and
- * a domain that nobody can own, such as co.uk; and for a public mail provider, with the code given.
+ * a domain that cannot be owned, such as co.uk; and for a public mail provider, with the code given.
  */
 export function readDomain(typed: string, path: string, publicCode: ReasonCode = 'publicProvider'): string {
   const given = typed.trim().replace(/\.$/, '');

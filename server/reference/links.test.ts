@@ -17,7 +17,7 @@ describe('a website', () => {
     expect(readWebsite(typed, 'website')).toBe(stored);
   });
 
-  test('that is empty is none', () => {
+  test('is null when it is empty', () => {
     expect([readWebsite('', 'website'), readWebsite('  ', 'website'), readWebsite(null, 'website')]).toEqual([
       null,
       null,
@@ -101,7 +101,7 @@ describe('a social field', () => {
     );
   });
 
-  test('that is empty, or a lone @, is none', () => {
+  test('is null when it is empty, a lone @ or a word for none', () => {
     expect([
       readSocialLink('github', ' ', 'github'),
       readSocialLink('github', '@', 'github'),

@@ -87,7 +87,7 @@ describe('what could run or reach elsewhere goes', () => {
   });
 });
 
-test('of a class or style as no editor writes it nothing stays', async () => {
+test('a class or style that no editor writes is removed whole', async () => {
   expect(await clean(`<p class="ql-align-center ${'a '.repeat(2_000)}">a</p>`)).toBe('<p>a</p>');
   expect(await clean(`<p style="color:red;${'a:b;'.repeat(1_000)}">a</p>`)).toBe('<p>a</p>');
 });
@@ -100,7 +100,7 @@ test.each([
   await expect(clean(html)).rejects.toMatchObject({ code: 'invalid', reason: { code: 'tooLong' } });
 });
 
-test('text without a word or a picture is none', async () => {
+test('text without a word or a picture is empty', async () => {
   expect(await clean('<p><br></p><p>&nbsp; </p>')).toBe('');
   expect(await clean('')).toBe('');
 });

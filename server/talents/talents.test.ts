@@ -54,7 +54,7 @@ describe('images', () => {
       await expect.poll(async () => (await caller.get(url ?? '')).status).toBe(404);
   });
 
-  test('that are none are refused, and then nothing is saved or kept', async () => {
+  test('that cannot be read are refused, and then nothing is saved or kept', async () => {
     const { talent, caller } = await signInTalent(world, {}, { bio: 'before' });
     const text = Buffer.from('not an image at all');
     const before = await storedAvatars();

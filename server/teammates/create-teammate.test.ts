@@ -36,7 +36,7 @@ test('the team is listed, the longest-standing first, with its addresses', async
   expect(answer.completedProfiles).toEqual([1]);
 });
 
-test('a new teammate is a member at once, and is mailed an invitation that signs nobody in', async () => {
+test('a new teammate is a member at once, and is mailed an invitation that does not sign in by itself', async () => {
   const { user, caller } = await buildMember(world);
   const email = newAddress();
   const { status, answer } = await add(caller, ` ${email.toUpperCase()} `, { avatar: picture });
@@ -83,7 +83,7 @@ test.each([
   ['teammate.email', { email: 'a@example.com\r\nBcc: b@example.com' }],
   ['teammate.title', { title: 'x'.repeat(101) }],
   ['teammate.bio', { bio: 'x'.repeat(5_001) }],
-])('%s is refused with 422, and nobody is added: %j', async (path, wrong) => {
+])('%s is refused with 422, and no member is added: %j', async (path, wrong) => {
   const { caller } = await buildMember(world);
   const teammate = { firstName: 'Noor', lastName: 'Castellanos', email: newAddress(), ...wrong };
   const { status, problem } = await caller.send(createTeammate, { teammate });
@@ -106,7 +106,7 @@ test('all that is missing is refused at once', async () => {
   ]);
 });
 
-test('a picture that is none is refused as such, of a new member and of one there is', async () => {
+test('a file that is not a picture is refused as such, for a new member and for an existing one', async () => {
   const { caller, user } = await buildMember(world);
   const teammate = { firstName: 'Noor', lastName: 'Castellanos', email: newAddress() };
   const files = { avatar: Buffer.from('no image') };
@@ -139,7 +139,7 @@ test('of two people who add the same address at once one does', async () => {
   expect(await mailTo(world, email)).toHaveLength(1);
 });
 
-test('a company sends 20 invitations in an hour; what is refused is none', async () => {
+test('a company sends 20 invitations in an hour; refused ones do not count', async () => {
   const { caller, user } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
   await Promise.all(Array.from({ length: 10 }, () => add(caller, newAddress())));

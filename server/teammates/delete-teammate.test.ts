@@ -60,7 +60,7 @@ test('a removed member who never signed in leaves the counts of their address, t
   expect(left).toEqual([{ key: `guesses:${invited.email}` }]);
 });
 
-test('nobody deletes themselves or a member of another company', async () => {
+test('members cannot delete themselves or a member of another company', async () => {
   const { caller, user } = await buildMember(world);
   const other = await buildMember(world);
   const talent = await buildTalentUser(world.services.db);

@@ -43,7 +43,7 @@ test('an invitation names the inviter and the company as they are called when it
   expect(mail).toContain(`Subject: Adelina ${user.lastName} has added you to Southwind on Rolecall\r\n`);
 });
 
-test('who is invited and gone, or has signed in, is not written to', async () => {
+test('an invited member who is gone or has signed in gets no mail', async () => {
   const { caller } = await buildMember(world);
   const [gone, seen, invited] = [newAddress(), newAddress(), newAddress()];
   const { teammateId } = (await add(caller, gone)).answer;
@@ -58,7 +58,7 @@ test('who is invited and gone, or has signed in, is not written to', async () =>
   expect(await mailsTo(world, [gone, seen])).toEqual([]);
 });
 
-test('the notice of a changed address tells the address as it is when it leaves, and no name of who is gone', async () => {
+test('the notice of a changed address tells the address as it is when it leaves, and names no deleted member', async () => {
   const { db } = world.services;
   const first = await buildMember(world);
   const changer = await buildMember(world, first.user.companyId);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('everyone of a company may edit everyone of it, and nobody else', async () => {
+test('members of a company may edit each other, and no one else', async () => {
   const { caller, user } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
   const stranger = await buildMember(world);
@@ -107,7 +107,7 @@ test('the address of a user who has never signed in may be corrected, and the ri
   expect((await visitor.send(currentUser, {})).status).toBe(401);
 });
 
-test('the same address in other letters is no change, and invites nobody again', async () => {
+test('the same address in other letters is no change, and sends no invitation', async () => {
   const { caller } = await buildMember(world);
   const email = newAddress();
   const { teammateId } = (await add(caller, email)).answer;
@@ -120,7 +120,7 @@ test('the same address in other letters is no change, and invites nobody again',
   expect(await mailTo(world, email)).toHaveLength(1);
 });
 
-test('nobody takes a taken address, and with it nothing is saved', async () => {
+test('a taken address is refused, and nothing is saved with it', async () => {
   const { caller, user } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
   const { teammateId } = (await add(caller, newAddress())).answer;

@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each<[string, Attempt, Reply<unknown>, string[], string]>([
-  ['a fault of the server', fine, refused('internal'), [], 'internal is no answer of this call'],
+  ['a fault of the server', fine, refused('internal'), [], 'this call may not answer internal'],
   [
     'an unknown field',
     fine,
@@ -57,7 +57,13 @@ test.each<[string, Attempt, Reply<unknown>, string[], string]>([
   ['a refused change', fine, refused('conflict'), ['users'], 'refused with 409, and changed users'],
   ['a reading call that writes', fine, answered({ name: 'Ada' }), ['users'], 'only reads, and changed users'],
   ['a status of another code', fine, { ...refused('not-found'), status: 409 }, [], 'not-found with the status 409'],
-  ['a page', fine, { ...refused('not-found'), problem: undefined as never, text: '<html>' }, [], 'no problem: <html>'],
+  [
+    'a page',
+    fine,
+    { ...refused('not-found'), problem: undefined as never, text: '<html>' },
+    [],
+    'not a problem document: <html>',
+  ],
   ['a problem sent as text', fine, { ...refused('not-found'), headers: {} }, [], 'a problem of another type'],
 ])('%s is found', (_name, attempt, reply, changed, fault) => {
   expect(judge(attempt, reply, changed).join('\n')).toContain(fault);

@@ -61,7 +61,8 @@ function judgeProblem(attempt: Attempt, reply: Reply<unknown>): string[] {
   // Steps with a code answer in their own words past a limit, as the product's description has it.
   if (reply.status === 429 && call.answer.safeParse(reply.answer).success) return [];
   const parsed = Problem.safeParse(reply.problem);
-  if (!parsed.success) return [`${reply.status} with a body that is no problem: ${reply.text.slice(0, 200)}`];
+  if (!parsed.success)
+    return [`${reply.status} with a body that is not a problem document: ${reply.text.slice(0, 200)}`];
   const { code, status } = parsed.data;
   const faults: string[] = [];
   if (!isDeepStrictEqual(parsed.data, reply.problem))
@@ -79,6 +80,6 @@ function judgeProblem(attempt: Attempt, reply: Reply<unknown>): string[] {
   } else if (!isValid && !mayBeUnreadable) {
     if (code !== 'invalid' && code !== 'too-large') faults.push(`${code} to a malformed payload`);
   } else if (!refusals.has(code) && !(mayBeUnreadable && code === 'bad-request'))
-    faults.push(`${code} is no answer of this call`);
+    faults.push(`this call may not answer ${code}`);
   return faults;
 }

@@ -3,13 +3,13 @@ import { screens } from '#contract/screens.ts';
 import { dateLocaleOf } from '#contract/texts/days.ts';
 import { address, button, findColleague, line, userMail } from '#server/mail/service.ts';
 
-/** What became of a company's domain: proven, no longer provable, proven by another company, or no longer verified. */
+/** News of a company's domain: proven, no longer provable, proven by another company, or no longer verified. */
 const domainNews = ['verified', 'failing', 'taken', 'lost'] as const;
 
 /** Milliseconds for which a proof that fails still counts. */
 const grace = 14 * 86_400_000;
 
-/** Tells members what became of a domain of their company. */
+/** Tells members about a domain of their company. */
 const domain = userMail({
   name: 'domain-mail',
   shownAs: 'domain',

@@ -31,7 +31,7 @@ const codeOf = (reply: { text: string }): unknown => {
   return reason?.code ?? errors?.[0]?.code;
 };
 
-test('a company adds a domain, which nobody looks up, and removes it again', async () => {
+test('a company adds a domain, which is not looked up yet, and removes it again', async () => {
   const { caller } = await signInClient(world);
   expect((await caller.send(readTrust, {})).answer).toMatchObject({ verifiedDomain: null, domains: [] });
   const record = await add(caller, 'acme.com');

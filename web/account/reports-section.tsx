@@ -7,7 +7,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import classes from './account-screen.module.css';
 import { Section } from './section.tsx';
 
-/** What became of what a user has reported, latest first. */
+/** The outcome of each report by the user, latest first. */
 export function ReportsSection() {
   const t = useTexts('cases');
   const language = useLanguage();

@@ -16,7 +16,7 @@ interface Props {
   onInterested: (text: string) => void;
 }
 
-/** What became of a first message, above the composer, with the answers that the viewer may give. */
+/** The outcome of a first message, above the composer, with the answers that the viewer may give. */
 export function ContactPanel({ thread, contact, onInterested }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;

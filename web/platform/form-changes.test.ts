@@ -59,7 +59,7 @@ test('what others save after that is kept', () => {
 
 const draft = fc.record({ a: fc.integer({ max: 2, min: 0 }), b: fc.constantFrom('', 'x', 'y'), c: fc.boolean() });
 
-test('nobody’s change is lost unasked, and no field has a value nobody gave it', () => {
+test('no change is lost unasked, and no field has a value that was never entered', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, mine, theirs) => {
       const { merged, conflicts } = mergeDrafts({ base, mine, theirs });

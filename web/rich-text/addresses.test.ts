@@ -27,7 +27,7 @@ test.each([
   'vbscript:x',
   'file:///etc/passwd',
   'blob:https://example.com/x',
-])('%j is no link', (typed) => {
+])('%j is not a link', (typed) => {
   expect(linkAddress(typed)).toBeUndefined();
 });
 
@@ -64,7 +64,7 @@ test.each([
   'https://player.vimeo.com/evil',
   'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
   'data:text/html,https://youtu.be/dQw4w9WgXcQ',
-])('%j is no video that is shown', (typed) => {
+])('%j is not a video that can be shown', (typed) => {
   expect(videoAddress(typed)).toBeUndefined();
 });
 

@@ -126,7 +126,7 @@ test('a statement that takes its time is left alone while the database answers',
   expect(await codeOf(sql`select pg_sleep(3)`.execute(connection.db))).toBe('answered');
 });
 
-test('a deadlock and a lock that is not had in time are no faults of the program', async () => {
+test('a deadlock and a lock timeout are not reported as faults of the program', async () => {
   const { db } = connection;
   await sql`create table things (id integer primary key)`.execute(db);
   await sql`insert into things values (1), (2)`.execute(db);

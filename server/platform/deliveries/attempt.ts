@@ -91,7 +91,7 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
     };
     const outcome = await run(attempt);
     if (typeof outcome === 'string') return await settle(outcome);
-    // It was only looked at: that is no try.
+    // Looking at it does not count as a try.
     const again = { tries: tries - 1 };
     if ('waitUntil' in outcome) return await postpone((outcome.waitUntil.getTime() - Date.now()) / 1_000, again, false);
     await persist(log, () => endTry(db, claim, { state: 'held', until: outcome.heldUntil, ...again }));

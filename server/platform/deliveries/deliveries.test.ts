@@ -192,7 +192,7 @@ test('a try that ends while its hand-over is being noted is tried again', async 
   expect(known).toEqual([0, 1]);
 });
 
-test('what was only looked at is no try, and comes back at its time', async () => {
+test('looking at a delivery does not count as a try, and it comes back at its time', async () => {
   await enqueue(db(), greet, { name: 'Ada' }, { key: 'later' });
   const tries: number[] = [];
   const handler = handle(greet, async (delivery) => {

@@ -162,7 +162,7 @@ test('files that come slower than the least pace are cut, and leave none', async
   expect(heldBytes()).toBe(0);
 });
 
-test('stalled forms of three users keep nobody else from saving pictures and texts', async () => {
+test('stalled forms of three users do not keep others from saving pictures and texts', async () => {
   await openWorld({});
   const large = multipart({}, { avatar: Buffer.alloc(9_000_000), backgroundImage: Buffer.alloc(9_000_000) }).body;
   for (const user of await Promise.all([1, 2, 3].map(() => buildTalentUser(world.services.db)))) {

@@ -111,7 +111,7 @@ describe('what is taken', () => {
     ['a file', file('virus')],
     ['an empty file', file('virus', '')],
     ['two files of one name', bytes(file('virus'), file('virus'))],
-    ['a text that is no JSON', field('note', '{id:1}')],
+    ['a text that is not JSON', field('note', '{id:1}')],
     ['two texts of one name', bytes(field('note', '1'), field('note', '2'))],
     ['ten texts', bytes(...Array.from({ length: 10 }, (_, index) => field(`note${index}`, '1')))],
   ])('what the call does not know is dropped: %s', async (_name, unknown) => {

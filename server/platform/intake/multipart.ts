@@ -57,7 +57,7 @@ export async function* receiveParts<File extends string>(
     if (part.type === 'file') {
       const file = readFile(part.file, fieldname);
       if (fileName !== undefined) yield { name: fileName, file };
-      else if (isKnown) throw invalidField(fieldname, 'is no text');
+      else if (isKnown) throw invalidField(fieldname, 'must be a text');
       else for await (const chunk of file) if ((droppedBytes += chunk.length) > maxBytes) throw tooLarge();
     } else {
       const text = readText(part);

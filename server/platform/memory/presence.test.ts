@@ -21,7 +21,7 @@ const lastSeen = async (userId: number) =>
   (await world.services.db.selectFrom('users').select('lastSeenAt').where('id', '=', userId).executeTakeFirstOrThrow())
     .lastSeenAt;
 
-test('who makes a call is there, and a page that nobody looks at says nothing of its user', async () => {
+test('a call shows that its user is there, one by a hidden page does not', async () => {
   const talent = await buildTalentUser(world.services.db);
   const caller = await world.signIn(talent);
   await forget(talent.id);

@@ -7,7 +7,7 @@ import { takePort } from './port.ts';
 
 const host = '127.0.0.1';
 
-test('until the app is handed the port it answers 503, after that nobody else does', async () => {
+test('answers 503 until the app is handed the port, and from then on only the app answers', async () => {
   const port = await freePort();
   const origin = `http://${host}:${port}`;
   const taken = await takePort({ host, port });
