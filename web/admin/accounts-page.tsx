@@ -1,16 +1,16 @@
 import { useDeferredValue, useEffect } from 'react';
-import type { AccountOrder } from '#contract/admin.ts';
+import { type AccountOrder, accountOrders } from '#contract/admin.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
+import { NativeSelect } from '#web/ui/text-input.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import classes from './accounts-page.module.css';
 import { Pager, lastPageOf } from './pager.tsx';
 import { SearchField } from './search-field.tsx';
-import { SortSelect } from './sort-select.tsx';
 import { type Accounts, type ListName, type ListQuery, useAccounts } from './use-accounts.ts';
 import { WeekNumbers } from './week-numbers.tsx';
 
@@ -63,6 +63,31 @@ export function AccountsPage({ list, query, onMove }: Props) {
         <List list={list} query={query} accounts={accounts} onClear={() => find('')} onSort={sortBy} onPage={turnTo} />
       )}
     </Page>
+  );
+}
+
+interface SortSelectProps {
+  /** Whether the accounts have positions to sort by. */
+  hasPositions: boolean;
+  sort: AccountOrder;
+  onSort: (sort: AccountOrder) => void;
+}
+
+/** Order of a list on narrow screens, where the table has no visible headings. */
+function SortSelect({ hasPositions, sort, onSort }: SortSelectProps) {
+  const t = useTexts('admin');
+  const offered = accountOrders.filter((order) => hasPositions || !order.endsWith('positions'));
+  return (
+    <NativeSelect
+      className={classes.sort}
+      aria-label={t('sort.label')}
+      data={offered.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
+      value={sort}
+      onChange={({ currentTarget: { value } }) => {
+        const order = offered.find((one) => one === value);
+        if (order) onSort(order);
+      }}
+    />
   );
 }
 

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
-import type { AccountOrder } from '#contract/admin.ts';
+import type { AccountOrder, ClientAccount } from '#contract/admin.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
-import { LeavingBadge, RefusedBadge, SuspendedBadge, VerifiedMark } from '#web/ui/badge.tsx';
+import { LeavingBadge, PlanBadge, RefusedBadge, SuspendedBadge, VerifiedMark } from '#web/ui/badge.tsx';
 import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import classes from './accounts-table.module.css';
 import { type Changes, useChanges } from './changes.ts';
-import { Plan } from './plan.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 import { SortHeading } from './sort-heading.tsx';
 import { type Account, fullName } from './use-accounts.ts';
@@ -155,6 +154,25 @@ function Row({ account, isSameCompany, hasCompanyActs, changes, onRefresh }: Row
         <AccountMenu account={account} hasCompanyActs={hasCompanyActs} changes={changes} />
       </td>
     </tr>
+  );
+}
+
+/** Plan of a client's company, with the end of its trial. */
+function Plan({ account }: { account: ClientAccount }) {
+  const t = useTexts('admin');
+  const { isTrial, isTrialExpired, trialEndsAt } = account;
+  return (
+    <>
+      <PlanBadge {...account} />{' '}
+      {isTrial && (
+        <span
+          className={classes.end}
+          title={t(isTrialExpired ? 'trial.ended' : 'trial.until', { end: new Date(trialEndsAt) })}
+        >
+          <Day at={trialEndsAt} />
+        </span>
+      )}
+    </>
   );
 }
 
