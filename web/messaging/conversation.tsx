@@ -3,11 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
+import type { Reported } from '#web/moderation/reported.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { ContactFoot } from './contact-foot.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
@@ -18,11 +21,12 @@ import { MessageLog } from './message-log.tsx';
 import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from './outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
 import { ContactRefusal } from './contact-refusal.tsx';
-import { ReportMessage } from './report-message.tsx';
 import { retryMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { usePartner } from './use-partner.ts';
 import { Writing } from './writing.tsx';
+
+const ReportDialog = lazyPart('ReportDialog', () => import('#web/moderation/report-dialog.tsx'));
 
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
@@ -149,5 +153,19 @@ export function Conversation({ thread }: { thread: Thread }) {
         )}
       </div>
     </>,
+  );
+}
+
+/** 'Report…' of a message, which opens the form. */
+function ReportMessage(props: Reported) {
+  const t = useTexts('messaging');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <QuietButton aria-label={t('report.label', { name: props.name })} onClick={() => setOpen(true)}>
+        {t('report.button')}
+      </QuietButton>
+      {isOpen && <ReportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,9 +1,10 @@
+import { Video } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Composer } from './composer.tsx';
 import { setDraft, useOutbox } from './outbox.ts';
-import { RecorderToggle } from './recorder-toggle.tsx';
 import { sendMessage } from './sending.ts';
 import { type DraftName, takeDraftVideo, useDraftVideo } from './videos.ts';
 import classes from './writing.module.css';
@@ -45,5 +46,21 @@ export function Writing({ name, recipient, field, isInterest }: Props) {
       </Composer>
       <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
     </div>
+  );
+}
+
+/** Unfolds the buttons for video where the window is narrow or low; elsewhere they always stand there. */
+function RecorderToggle({ isUnfolded, onToggle }: { isUnfolded: boolean; onToggle: () => void }) {
+  const t = useTexts('messaging');
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-label={t('recorder.unfold')}
+      aria-expanded={isUnfolded}
+      onClick={onToggle}
+    >
+      <Video size={20} aria-hidden />
+    </button>
   );
 }
