@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ownAccount } from '#contract/own-account.ts';
 import { type OwnExport, startExport } from '#contract/own-data.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import { send } from '#web/platform/api.ts';
-import { fileSizeOf } from '#web/platform/file-size.ts';
 import { momentOf } from '#web/platform/moment.ts';
+import { readerLocale } from '#web/platform/texts/reader-locale.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
@@ -79,4 +80,17 @@ function Status({ copy }: { copy: OwnExport }) {
       {t('ready', { size: fileSizeOf(size, language), until: momentOf(until, language) })}
     </span>
   );
+}
+
+const kilo = 1_000;
+
+/** Writes a number of bytes in kilobytes or megabytes: '3.2 MB'. */
+function fileSizeOf(bytes: number, language: Language): string {
+  const isSmall = bytes < kilo ** 2;
+  const value = Math.max(bytes / (isSmall ? kilo : kilo ** 2), isSmall ? 1 : 0);
+  return value.toLocaleString(readerLocale(language), {
+    style: 'unit',
+    unit: isSmall ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: isSmall || value >= 10 ? 0 : 1,
+  });
 }

@@ -1,7 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import { accountTypes } from '#contract/call.ts';
 import { ApiError } from './errors.ts';
-import { takeFirstUser } from './first-user.ts';
 import { loadAccountCalls } from './load-account-calls.ts';
 import { type FoundUser, onUserInOtherTab, tellOtherTabs } from './other-tabs.ts';
 import { onAnotherUser, onRestrictionFound, onSessionEnded } from './session-end.ts';
@@ -38,6 +37,19 @@ export async function findUser(): Promise<User | undefined> {
       asking = undefined;
     });
   return asking;
+}
+
+/**
+ * Takes the user that the server wrote into the page: null if no one is signed in, undefined if the page does not say.
+ * Only once, since the session may change from then on.
+ */
+function takeFirstUser(): User | null | undefined {
+  const block = document.querySelector('script#session');
+  block?.remove();
+  if (!block) return undefined;
+  // The server that wrote the page also named the scripts in it, so both are of one release.
+  const { user } = JSON.parse(block.textContent) as { user: User | null };
+  return user;
 }
 
 /** Whether the last look-up found that the session's account was removed. */
