@@ -1,9 +1,11 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ListedPosition } from '#contract/companies.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { PositionRow } from '#web/positions/position-row.tsx';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
+import rowClasses from '#web/ui/row.module.css';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { ShowAll } from './show-all.tsx';
@@ -32,3 +34,29 @@ export function PositionRows({ title, positions }: { title: string; positions: r
     </Section>
   );
 }
+
+interface PositionRowProps {
+  title: string;
+  /** Location, below the title. */
+  note?: string;
+  /** Badge after the title: Draft. */
+  badge?: ReactNode;
+  /** Skills. */
+  children?: ReactNode;
+  onOpen: () => void;
+}
+
+/** Position in a profile; the entire row opens it, as one tab stop. */
+const PositionRow = ({ title, note, badge, children, onOpen }: PositionRowProps) => (
+  <div className={rowClasses.position}>
+    <div className={rowClasses.text}>
+      <button type="button" className={rowClasses.stretched} onClick={onOpen}>
+        {title}
+      </button>{' '}
+      {badge}
+      {note && <div className={rowClasses.note}>{note}</div>}
+      {children && <div className={rowClasses.extra}>{children}</div>}
+    </div>
+    <ChevronRight className={rowClasses.chevron} size={18} aria-hidden />
+  </div>
+);

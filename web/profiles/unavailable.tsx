@@ -38,8 +38,9 @@ interface Props {
 }
 
 /**
- * In place of a profile: that it loads, that it failed, or that it is gone and where to go on; from a closed position a talent
- * goes to those that fit. */
+ * In place of a profile: that it loads, that it failed, or that it is gone and where to go on. From a closed position a
+ * talent goes to those that fit.
+ */
 export function Unavailable({ request, error, refusal, company, onRetry }: Props) {
   const t = useTexts('profiles');
   const user = useUser();
