@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FailedMail } from '#contract/admin.ts';
 import type { Language } from '#contract/texts/languages.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import {
   type Attempt,
@@ -18,9 +19,11 @@ import { type Block, type Link, mailSettingsLinks, render } from './blocks.ts';
 import { deliver } from './deliver.ts';
 import { type Mail, messageIdOf } from './mail.ts';
 import { type FindLogo, type Picture, createLogos } from './pictures.ts';
-import { type MailServices, openSender } from './sender.ts';
-import type { OpenTransport, Transport } from './transport.ts';
+import { notingRefusals } from './refusals.ts';
+import { type OpenTransport, type Transport, openMailTransport } from './transport.ts';
 import { type Kind as Subscription, unsubscribeLink } from './unsubscribe-link.ts';
+
+type MailServices = Pick<Services, 'settings' | 'db' | 'log' | 'storage'>;
 
 /** What a mail is made with when it leaves. */
 interface MailMeans extends MailServices {
@@ -190,6 +193,18 @@ const isFound = <Facts extends Addressed>(found: Facts | Outcome | undefined): f
  */
 const nameOf = ({ kind, id, userId, address, subjectId, details }: Delivery): string =>
   JSON.stringify([kind, id, userId, address, subjectId, details]);
+
+/**
+ * Opens a sender, by SMTP or to the outbox, that records which addresses are refused; see `openMailTransport` for
+ * `connections`.
+ */
+function openSender(
+  { settings, db, log }: Pick<MailServices, 'settings' | 'db' | 'log'>,
+  connections?: number,
+): OpenTransport {
+  const { send, close } = openMailTransport(settings, connections);
+  return { send: notingRefusals(db, send, log), close };
+}
 
 /** Handlers of kinds of mail. */
 export function mailHandlers(services: MailServices, mails: readonly MailKind[]): Handler[] {
