@@ -6,7 +6,6 @@ import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { frameParts } from './frame-parts.ts';
-import { withoutSummaries } from './without-summaries.ts';
 
 /** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
 function compressed(): Plugin {
@@ -50,6 +49,20 @@ const scriptsLater = (): Plugin => ({
           '$2\n<link rel="modulepreload" crossorigin href="$1">',
         )
         .replaceAll(/<(?:script type="module"|link rel="modulepreload") crossorigin/g, '$& fetchpriority="low"'),
+  },
+});
+
+/** A call's summary, written as one literal on the line of its name or the next. */
+const summary = /^ {2}summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm;
+
+/** Leaves the summaries of calls, which only the API's documentation shows, out of what a browser loads. */
+const withoutSummaries = (): Plugin => ({
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/contract\/[\w-]+\.ts$/ },
+    // The lines stay, and with them every position in a source map.
+    handler: (code) => ({ code: code.replaceAll(summary, (text) => text.replaceAll(/[^\n]/g, '')), map: null }),
   },
 });
 
