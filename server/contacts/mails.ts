@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
-import { type AccountType, accountTypes } from '#contract/call.ts';
+import { accountTypes } from '#contract/call.ts';
 import { at } from '#contract/screens.ts';
-import { dateLocaleOf } from '#contract/texts/days.ts';
+import { dateLocaleOf, dayOf } from '#contract/texts/days.ts';
 import { button, inSubject, line, quiet, userMail } from '#server/mail/service.ts';
-import type { Database } from '#server/platform/database/connect.ts';
+import { findWaiting } from './rounds-store.ts';
 
-/** Reminds of a first message that still waits, to those who want mail about messages. Its subject names nobody. */
+/** Reminds of a first message that still waits, to those who want mail about messages. Its subject holds no name. */
 const reminder = userMail({
   name: 'contact-reminder-mail',
   shownAs: 'reminder',
@@ -26,7 +25,7 @@ const reminder = userMail({
   },
   words({ name, companyName, openedAt, path }, { t, language, product, link, settingsLinks }) {
     const writer = inSubject(companyName === null ? name : `${name}, ${companyName}`, 100);
-    const day = openedAt.toLocaleDateString(dateLocaleOf(language), { day: 'numeric', month: 'long', timeZone: 'UTC' });
+    const day = dayOf(openedAt, dateLocaleOf(language), 'UTC');
     return {
       subject: t('reminder.subject', { product }),
       title: t('reminder.title'),
@@ -41,34 +40,3 @@ const reminder = userMail({
 });
 
 export const contactMails = { reminder };
-
-interface Waiting {
-  type: AccountType;
-  email: string;
-  language: string | null;
-  partnerId: number;
-  firstName: string;
-  lastName: string;
-  /** Null of a talent. */
-  companyName: string | null;
-  openedAt: Date;
-}
-
-/** Finds who is to be reminded and who wrote; undefined if nothing waits, or no mail is wanted or taken. */
-async function findWaiting(db: Database, threadId: number | null, userId: number | null): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting>`
-    select u.type, u.email, u.language, p.id as partner_id, p.first_name, p.last_name, company.name as company_name,
-      c.opened_at
-    from contacts c
-      join threads h on h.id = c.thread_id and h.hidden_from is null
-      join users u on u.id = ${userId}::integer and u.id in (h.lower_user_id, h.higher_user_id)
-      join users p on p.id in (h.lower_user_id, h.higher_user_id) and p.id <> u.id
-      left join companies company on company.id = p.company_id
-      left join mail_settings s on s.user_id = u.id
-    where h.id = ${threadId}::integer
-      and c.state = case when u.company_id is null then 'byCompany' else 'byTalent' end
-      and u.is_available and p.is_available and u.email_refused_at is null and coalesce(s.messages, 'atOnce') <> 'never'`.execute(
-    db,
-  );
-  return rows[0];
-}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Companies whose contacts lapse in one transaction, and contacts that are reminded of in one. */
@@ -90,4 +91,38 @@ export async function updateAnswerRates(db: Database): Promise<void> {
     where opened_at > now() - interval '90 days' and (answered_at is not null or lapsed_at is not null)
       and not exists (select from hidden_pairs h where h.company_id = c.company_id and h.talent_id = c.talent_id)
     group by 1, 2`.execute(db);
+}
+
+interface Waiting {
+  type: AccountType;
+  email: string;
+  language: string | null;
+  partnerId: number;
+  firstName: string;
+  lastName: string;
+  /** Null of a talent. */
+  companyName: string | null;
+  openedAt: Date;
+}
+
+/** Finds the person to remind and the one who wrote; undefined if nothing waits, or no mail is wanted or taken. */
+export async function findWaiting(
+  db: Database,
+  threadId: number | null,
+  userId: number | null,
+): Promise<Waiting | undefined> {
+  const { rows } = await sql<Waiting>`
+    select u.type, u.email, u.language, p.id as partner_id, p.first_name, p.last_name, company.name as company_name,
+      c.opened_at
+    from contacts c
+      join threads h on h.id = c.thread_id and h.hidden_from is null
+      join users u on u.id = ${userId}::integer and u.id in (h.lower_user_id, h.higher_user_id)
+      join users p on p.id in (h.lower_user_id, h.higher_user_id) and p.id <> u.id
+      left join companies company on company.id = p.company_id
+      left join mail_settings s on s.user_id = u.id
+    where h.id = ${threadId}::integer
+      and c.state = case when u.company_id is null then 'byCompany' else 'byTalent' end
+      and u.is_available and p.is_available and u.email_refused_at is null
+      and coalesce(s.messages, 'atOnce') <> 'never'`.execute(db);
+  return rows[0];
 }
