@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type Page, type Response, chromium } from '@playwright/test';
+import type { Browser, Page, Response } from '@playwright/test';
 import { talentHome } from '#contract/matching.ts';
 import { at } from '#contract/screens.ts';
-import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
+import { openBrowser } from './browser.ts';
 import { type Milestone, type Robot, charactersPerSecond, createRobot } from './robot.ts';
 import { seedPositions, seedTalents } from './seed.ts';
 import { setStage } from './stage.ts';
@@ -37,11 +37,9 @@ on the screen.
 const employer = 'Globex GmbH';
 const talentSkills = ['TypeScript', 'React', 'Node.js', 'PostgreSQL'];
 
-const executablePath = findBrowser();
-if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
+const browser = await openBrowser('--disable-gpu');
 const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-first-minutes-'));
 const stage = await setStage();
-const browser = await chromium.launch({ executablePath, args: [...browserArguments, '--disable-gpu'] });
 try {
   const { db } = stage.connection;
   await seedPositions(db, await seedTalents(db, talents), livePositions);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium } from '@playwright/test';
-import { browserArguments, findBrowser } from '#scripts/browser.mjs';
+import type { Browser } from '@playwright/test';
 import { buildTalentUser } from '#server/accounts/build.ts';
 import { startSession } from '#server/platform/session/session.ts';
+import { openBrowser } from './browser.ts';
 import { median } from './load.ts';
 import { seedPositions, seedTalents } from './seed.ts';
 import { setStage } from './stage.ts';
@@ -74,10 +74,8 @@ async function visit(browser: Browser, origin: string, token: string, fontDelay 
   return seen;
 }
 
-const executablePath = findBrowser();
-if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
+const browser = await openBrowser();
 const stage = await setStage();
-const browser = await chromium.launch({ executablePath, args: browserArguments });
 try {
   const { db } = stage.connection;
   await seedPositions(db, await seedTalents(db, 1), 60);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, type Locator, type Page, chromium } from '@playwright/test';
-import { browserArguments, findBrowser } from '#scripts/browser.mjs';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { startSession } from '#server/platform/session/session.ts';
+import { openBrowser } from './browser.ts';
 import { median } from './load.ts';
 import { seedSmallMarket } from './seed.ts';
 import { setStage } from './stage.ts';
@@ -196,10 +196,8 @@ async function measure(
   }
 }
 
-const executablePath = findBrowser();
-if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
+const browser = await openBrowser();
 const stage = await setStage();
-const browser = await chromium.launch({ executablePath, args: browserArguments });
 try {
   const { db } = stage.connection;
   const viewers = await seedSmallMarket(db);

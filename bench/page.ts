@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
 import { at } from '#contract/screens.ts';
-import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { startSession } from '#server/platform/session/session.ts';
+import { openBrowser } from './browser.ts';
 import { seedSmallMarket } from './seed.ts';
 import { setStage, freePort } from './stage.ts';
 import { median } from './load.ts';
@@ -108,15 +107,10 @@ interface Audit {
 async function auditPage(url: string, categories: readonly string[], runs: number, token?: string): Promise<Audit[]> {
   const lighthouseName = 'lighthouse';
   const lighthouse = (await import(lighthouseName)) as Lighthouse; // not a dependency, so without types
-  const executablePath = findBrowser();
-  if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');
   const audits: Audit[] = [];
   for (let run = 0; run < runs; run += 1) {
     const port = await freePort();
-    const browser = await chromium.launch({
-      executablePath,
-      args: [...browserArguments, `--remote-debugging-port=${port}`],
-    });
+    const browser = await openBrowser(`--remote-debugging-port=${port}`);
     if (token !== undefined) {
       // Lighthouse opens its page in the browser's own context. A browser that has signed in has the other cookie, too.
       const chrome = await browser.newBrowserCDPSession();
