@@ -13,6 +13,9 @@ export const onlyRolesOf =
     if (!screenOf(name).roles.includes(accountTypeNames[context.user.type])) throw redirect({ to: '/' });
   };
 
+/** Explicitly no id: the router would otherwise inherit the current route's `id`, which has another meaning. */
+export const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
+
 /** Guard of all that a user with a restricted account sees. The account of others shows decisions too. */
 export const onlyRestricted = async ({ location }: { location: ParsedLocation }) => {
   const user = await findUser();
@@ -21,7 +24,7 @@ export const onlyRestricted = async ({ location }: { location: ParsedLocation })
     return;
   }
   rememberAddress(location.href);
-  throw redirect({ to: '/signin/{-$id}', params: { id: undefined } });
+  throw redirect(toSignIn);
 };
 
 /** Leaves of the search of an address what its screen understands. */

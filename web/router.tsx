@@ -9,7 +9,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AwaitingServer } from './awaiting-server.tsx';
 import { enterAnonymously, failAnonymously, startLoading } from './entering.ts';
-import { type Parse, onlyRestricted, onlyRolesOf, searches } from './route-checks.ts';
+import { type Parse, onlyRestricted, onlyRolesOf, searches, toSignIn } from './route-checks.ts';
 import { parts } from './screens.ts';
 
 const root = createRootRoute();
@@ -53,9 +53,6 @@ const restricted = createRoute({
 /** With the texts of forms: leaving any screen may ask about unsaved changes. */
 const loadSignedIn = () => import('./signed-in.tsx');
 const signedIn = lazyPart('SignedIn', withTexts(loadSignedIn, 'shell', 'forms'));
-
-/** Explicitly no id: the router would otherwise inherit the current route's `id`, which has another meaning. */
-const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
 
 const requireUser = async ({ location }: { location: ParsedLocation }) => {
   startLoading(signedIn);
