@@ -68,7 +68,7 @@ interface Talk {
   port: number;
   writer: Writer;
   acknowledged: Message[];
-  /** What became of requests that were neither answered nor refused before they began. */
+  /** The outcome of requests that were neither answered nor refused before they began. */
   reset: string[];
   /** Sent when the server had just ended the idle connection; none of them may be stored. */
   betweenRequests: Message[];

@@ -10,7 +10,7 @@ import { type Verdict, printVerdicts } from './verdict.ts';
 /** Runs for at most so many minutes. */
 type Run = (minutes: number) => Promise<Verdict[]>;
 
-/** Runs a command; its failure is none if it was ended because the minutes were over. */
+/** Runs a command. Being ended because the minutes are over does not count as a failure. */
 async function runFor(
   minutes: number,
   command: string[],

@@ -68,7 +68,7 @@ export async function createCluster({ folder: given, report = () => undefined, s
     origin: originOf(plan),
     /** Resolves with a sentence once a process has ended by itself. */
     failure: processes.failure,
-    /** In PEM; to be trusted by who calls. */
+    /** In PEM, for callers to trust. */
     certificate: () => readFileSync(join(folder.path, 'nginx', 'certificate.pem'), 'utf8'),
     async start() {
       mkdirSync(join(folder.path, 'files'), { recursive: true });

@@ -21,7 +21,7 @@ export interface Processes {
   end(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Ends all, the last first; none can be started after that. */
   endAll(): Promise<void>;
-  /** Resolves with a sentence, and what it said last, once one has ended that nobody ended. */
+  /** Resolves with a sentence, and its last output, once a process has ended by itself. */
   readonly failure: Promise<string>;
 }
 

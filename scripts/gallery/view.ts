@@ -16,7 +16,7 @@ export type Answer = { path: string } &
 export type Answers = 'held' | ProblemCode | Answer | readonly Answer[];
 
 export interface View {
-  /** The viewer; nobody is signed in without one. */
+  /** The viewer; a visitor if absent. */
   as?: keyof People;
   /** An administrator acts as the viewer. */
   isActing?: true;

@@ -6,7 +6,7 @@ import { checksums, deriveKey, encryption, type Seal, tagLength } from './seal.t
 
 /*
  * The file of a backup: a line of JSON, then frames of type (1 byte), length (4), stored bytes and tag (16). A part is a
- * frame of JSON and the frames of its data; the last part says the totals, so a file without it is no backup.
+ * frame of JSON and the frames of its data; the last part says the totals, so a file without it is not a backup.
  */
 const format = 1;
 const types = { part: 0, data: 1 };

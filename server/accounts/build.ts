@@ -101,7 +101,7 @@ export async function buildTalentUser(db: Database, person: Person = {}) {
   return user;
 }
 
-/** Builds a passkey whose key nobody has, for what does not use it. */
+/** Builds a passkey without its private key, for tests that do not use it. */
 export async function buildPasskey(db: Database, userId: number, { name = 'Phone' } = {}) {
   await keepHandle(db, userId, randomBytes(32));
   return db

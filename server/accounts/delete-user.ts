@@ -55,7 +55,7 @@ export async function deleteUser(
   );
 }
 
-/** Finds who keeps the company; null for nobody, once the first sign-ins of its other members are finished or refused. */
+/** Finds the member who keeps the company, after first sign-ins of others are finished or refused; null for none. */
 async function settleSuccessor(db: Database, user: Parameters<typeof store.findSuccessor>[1]): Promise<number | null> {
   const successor = await store.findSuccessor(db, user);
   if (successor) return successor.id;

@@ -34,7 +34,7 @@ function presentState({ state, answer }: ContactRow): Contact['state'] {
   return state === 'declined' ? 'notInterested' : state;
 }
 
-/** Of talents only a high rate is told, so that nobody is pressed into answering. */
+/** Shows only a high rate of talents, so that they are not pressed into answering. */
 function presentRate({ settled, answered, medianSeconds }: ContactRow, of: Side): AnswerRate | null {
   if (settled === null || answered === null || settled < fewestSettled) return null;
   if (of === 'talent' && answered < settled * shareOfTalents) return null;

@@ -33,7 +33,7 @@ type Undecided = 'undecided';
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
  * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting a
  * user. The video is locked last, so only one of two statements can send it; one statement must not have it twice.
- * With `skipsLocked`, messages whose writer or thread is locked are left out, so that the statement waits for nobody.
+ * With `skipsLocked`, messages whose writer or thread is locked are left out, so that the statement waits for no lock.
  */
 async function insertMessages(
   db: Database,

@@ -64,7 +64,7 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
   videoRoutes(app, services);
 }
 
-/** A hidden page is nobody's presence. */
+/** A hidden page does not count as presence. */
 const showsPresence = ({ isHidden }: { isHidden?: boolean | undefined }): boolean => isHidden !== true;
 
 /** Counts in memory: storing a message shares one statement, and counting in the database would add another. */

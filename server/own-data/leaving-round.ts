@@ -39,8 +39,8 @@ export async function deleteLeaving(services: Means, signal?: AbortSignal): Prom
 }
 
 /**
- * Mails those whose accounts nobody has used for long, and deletes them after the last of these mails has left. Does
- * nothing where INACTIVE_MONTHS is 0. May run twice at a time.
+ * Mails users who have not used their accounts for long, and deletes the accounts once the last of these mails has left.
+ * Does nothing where INACTIVE_MONTHS is 0. May run twice at a time.
  */
 export async function deleteUnused(services: Means, signal?: AbortSignal): Promise<void> {
   const { background: db } = services;

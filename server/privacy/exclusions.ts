@@ -35,8 +35,8 @@ export async function previewExclusion(
 
 /**
  * Hides the talent by a rule, from the moment of the commit on. Conversations in which the talent has not written, and
- * those to end, are gone for the members. Returns the first rule for the same again. 422 for what is no
- * domain or a public mail provider's, and for a name without letters or one that covers more than `maxCovered`
+ * those to end, are gone for the members. Returns the first rule for the same again. 422 for a text that is not
+ * a domain, a public mail provider's domain, a name without letters, and one that covers more than `maxCovered`
  * companies; 404 for an unknown company, 409 past `maxExclusions`.
  */
 export const addExclusion = (

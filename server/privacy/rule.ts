@@ -24,7 +24,7 @@ export const isFoundBy = (companyId: number): RawBuilder<boolean> => mayBeFoundB
 
 /**
  * Whether a viewer sees a talent `t`. A client sees those whom their company may find, and those in a thread of theirs
- * that has a message and is not hidden from them; no client sees who is suspended.
+ * that has a message and is not hidden from them; no client sees a suspended talent.
  */
 export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | 'companyId'>): RawBuilder<boolean> =>
   type === accountTypes.client
@@ -35,7 +35,7 @@ export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | '
       )))`
     : sql`true`;
 
-/** Whether a user is a talent who lets verified companies alone find them, and a company `c` is none. */
+/** Whether a user is a talent who lets verified companies alone find them, and a company `c` is not verified. */
 export const isTooUnproven = (userId: number): RawBuilder<boolean> => sql`(
   c.verified_domain is null and exists (
     select from talents chooser where chooser.user_id = ${userId}::integer and chooser.is_verified_only

@@ -102,7 +102,7 @@ export const hostileValues: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 );
 
-/** Bodies that are no JSON, or that parsers read in different ways. */
+/** Bodies that are not JSON, or that parsers read in different ways. */
 export const hostileBodies = fc.oneof(
   fc.constantFrom(
     '',

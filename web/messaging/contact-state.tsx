@@ -50,7 +50,7 @@ function Waiting({ thread: { user }, contact: { rate, closesOn } }: Props) {
   );
 }
 
-/** Nobody waits: it lapsed, or one side has closed it. */
+/** A contact that has lapsed, or that one side has closed. */
 function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;

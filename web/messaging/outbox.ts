@@ -112,7 +112,7 @@ export const setDraft = (name: OutboxName, draft: string): void =>
 export const offerDraft = (name: OutboxName, offered: string): void =>
   changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft: offered, offered } : outbox));
 
-/** Whether the user has written what is not stored; an offered draft is nobody's loss. */
+/** Whether something the user wrote is not stored yet; an offered draft does not count. */
 const isUnsent = (outbox: Outbox): boolean =>
   !isUntouched(outbox) || outbox.outgoing.some(({ state }) => state !== 'stored');
 

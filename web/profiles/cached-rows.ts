@@ -14,7 +14,7 @@ import { keyOf } from '#web/platform/query-keys.ts';
 
 type AnswerOf<C extends { answer: z.ZodMiniType }> = z.output<C['answer']>;
 
-/** Profiles but those of talents, which list nobody else. */
+/** All profiles except those of talents, which list no one else. */
 export const readProfiles = (client: QueryClient) =>
   answersOf<Profile>(client, getProfile).filter((profile) => profile.profileType !== 'talent');
 

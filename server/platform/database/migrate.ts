@@ -27,7 +27,7 @@ export async function migrateToLatest(url: string): Promise<string[]> {
  * of the former release or a later one, it stops there and leaves functions and triggers out.
  */
 export async function migrate(db: Database, target?: string): Promise<string[]> {
-  // The usual start has nothing to do, and waits for nobody.
+  // The usual start has nothing to do, so it takes no lock.
   if (target === undefined && (await isCurrent(db))) return [];
   return db.isTransaction ? migrateAlone(db, target) : withTransaction(db, (db) => migrateAlone(db, target));
 }

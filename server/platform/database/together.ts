@@ -5,7 +5,7 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
 /**
  * Handles items that arrive while others are being handled together in the next turn, at most `max` at a time. An item
  * that finds no turn under way is handled at once. `handle` returns a result for each item, or a promise of one that
- * nobody else waits for; if it throws, all its items fail. One that is urgent goes before those that wait.
+ * the others do not wait for; if it throws, all its items fail. One that is urgent goes before those that wait.
  */
 export function together<Item, Result>(
   handle: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,

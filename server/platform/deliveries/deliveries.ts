@@ -37,7 +37,7 @@ interface Options {
   userId?: number;
   /** The address it goes to, if that is not a user's current one. */
   address?: string;
-  /** Id of its subject; the kind says of what. */
+  /** Id of its subject; the kind says what that is. */
   subjectId?: number;
   /** Earliest start, by the database's clock. */
   runAt?: Date;
@@ -143,7 +143,7 @@ export interface Attempt {
 }
 
 /**
- * How a try ended without an error. `withdrawn`: nobody wants it any more. Or when to look at it again: `waitUntil` by
+ * How a try ended without an error. `withdrawn`: it is no longer wanted. Or when to look at it again: `waitUntil` by
  * this process's clock, `heldUntil` by the database's.
  */
 export type Outcome = 'sent' | 'withdrawn' | { waitUntil: Date } | { heldUntil: Date };

@@ -10,8 +10,8 @@ function bareAddress(text: string): string {
 
 /**
  * Network whose uses are counted together: an IPv4 address, also one mapped into IPv6, or the /64 of an IPv6 address,
- * which is one household or server. A proxy may have written quotes, brackets or a port around it. All text that is no
- * address is one network, so that another text does not begin a new count.
+ * which is one household or server. A proxy may have written quotes, brackets or a port around it. Any other text
+ * counts as one and the same network, so that a made-up one does not begin a new count.
  */
 export function networkOf(address: string): string {
   const bare = bareAddress(address).replace(/%.*$/s, '');

@@ -43,7 +43,7 @@ export interface Settings {
   isSecure: boolean;
   /** Address for health and metrics; undefined if there is none. */
   metrics: { host: string; port: number } | undefined;
-  /** Receives errors; undefined if nobody does. */
+  /** Address that errors are posted to; undefined if there is none. */
   errorWebhook: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
