@@ -49,6 +49,10 @@ export const ogImageOf = (page: string): string => `${page}/picture.png`;
 
 /** The rules of conduct. */
 export const conduct = '/conduct';
+/** Where they say what fraudulent positions are, and what is done about them. */
+export const fraud = `${conduct}#fraud`;
+/** Where anybody reports a position, by its public name, or a company, by its id. */
+export const reportPage = (kind: 'position' | 'company', name: string | number): string => `/report/${kind}/${name}`;
 /** What is kept, and for how long. */
 export const privacy = '/privacy';
 

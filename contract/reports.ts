@@ -37,6 +37,9 @@ export const report = call({
   }),
 });
 
+/** Characters in which a visitor at least says what happened. */
+export const minVisitorText = 10;
+
 /** What reporters hear became of a report: never which measure was taken. `gone` is an account that was deleted. */
 export const ReportEnd = z.enum(['acted', 'noBreach', 'gone']);
 export type ReportEnd = z.infer<typeof ReportEnd>;
@@ -160,6 +163,8 @@ export const adminCase = call({
       z.object({
         id: Id,
         reporter: z.nullable(z.object({ id: Id, name: z.string() })),
+        /** Of a report without an account: the rule it names, null for none, and its address until it is answered. */
+        visitor: z.optional(z.object({ rule: z.nullable(Rule), email: z.nullable(z.string()) })),
         type: z.enum(['talent', 'teammate', 'company', 'position', 'message']),
         category: Category,
         text: z.string(),

@@ -70,6 +70,50 @@ test('the pages look as they should, with much to say and with little', async ({
   await inspect(page, 'public-position-bare');
 });
 
+test('a visitor reports a position by keyboard, and administrators see what visitors wrote', async ({
+  page,
+  newPage,
+  database,
+  mailbox,
+  signInAsAdministrator,
+}) => {
+  const { position } = await buildNorthwind(database);
+  await page.goto(`/positions/${position.hashId}`);
+  await link(page, 'Report this position').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Report “Cartographer”' })).toBeVisible();
+  await inspect(page, 'public-report');
+  const happened = 'They ask for <b>200 euros</b> before the interview.';
+  await field(page, 'What happened?').fill(happened);
+  await page.getByRole('button', { name: 'Send the report' }).press('Enter');
+  await expect(page).toHaveTitle('Not sent yet: Report “Cartographer” · Rolecall');
+  await expect(field(page, 'What happened?')).toHaveValue(happened);
+  await inspect(page, 'public-report-refused');
+  await link(page, 'Choose a rule, or “Something else”.').press('Enter');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Nobody pays to be hired.' })).toBeChecked();
+  const email = newAddress('visitor');
+  await field(page, 'Your email address').fill(email);
+  await page.getByLabel('This is true as far as I know').press('Space');
+  await page.getByRole('button', { name: 'Send the report' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your report has arrived' })).toBeVisible();
+  await inspect(page, 'public-report-sent');
+  await link(page, 'Back to the position').press('Enter');
+  await expect(page).toHaveURL(`/positions/${position.hashId}`);
+  expect((await mailbox(email).next()).subject).toBe('We have received your report');
+
+  const administrator = await newPage();
+  await signInAsAdministrator(administrator);
+  await administrator.goto('/admin/reports');
+  await link(administrator, 'Northwind Labs').click();
+  await expect(administrator.getByText(`by a visitor, ${email}`)).toBeVisible();
+  await expect(administrator.getByText('Rule 3: Nobody pays to be hired.')).toBeVisible();
+  await expect(administrator.getByText(happened)).toBeVisible();
+  await expect(administrator.getByText('In bad faith')).toHaveCount(0);
+  await inspect(administrator, 'admin-case-visitor');
+});
+
 test('an address at which nothing is leads back', async ({ page }) => {
   const answer = await page.goto('/positions/AAAAAAAAAAAAAAAAAAAAAA');
   expect(answer?.status()).toBe(404);

@@ -5,7 +5,7 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { caseRoutes } from '#server/cases/routes.ts';
-import { endCasesOf } from '#server/cases/service.ts';
+import { endCasesOf, reportAsVisitor } from '#server/cases/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
@@ -80,7 +80,10 @@ export async function buildApp(
   matchingRoutes(app, services, matching);
   announcementRoutes(app, services);
   profileRoutes(app, services);
-  publicRoutes(app, services, builtWebApp);
+  publicRoutes(app, services, {
+    webRoot: builtWebApp,
+    takeReport: (report) => reportAsVisitor(services, report),
+  });
   messagingRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);

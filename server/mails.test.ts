@@ -80,6 +80,8 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
   'appeal-mail': () => decided({ state: 'closed', appealOutcome: 'kept', appealReasons: 'Why' }),
   'restored-mail': async () => ({ userId: (await buildTalentUser(db())).id, details: {} }),
   'reporter-mail': async () => ({ userId: (await buildTalentUser(db())).id, details: { end: 'acted' } }),
+  'visitor-report-mail': () =>
+    Promise.resolve({ address: 'visitor@example.com', details: { reportId: 1, says: 'received', language: 'de' } }),
   'deletion-mail': async () => {
     const sealedReasons = sealed('Why', 'deletion gone@example.com');
     return { address: 'gone@example.com', details: { rule: 2, sealedReasons, language: null } };

@@ -5,11 +5,14 @@ begin
   where ((tg_argv[0] = 'user' and user_id = old.id) or (tg_argv[0] = 'company' and company_id = old.id))
     and coalesce(reasons, appeal, appeal_reasons) is not null;
   -- Once for each: a second update would be held to a reporter who is deleted by the same statement.
-  update reports set text = '', evidence = null
-  where (text <> '' or evidence is not null) and ((tg_argv[0] = 'user' and reporter_id = old.id) or case_id in (
-    select id from cases
-    where (tg_argv[0] = 'user' and user_id = old.id) or (tg_argv[0] = 'company' and company_id = old.id)
-  ));
+  -- By their address they may have reported without signing in; `old` of a company has none.
+  update reports set text = '', evidence = null, visitor_email = null
+  where (text <> '' or evidence is not null or visitor_email is not null) and (
+    (tg_argv[0] = 'user' and (reporter_id = old.id or visitor_email = to_jsonb(old) ->> 'email'))
+    or case_id in (
+      select id from cases
+      where (tg_argv[0] = 'user' and user_id = old.id) or (tg_argv[0] = 'company' and company_id = old.id)
+    ));
   return old;
 end $$;
 

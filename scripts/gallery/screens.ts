@@ -405,6 +405,16 @@ export const pages: Record<string, Record<string, View>> = {
     forbidden: { at: plain(addresses.positionPage('gone')) },
     similar,
   },
+  report: {
+    one: { at: (_, { client }) => addresses.reportPage('position', client.position ?? '') },
+    long: { at: (_, { longClient }) => addresses.reportPage('company', longClient.companyId ?? 0) },
+    failed: {
+      at: (_, { client }) => addresses.reportPage('position', client.position ?? ''),
+      steps: ['form.form .button'],
+    },
+    done: { at: (_, { client }) => `${addresses.reportPage('position', client.position ?? '')}?sent` },
+    forbidden: { at: plain(addresses.reportPage('position', 'gone')) },
+  },
   privacy: { many: { at: plain(addresses.privacy) } },
   conduct: { many: { at: plain(addresses.conduct) } },
   availability: {

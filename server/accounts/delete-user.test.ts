@@ -50,7 +50,7 @@ const tables: Record<string, string | null> = {
     or kind = 'announcement-mail' and subject_id in (select id from positions where company_id = $company)`,
   cases: 'user_id = $id',
   // What is left of a report says neither who nor what.
-  reports: `reporter_id = $id or (evidence::text || text) like '%marker of $id %'`,
+  reports: `reporter_id = $id or visitor_email = $email or (evidence::text || text) like '%marker of $id %'`,
   audit_log: 'user_id = $id',
   exports: 'user_id = $id',
   delivery_rates: nobodys,
@@ -152,6 +152,25 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
   await db
     .insertInto('reports')
     .values({ ...report, text, evidence: JSON.stringify([text]) })
+    .execute();
+  const other = await buildCompany(db);
+  const { id: otherCase } = await db
+    .insertInto('cases')
+    .values({ companyId: other.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('reports')
+    .values({
+      caseId: otherCase,
+      aboutType: 'company',
+      aboutId: String(other.id),
+      category: 'fake',
+      text,
+      evidence: '{}',
+      isVisitor: true,
+      visitorEmail: email,
+    })
     .execute();
   await db
     .insertInto('exports')

@@ -48,8 +48,9 @@ export async function readCase(
       ...presentCase(row),
       version: row.version,
       ...(row.companyId !== null && { reach: await store.countReach(db, row.companyId) }),
-      reports: reports.map(({ reporterId, reporterName, reportedAt, ...report }) => ({
+      reports: reports.map(({ reporterId, reporterName, reportedAt, isVisitor, rule, visitorEmail, ...report }) => ({
         ...report,
+        ...(isVisitor && { visitor: { rule, email: visitorEmail } }),
         reporter: reporterId === null || reporterName === null ? null : { id: reporterId, name: reporterName },
         reportedAt: reportedAt.toISOString(),
       })),

@@ -108,6 +108,9 @@ interface ReportRow {
   id: number;
   reporterId: number | null;
   reporterName: string | null;
+  isVisitor: boolean;
+  rule: Rule | null;
+  visitorEmail: string | null;
   type: 'talent' | 'teammate' | 'company' | 'position' | 'message';
   category: Category;
   text: string;
@@ -119,7 +122,7 @@ interface ReportRow {
 export async function listReports(db: Database, caseId: number): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select r.id, r.reporter_id, u.first_name || ' ' || u.last_name as reporter_name, r.about_type as type, r.category,
-      r.text, r.evidence, r.reported_at, r.is_bad_faith
+      r.text, r.evidence, r.reported_at, r.is_bad_faith, r.is_visitor, r.rule, r.visitor_email
     from reports r left join users u on u.id = r.reporter_id
     where r.case_id = ${caseId}::integer
     order by r.id`.execute(db);

@@ -11,6 +11,22 @@ export async function listReporters(db: Database, caseId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
+export interface AnsweredVisitor {
+  reportId: number;
+  email: string;
+  language: string;
+}
+
+/** Takes the addresses of those who have reported in a case without an account, each once: they are kept no longer. */
+export async function takeVisitors(db: Database, caseId: number): Promise<AnsweredVisitor[]> {
+  const { rows } = await sql<AnsweredVisitor>`
+    select distinct on (visitor_email) id as report_id, visitor_email as email, visitor_language as language from reports
+    where case_id = ${caseId}::integer and visitor_email is not null
+    order by visitor_email, id desc`.execute(db);
+  await db.updateTable('reports').set({ visitorEmail: null }).where('caseId', '=', caseId).execute();
+  return rows;
+}
+
 /** Lets the subject's company begin conversations again, if no other case of it or its members is open. */
 export async function releaseIfQuiet(db: Database, subject: Subject): Promise<void> {
   const { userId, companyId } = idsOf(subject);

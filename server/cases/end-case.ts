@@ -24,6 +24,8 @@ export async function endCase(db: Database, { caseId, subject }: Ending, decisio
   await decideCase(db, caseId, decision);
   const end = reportEndOf(decision.outcome);
   for (const userId of await store.listReporters(db, caseId)) await caseMails.reporter.queue(db, { end }, { userId });
+  for (const { email, ...visitor } of await store.takeVisitors(db, caseId))
+    await caseMails.visitor.queue(db, { ...visitor, says: end }, { address: email });
   if (subject) await store.releaseIfQuiet(db, subject);
 }
 

@@ -36,7 +36,8 @@ interface Shown {
   /** Addresses of pictures. */
   pictures?: readonly (string | null)[];
 }
-const copy = (title: string, { texts, formatted = {}, pictures = [] }: Shown): Evidence => {
+/** Copies texts, formatted ones as plain text, and counts pictures. */
+export const copy = (title: string, { texts, formatted = {}, pictures = [] }: Shown): Evidence => {
   const plain = Object.entries(formatted).map(([field, html]) => [field, plainText(html, maxFormatted)]);
   const inTexts = Object.values(formatted).reduce((sum, html) => sum + countImages(html), 0);
   return {

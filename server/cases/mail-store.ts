@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Rule } from '#contract/rules.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -13,6 +14,13 @@ export const findRestored = (db: Database, userId: number | null) =>
 
 export const listAdministrators = (db: Database) =>
   db.selectFrom('users').select('id').where('type', '=', accountTypes.administrator).orderBy('id').execute();
+
+/** Finds the title of what was reported; undefined once it is forgotten. */
+export async function findReportedTitle(db: Database, reportId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ title: string | null }>`
+    select evidence ->> 'title' as title from reports where id = ${reportId}::integer`.execute(db);
+  return rows[0]?.title ?? undefined;
+}
 
 export interface MailedDecision {
   outcome: 'warned' | 'suspended';

@@ -13,6 +13,8 @@ import {
   button,
   findRecipient,
   line,
+  note,
+  plainName,
   quiet,
   quote,
   seal,
@@ -90,6 +92,29 @@ const reporter = userMail({
   }),
 });
 
+/**
+ * Tells somebody who has reported without an account that the report has arrived, and later what became of it. Anybody
+ * may have typed the address, so nothing of what was typed is in it.
+ */
+const visitor = userMail({
+  name: 'visitor-report-mail',
+  shownAs: 'report',
+  details: z.object({ reportId: Id, says: z.union([z.literal('received'), ReportEnd]), language: z.string() }),
+  async find({ db }, { address, details: { reportId, says, language } }) {
+    return { email: address ?? '', language, says, title: await store.findReportedTitle(db, reportId) };
+  },
+  words: ({ says, title }, { t, link }) => ({
+    subject: t(says === 'received' ? 'visitor.subject' : 'reporter.subject'),
+    blocks: [
+      ...(title === undefined ? [] : [line(t('visitor.about', { title: plainName(title) }))]),
+      ...(says === 'received'
+        ? [line(t('visitor.received')), note(t('visitor.notYours'))]
+        : [line(t(`reporter.${says}`)), line(t('reporter.thanks')), note(t('visitor.again'))]),
+      quiet(t('decision.rules'), [{ label: t('decision.rulesLink'), link: link(addresses.conduct) }]),
+    ],
+  }),
+});
+
 /** Tells a former user why their account was deleted. Nothing else is left of the account. */
 const deletion = userMail({
   name: 'deletion-mail',
@@ -123,7 +148,7 @@ const waiting = userMail({
   }),
 });
 
-export const caseMails = { decision, appeal, restored, reporter, deletion, waiting };
+export const caseMails = { decision, appeal, restored, reporter, visitor, deletion, waiting };
 
 /** The words about a decision: a first sentence, the rule and reasons, and what follows. Its subject tells a bystander nothing. */
 const decisionWords = (

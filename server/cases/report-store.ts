@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Outcome } from '#contract/cases.ts';
 import type { About, Category, Evidence } from '#contract/reports.ts';
+import type { Rule } from '#contract/rules.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Subject, idsOf } from './store.ts';
 
@@ -41,6 +42,26 @@ export async function insertReport(
     .values({ ...report, evidence: JSON.stringify(evidence) })
     .execute();
 }
+
+export const insertVisitorReport = (
+  db: Database,
+  {
+    evidence,
+    ...report
+  }: Omit<ReportKey, 'reporterId'> & {
+    category: Category;
+    rule: Rule | null;
+    text: string;
+    visitorEmail: string;
+    visitorLanguage: string;
+    evidence: Evidence;
+  },
+): Promise<{ id: number }> =>
+  db
+    .insertInto('reports')
+    .values({ ...report, isVisitor: true, evidence: JSON.stringify(evidence) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 
 /** A reporter with so many reports in bad faith within a year does not count. */
 const badFaith = 3;

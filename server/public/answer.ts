@@ -19,13 +19,13 @@ const pagePolicy = [
   "connect-src 'self'",
   `frame-src ${videoOrigins.join(' ')}`,
   "base-uri 'none'",
-  "form-action 'self'",
   "frame-ancestors 'none'",
 ];
 
-/** Sets the headers of every page here, refusals included. */
-export function guard(reply: FastifyReply, { isSecure }: Site): void {
-  const policy = [...pagePolicy, ...(isSecure ? ['upgrade-insecure-requests'] : [])];
+/** Sets the headers of every page here, refusals included. Only a page with a form may send one. */
+export function guard(reply: FastifyReply, { isSecure }: Site, { hasForm = false }: { hasForm?: boolean } = {}): void {
+  const formAction = `form-action ${hasForm ? "'self'" : "'none'"}`;
+  const policy = [...pagePolicy, formAction, ...(isSecure ? ['upgrade-insecure-requests'] : [])];
   void reply.headers({ 'Content-Security-Policy': policy.join('; '), 'X-Frame-Options': 'DENY' });
 }
 

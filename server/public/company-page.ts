@@ -7,6 +7,7 @@ import { ogImagePath } from './og-image.ts';
 import { writePage } from './page.ts';
 import { cover, logo, nothing, section, verified } from './parts.ts';
 import type { PublicCompany } from './present.ts';
+import { reportLinks } from './report-page.ts';
 import { richText } from './rich-text.ts';
 import { note, positionRows } from './rows.ts';
 import type { Site } from './site.ts';
@@ -46,6 +47,7 @@ export const companyPage = (
           ${section(t('company.positions', { count: company.positionCount }), positions(company, language), 'wide')}
           ${description === '' ? nothing : section(t('company.about'), richText(description))}
           ${benefits === '' ? nothing : section(t('company.benefits'), richText(benefits))}
+          ${reportLinks('company', company.id, language)}
         </div>
       </div>
     </article>`,

@@ -80,6 +80,11 @@ describe.each(texts)('%j', (text) => {
       expect(blocks[0]?.[1]).not.toMatch(/[<\u2028\u2029]/);
     }
 
+    for (const kind of [`position/${position.hashId}`, `company/${company.id}`]) {
+      const usual = kind.startsWith('position') ? `position/${plain.position.hashId}` : `company/${plain.company.id}`;
+      expect(markup(await get(`/report/${kind}`))).toBe(markup(await get(`/report/${usual}`)));
+    }
+
     const feed = await get('/feed.atom');
     expect(xmlText(feed)).toBe(feed);
     expect(feed.match(/<entry>/g)?.length).toBe(feed.match(/<\/entry>/g)?.length);

@@ -12,6 +12,7 @@ import { chips, condition, cover, date, fact, logo, nothing, section, verified }
 import { positionOgContent } from './og-content.ts';
 import { ogImagePath } from './og-image.ts';
 import type { PublicPosition } from './present.ts';
+import { reportLinks } from './report-page.ts';
 import { richText } from './rich-text.ts';
 import { type PositionLink, positionRows } from './rows.ts';
 import type { Site } from './site.ts';
@@ -61,7 +62,10 @@ export const positionPage = (
               <div class="action">${way}</div>
               ${facts(position, language)}
             </div>
-            <div class="main">${role(position, language)} ${more(position, others, language)}</div>
+            <div class="main">
+              ${role(position, language)} ${more(position, others, language)}
+              ${position.isLive ? reportLinks('position', position.hashId, language) : nothing}
+            </div>
           </div>
         </div>
       </article>`,

@@ -68,6 +68,7 @@ export const presentListed = (row: ListedRow) => ({
 
 /** Presents a company for its public page, with its Live positions. */
 export const presentCompany = (row: CompanyRow, positions: readonly ListedRow[]) => ({
+  id: row.id,
   path: addresses.companyPage(row.id),
   name: row.name,
   tagline: row.tagline,

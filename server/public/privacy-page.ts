@@ -47,6 +47,7 @@ export function privacyPage(site: Site, { isSignedIn, language, settings }: Give
           t('limits.addresses', { days: kept.formerAddressDays }),
           t('limits.exports', { hours: kept.exportHours }),
           t('limits.evidence', { days: kept.evidenceDays }),
+          t('limits.visitors'),
           t('limits.log', { years: kept.logYears }),
         ]),
       )}

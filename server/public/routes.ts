@@ -24,6 +24,8 @@ import { filtersOf, readAddress } from './positions-address.ts';
 import { positionsPage } from './positions-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import { presentListed, presentPosition } from './present.ts';
+import type { TakeReport } from './report-form.ts';
+import { reportRoutes } from './report-routes.ts';
 import { listOthers, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
 import { readSite } from './site.ts';
 import { type PartKind, maxParts, partSize, writeIndex, writePages, writeRobots } from './sitemap.ts';
@@ -46,8 +48,16 @@ interface ById {
 
 const hashIdOf = ({ params }: FastifyRequest): string | undefined => (params as Partial<ByHashId['Params']>).hashId; // a company's page has an id instead
 
-/** Public routes: pages and lists of positions and companies, their og-images, feed, sitemap and robots.txt, and one call. */
-export function publicRoutes(app: FastifyInstance, services: Services, webRoot: string): void {
+interface Given {
+  webRoot: string;
+  takeReport: TakeReport;
+}
+
+/**
+ * Public routes: pages and lists of positions and companies and reports of them, their og-images, feed, sitemap and
+ * robots.txt, and one call.
+ */
+export function publicRoutes(app: FastifyInstance, services: Services, { webRoot, takeReport }: Given): void {
   const { settings, db } = services;
   const site = readSite(settings, webRoot);
   const getFeed = keepFeed(site, {
@@ -94,6 +104,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
     });
 
     scope.get<{ Querystring: Record<string, unknown> }>(addresses.positionsPage(), async (request, reply) => {
+      guard(reply, site, { hasForm: true });
       listPages.count(request.ip);
       const { asked, page: wanted, isCut } = readAddress(request.query);
       const [found, viewer] = await Promise.all([
@@ -109,6 +120,8 @@ export function publicRoutes(app: FastifyInstance, services: Services, webRoot: 
         audience: 'asker',
       });
     });
+
+    reportRoutes(scope, { services, site, findWho, take: takeReport });
 
     for (const [path, write] of [
       [addresses.conduct, conductPage],

@@ -5,6 +5,8 @@ import { maySeePosition } from '#server/positions/service.ts';
 import { type PositionRow, type PublicCompany, presentCompany } from './present.ts';
 import { findCompany, findPosition, listLivePositions } from './store.ts';
 
+export type { TakeReport, VisitorReport } from './report-form.ts';
+
 /** Positions listed on a company's page; beyond that it shows the number. */
 const maxListed = 200;
 

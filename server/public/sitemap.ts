@@ -57,6 +57,7 @@ Disallow: /admin/
 Disallow: /client/
 Disallow: /talent/
 Disallow: ${addresses.outbox}
+Disallow: /report/
 
 Sitemap: ${origin}${addresses.sitemap}
 `;

@@ -28,6 +28,8 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
     (decision: z.input<(typeof adminDecideCase)['payload']>) => send(adminDecideCase, decision),
     drop,
   );
+  // A visitor's reports hold nothing by themselves, so that bad faith changes nothing about them.
+  const ofUsers = reports.filter(({ visitor }) => !visitor);
   const missing = outcome === 'noAction' ? undefined : missingIn(draft);
   const isGrave = outcome === 'deleted' || outcome === 'suspended';
   const reach = isGrave && details.reach ? t('decide.reach', { ...details.reach }) : undefined;
@@ -69,10 +71,10 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
           <MailPreview outcome={outcome} isAboutCompany={subject?.type === 'company'} draft={draft} />
         </>
       )}
-      {reports.length > 0 && outcome === 'noAction' && (
+      {ofUsers.length > 0 && outcome === 'noAction' && (
         <fieldset className={classes.badFaith}>
           <legend>{t('decide.badFaith')}</legend>
-          {reports.map((report) => (
+          {ofUsers.map((report) => (
             <label key={report.id} className={classes.check}>
               <input
                 type="checkbox"

@@ -9,8 +9,11 @@ type Report = CaseDetails['reports'][number];
 export function ReportCard({ report }: { report: Report }) {
   const t = useTexts('admin');
   const language = useLanguage();
-  const { reporter, type, category, text, evidence, reportedAt, isBadFaith } = report;
-  const by = reporter ? t('log.by', { name: reporter.name }) : t('case.byDeleted');
+  const rules = useTexts('conduct');
+  const { reporter, visitor, type, category, text, evidence, reportedAt, isBadFaith } = report;
+  const byVisitor =
+    visitor && (visitor.email === null ? t('case.byVisitor') : t('case.byVisitorAt', { email: visitor.email }));
+  const by = byVisitor ?? (reporter ? t('log.by', { name: reporter.name }) : t('case.byDeleted'));
   return (
     <article className={classes.card}>
       <h2 className={classes.heading}>
@@ -19,6 +22,11 @@ export function ReportCard({ report }: { report: Report }) {
       <p className={classes.facts}>
         {momentOf(reportedAt, language)} {by} {isBadFaith && <strong>{t('case.badFaith')}</strong>}
       </p>
+      {visitor && visitor.rule !== null && (
+        <p className={classes.rule}>
+          {t('case.visitorRule', { number: visitor.rule, rule: rules(`rule.${visitor.rule}`) })}
+        </p>
+      )}
       {text !== '' && (
         <blockquote className={classes.quote} dir="auto">
           {text}

@@ -51,5 +51,12 @@ export interface ReportTable {
   /** Null once forgotten. */
   evidence: unknown;
   isBadFaith: Generated<boolean>;
+  /** Whether it was made without an account, on a public page. */
+  isVisitor: Generated<boolean>;
+  /** The rule that a visitor names. */
+  rule: Rule | null;
+  /** For the answer to a visitor; null once it is queued. */
+  visitorEmail: string | null;
+  visitorLanguage: string | null;
   reportedAt: ColumnType<Date, never, never>;
 }

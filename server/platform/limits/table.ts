@@ -76,6 +76,8 @@ export const limits = {
   'video:hour': { by: 'account', max: 60, seconds: hour, reason: 'Uploaded videos: they cost disk and line.' },
   'pictures:hour': { by: 'company', max: 300, seconds: hour, reason: 'Pictures in texts: decoding costs time.' },
   reports: { by: 'account', max: 10, seconds: day, reason: 'Reports: administrators read each of them.' },
+  'reports:from': { by: 'network', max: 5, seconds: hour, reason: 'Reports on public pages, without an account.' },
+  'reports:mailbox': { by: 'mailbox', max: 20, seconds: day, reason: 'The same: each is mailed to this address.' },
   exports: { by: 'account', max: 2, seconds: day, reason: 'Copies of one’s own data: each reads all of it.' },
   'exports:megabytes': {
     by: 'account',

@@ -71,6 +71,25 @@ function bindingsOf(request: FastifyRequest, settings: Settings): string[] {
   return tokens.length > 0 || flow === undefined ? tokens : [flow];
 }
 
+/** Refuses a request that a browser says comes from another site. */
+function checkSite({ headers: { origin, 'sec-fetch-site': site } }: FastifyRequest, settings: Settings): void {
+  // Refuses sibling domains too ('same-site'), since they can plant cookies.
+  const isOwnPage = site === undefined || site === 'same-origin' || site === 'none';
+  if ((origin !== undefined && !isOwnOrigin(origin, settings)) || !isOwnPage)
+    throw new AppError('anti-forgery', 'This request comes from another site.');
+}
+
+/**
+ * Refuses a plain form that does not come from a page of ours. It has no header for a token, so a browser must say where
+ * it comes from, as all do since 2020. For forms that act without a session alone: nobody's rights are used by one.
+ */
+export function checkForm(request: FastifyRequest, settings: Settings): void {
+  checkSite(request, settings);
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (origin === undefined && site === undefined)
+    throw new AppError('anti-forgery', 'This request does not say which page it comes from.');
+}
+
 /**
  * Refuses a request that another site could have made the browser send. Once verified, a token is stored with the
  * remembered session and only compared the next time. Computing the mac costs as much as all other checks of a poll.
@@ -80,12 +99,7 @@ export function checkToken(
   settings: Settings,
   session?: { antiForgeryToken?: Uint8Array },
 ): void {
-  const { origin, 'sec-fetch-site': site } = request.headers;
-  // Refuses sibling domains too ('same-site'), since they can plant cookies.
-  const isOwnPage = site === undefined || site === 'same-origin' || site === 'none';
-  if ((origin !== undefined && !isOwnOrigin(origin, settings)) || !isOwnPage) {
-    throw new AppError('anti-forgery', 'This request comes from another site.');
-  }
+  checkSite(request, settings);
   const token = findSentToken(request);
   if (token === undefined) {
     throw new AppError(

@@ -1,0 +1,83 @@
+import type { Category, Evidence } from '#contract/reports.ts';
+import type { Rule } from '#contract/rules.ts';
+import { fallbackLanguage } from '#contract/texts/languages.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { VisitorReport } from '#server/public/service.ts';
+import { placeLine, presentPlace } from '#server/reference/service.ts';
+import { copy } from './evidence.ts';
+import { caseMails, queueWaitingMail } from './mails.ts';
+import * as store from './report-store.ts';
+import { holdCompanyOf, isThere, openCase } from './store.ts';
+
+/** Under which a report stands among those of users, by the rule that it names. */
+const categoryOf: Record<Rule, Category> = {
+  1: 'fake',
+  2: 'fake',
+  3: 'money',
+  4: 'spam',
+  5: 'harassment',
+  6: 'discrimination',
+  7: 'other',
+};
+
+/**
+ * Takes a report by somebody without an account, in the open case of the company, and queues a receipt to their address.
+ * It holds no first contacts, since anybody may send several. 404 for a company that is gone; throws 'too-many' past the
+ * limits of the network and the address, and then stores nothing.
+ */
+export async function reportAsVisitor(
+  { db }: Pick<Services, 'db'>,
+  { seen, rule, text, email, language, network }: VisitorReport,
+): Promise<void> {
+  const subject = { companyId: seen.companyId };
+  await withTransaction(db, async (db) => {
+    await countAgainst(db, 'reports:from', network);
+    await countAgainst(db, 'reports:mailbox', email);
+    await holdCompanyOf(db, subject);
+    if (!(await isThere(db, subject))) throw new AppError('not-found', 'There is nothing at this address.');
+    const isNew = !(await store.hasOpenCase(db, subject));
+    const caseId = await openCase(db, subject);
+    const { id: reportId } = await store.insertVisitorReport(db, {
+      caseId,
+      aboutType: seen.type,
+      aboutId: seen.type === 'position' ? seen.name : String(seen.companyId),
+      category: rule === null ? 'other' : categoryOf[rule],
+      rule,
+      text,
+      visitorEmail: email,
+      visitorLanguage: language,
+      evidence: copySeen(seen),
+    });
+    await caseMails.visitor.queue(db, { reportId, says: 'received', language }, { address: email });
+    if (isNew) await queueWaitingMail(db);
+  });
+}
+
+/** Copies what visitors see of it. */
+function copySeen(seen: VisitorReport['seen']): Evidence {
+  if (seen.type === 'position') {
+    const { title, company, skills, optionalSkills, place, description } = seen.shown;
+    const where = placeLine(place, fallbackLanguage);
+    const countries = presentPlace(place, fallbackLanguage).physicalCountryStr;
+    return copy(title, {
+      texts: {
+        company: company.name,
+        requiredSkills: skills.join(', '),
+        optionalSkills: optionalSkills.join(', '),
+        place: where,
+        // The line tells the number of many.
+        countries: where.includes(countries) ? '' : countries,
+      },
+      formatted: { description },
+    });
+  }
+  const { name, tagline, website, links, description, benefits, avatarUrl, backgroundImageUrl } = seen.shown;
+  return copy(name, {
+    texts: { tagline, website, links: links.map(({ href }) => href).join('\n') },
+    formatted: { description, benefits },
+    pictures: [avatarUrl, backgroundImageUrl],
+  });
+}

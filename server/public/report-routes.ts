@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as addresses from '#contract/addresses.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { checkForm } from '#server/platform/session/anti-forgery.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
+import { languageOf } from '#server/platform/texts/language.ts';
+import { answer, guard } from './answer.ts';
+import { presentPosition } from './present.ts';
+import { type Seen, type TakeReport, readReport, untouched } from './report-form.ts';
+import { reportPage, reportedPage } from './report-page.ts';
+import { seeCompany, seePosition } from './service.ts';
+import type { Site } from './site.ts';
+
+/** Bytes of a form: 2,000 characters of four bytes, each written as three signs, and the rest. */
+const bodyLimit = 32_768;
+const page = 'text/html; charset=utf-8';
+/** In the query of a form that was taken, so that loading it again sends nothing. */
+const taken = 'sent';
+
+interface Means {
+  services: Services;
+  site: Site;
+  findWho: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>;
+  take: TakeReport;
+}
+
+/**
+ * Pages by which anybody reports a position or company that visitors see, without scripts and without a session. In
+ * `scope` failures are pages; they change nothing.
+ */
+export function reportRoutes(scope: FastifyInstance, { services, site, findWho, take }: Means): void {
+  const { db, settings } = services;
+  const kinds = [
+    [
+      addresses.reportPage('position', ':hashId'),
+      async ({ hashId = '' }): Promise<Seen> => {
+        const { row } = await seePosition(db, hashId, () => Promise.resolve(null));
+        return { type: 'position', companyId: row.companyId, name: row.hashId, shown: presentPosition(row) };
+      },
+    ],
+    [
+      addresses.reportPage('company', ':id'),
+      async ({ id = '' }): Promise<Seen> => ({
+        type: 'company',
+        companyId: Number(id),
+        shown: await seeCompany(db, id),
+      }),
+    ],
+  ] as const;
+
+  void scope.register(async (forms) => {
+    forms.addHook('onRequest', async (_request, reply) => guard(reply, site, { hasForm: true }));
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    );
+    for (const [url, see] of kinds) {
+      const open = async (request: FastifyRequest, reply: FastifyReply) => {
+        const params = request.params as { hashId?: string; id?: string }; // those of the two addresses
+        const [seen, viewer] = await Promise.all([see(params), findWho(request, reply)]);
+        return { seen, shown: { isSignedIn: viewer !== null, language: languageOf(request, settings) } };
+      };
+
+      forms.get<{ Querystring: { [taken]?: unknown } }>(url, async (request, reply) => {
+        const { seen, shown } = await open(request, reply);
+        const body =
+          request.query[taken] === undefined
+            ? reportPage(site, seen, { ...shown, typed: untouched })
+            : reportedPage(site, seen, shown);
+        return answer(request, reply, { type: page, body, language: shown.language, audience: 'asker' });
+      });
+
+      forms.post(url, { bodyLimit }, async (request, reply) => {
+        checkForm(request, settings);
+        const { seen, shown } = await open(request, reply);
+        const { typed, faults, read } = readReport(request.body instanceof URLSearchParams ? request.body : undefined);
+        const refuse = (status: number, why: { faults: typeof faults } | { wait: number }) => {
+          const body = reportPage(site, seen, { ...shown, typed, ...why });
+          return answer(request, reply.code(status), {
+            type: page,
+            body,
+            language: shown.language,
+            audience: 'members',
+          });
+        };
+        if (!read) return refuse(422, { faults });
+        try {
+          await take({ ...read, seen, language: shown.language, network: request.ip });
+        } catch (error) {
+          if (!(error instanceof AppError) || error.retryAfter === undefined) throw error;
+          void reply.header('Retry-After', String(error.retryAfter));
+          return refuse(429, { wait: error.retryAfter });
+        }
+        const [path = ''] = request.url.split('?');
+        return reply.redirect(`${path}?${taken}`, 303);
+      });
+    }
+  });
+}
