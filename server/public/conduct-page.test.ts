@@ -13,6 +13,14 @@ const read = async (headers = {}) => {
   return text.replaceAll(/\s+/g, ' ');
 };
 
+test('it says what fraudulent positions are, how they are reported, what is done and how fast', async () => {
+  const english = await read();
+  expect(english).toContain('<section id="fraud"> <h2>Fraudulent positions</h2>');
+  for (const said of ['It asks you to pay', 'needs no account', 'We suspend the company', 'within two working days'])
+    expect(english).toContain(said);
+  expect(await read({ 'accept-language': 'de' })).toContain('Betrügerische Positionen');
+});
+
 test('the rules say what happens after a report, without scripts, in both languages', async () => {
   const english = await read();
   for (const said of [

@@ -14,6 +14,8 @@ const rules = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 type Detailed = Exclude<(typeof rules)[number], 1 | 5>;
 const hasDetails = (rule: (typeof rules)[number]): rule is Detailed => rule !== 1 && rule !== 5;
 
+const frauds = ['payment', 'documents', 'pretended', 'invented', 'elsewhere'] as const;
+
 interface Given {
   isSignedIn: boolean;
   language: Language;
@@ -45,6 +47,16 @@ export function conductPage(site: Site, { isSignedIn, language, settings: { cont
         <h2>${t('report.title')}</h2>
         <p>${t('report.how')}</p>
         <p>${t('report.copied', { days: kept.evidenceDays })} ${t('report.told')}</p>
+      </section>
+      <section id="fraud">
+        <h2>${t('fraud.title')}</h2>
+        <p>${t('fraud.what')}</p>
+        <ul>
+          ${frauds.map((fraud) => html`<li>${t(`fraud.${fraud}`)}</li>`)}
+        </ul>
+        <p>${t('fraud.report')}</p>
+        <p>${t('fraud.then')}</p>
+        <p>${t('fraud.time')}</p>
       </section>
       <section>
         <h2>${t('then.title')}</h2>

@@ -74,6 +74,9 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
           {t(about.type === 'message' ? `report.read.${read}` : 'report.read.other', { name: reported })}{' '}
           <a href={addresses.conduct} target="_blank" rel="noreferrer">
             {t('decision.rules')}
+          </a>{' '}
+          <a href={addresses.fraud} target="_blank" rel="noreferrer">
+            {t('report.fraud')}
           </a>
         </p>
         <fieldset className={form.choices}>
