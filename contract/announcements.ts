@@ -50,7 +50,11 @@ export const countRecipients = call({
   audience: ['client'],
   isReading: true,
   payload: z.extend(searchTalent.payload, { positionHashId: HashId }),
-  answer: z.object({ recipientCount: z.int() }),
+  answer: z.object({
+    recipientCount: z.int(),
+    /** True where the company has to prove a domain before the position can go Live. */
+    needsDomain: z.optional(z.boolean()),
+  }),
 });
 
 export const adminRetryAnnouncements = call({

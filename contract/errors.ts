@@ -20,6 +20,8 @@ export const problems = {
   conflict: { status: 409, title: 'Not possible now' },
   /** Nothing more can be written in it, or to this person. */
   'conversation-closed': { status: 409, title: 'Conversation closed' },
+  /** Going Live needs a company with a proven domain here. */
+  'domain-needed': { status: 409, title: 'A proven domain is needed' },
   'edit-conflict': { status: 409, title: 'Changed by someone else since it was opened' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'Not an accepted type' },

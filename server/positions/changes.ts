@@ -14,10 +14,10 @@ import {
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField, readTogether } from '#server/platform/errors/app-error.ts';
-import { checkMay } from '#server/platform/errors/may.ts';
+import { type Denial, checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readCountryChoices, readSkillChoices, readTimezoneOrAny, readWorkTypeIds } from '#server/reference/service.ts';
-import { isNeverSaved, mayAnnounce, whyNotAdd } from './policy.ts';
+import { isNeverSaved, mayAnnounce, whyNotAdd, whyNotGoLive } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
 
@@ -56,6 +56,7 @@ export async function createPosition(
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
  * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not a
  * member who has signed in, and a Live position without a title, or without pay where `PAY_REQUIRED` asks for it.
+ * 'domain-needed' for one that goes Live without the proven domain that the operator asks for.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
@@ -75,6 +76,7 @@ export async function updatePosition(
       pay: () => services.settings.payRequired && checkPay(settled),
       contact: () => checkContact(db, viewer, changes),
     });
+    if (settled.isLive && !row.isLive) checkMay(await findWhyNotGoLive({ ...services, db }, viewer));
     const updated = await store.updatePosition(db, row.id, {
       ...changes,
       ...settleSkills(row, changes),
@@ -109,6 +111,13 @@ export async function deletePosition(
     await settleTextImages(db, viewer.companyId, { former: deleted.description, text: '' });
   });
 }
+
+/** Finds why the positions of the viewer's company cannot go Live now. */
+export const findWhyNotGoLive = async (
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { companyId }: Pick<Client, 'companyId'>,
+): Promise<Denial | undefined> =>
+  whyNotGoLive(settings, { hasDomain: !settings.liveNeedsDomain || (await store.hasProvenDomain(db, companyId)) });
 
 export const noSuchPosition = () => new AppError('not-found', 'There is no such position.');
 

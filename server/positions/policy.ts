@@ -9,6 +9,19 @@ export const whyNotAdd = ({ isTrial, hasPosition }: { isTrial: boolean; hasPosit
     ? { code: 'conflict', detail: 'The trial allows one position.', reason: { code: 'trialPosition' } }
     : undefined;
 
+/** Where the operator asks for it, a position goes Live only with a proven domain of its company. */
+export const whyNotGoLive = (
+  { liveNeedsDomain }: { liveNeedsDomain: boolean },
+  { hasDomain }: { hasDomain: boolean },
+): Denial | undefined =>
+  liveNeedsDomain && !hasDomain
+    ? {
+        code: 'domain-needed',
+        detail: 'Going Live needs a proven domain. Prove one at /client/company/trust.',
+        reason: { code: 'domainNeeded' },
+      }
+    : undefined;
+
 /**
  * Whether the viewer added the position and it has stayed empty and unsaved, so that leaving its form may delete it. A
  * colleague's new position is left alone, since they may be about to fill it in.

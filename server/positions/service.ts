@@ -23,7 +23,7 @@ export interface Candidates {
   countAndRelax(position: PositionRow): Promise<Required<Pick<Position, 'talentCount' | 'relaxations'>>>;
 }
 
-export { updatePosition } from './changes.ts';
+export { findWhyNotGoLive, updatePosition } from './changes.ts';
 export { mayAnnounce, maySeePosition } from './policy.ts';
 export { type PositionFilters, isFound, maxWords, wordsOf } from './search.ts';
 export type { LiveRow, PositionRow } from './store.ts';

@@ -36,6 +36,14 @@ const columns = [
 export const listByCompany = (db: Database, companyId: number): Promise<PositionRow[]> =>
   db.selectFrom('positions').select(columns).where('companyId', '=', companyId).orderBy('id', 'desc').execute();
 
+export const hasProvenDomain = async (db: Database, companyId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', companyId)
+    .where('verifiedDomain', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
 /** Lists those of some positions that are Live, in any order, with what rows and cards show of them and their companies. */
 export const listLive = (db: Database, ids: readonly number[]) =>
   db

@@ -76,7 +76,7 @@ const texts = {
 const hasText = (code: ProblemCode): code is keyof typeof texts => code in texts;
 
 /** Codes that say less than their reason does. */
-const unnamed = new Set<ProblemCode>(['invalid', 'conflict', 'forbidden', 'too-many', 'unavailable']);
+const unnamed = new Set<ProblemCode>(['invalid', 'conflict', 'domain-needed', 'forbidden', 'too-many', 'unavailable']);
 
 /** Sentence for a reason; without one that this release knows, that what was sent cannot be saved. */
 export function reasonText({ code, params }: Pick<Fault, 'code' | 'params'>): string {

@@ -14,6 +14,19 @@ const missing = [
   'It has no description yet.',
 ];
 
+test('where a proven domain is needed, the question leads there and nothing is confirmed', async () => {
+  vi.mocked(send).mockResolvedValueOnce({ recipientCount: 3, needsDomain: true });
+  const screen = await render(<Questions />);
+  const asked = confirmLive('abc', { ...emptyDraft, title: 'Cartographer' }, []);
+  const dialog = screen.getByRole('dialog', { name: 'Going Live needs a proven domain' });
+  await expect
+    .element(dialog.getByRole('link', { name: 'Prove a domain' }))
+    .toHaveAttribute('href', '/client/company/trust');
+  await expect.element(screen.getByRole('button', { name: 'Go Live' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Back to the form' }).click();
+  expect(await asked).toBe(false);
+});
+
 test('the question before going Live says what is missing, and nothing of what is there', async () => {
   const screen = await render(<Questions />);
   const dialog = screen.getByRole('dialog', { name: 'Are you sure you want to go Live?' });

@@ -3,30 +3,50 @@ import type { TeammateSummary } from '#contract/companies.ts';
 import { conditionFields } from '#contract/conditions.ts';
 import { payLine } from '#contract/pay.ts';
 import { hasPlace } from '#contract/place.ts';
+import { at } from '#contract/screens.ts';
 import { payloadOf } from '#web/forms/form.ts';
 import { send } from '#web/platform/api.ts';
 import { productName } from '#web/platform/page-title.ts';
 import { findShownUser } from '#web/platform/session.ts';
 import { getTexts, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { choose, confirm } from '#web/ui/confirm.tsx';
 import classes from './going-live.module.css';
 import type { PositionDraft } from './position-draft.ts';
 
 /**
  * Asks for confirmation before a position goes Live, naming its title, the number of recipients, and the client's email
  * address. Where the contact is another member, says that candidates write to them. Then come a missing required skill,
- * place and description. Fetches the current number; rejects if that fails.
+ * place and description. Fetches the current number; rejects if that fails. Where a proven domain is needed first, says
+ * how to prove one instead, and is not confirmed.
  */
 export async function confirmLive(
   positionHashId: string,
   draft: PositionDraft,
   teammates: readonly TeammateSummary[],
 ): Promise<boolean> {
-  const { recipientCount: count } = await send(countRecipients, {
+  const { recipientCount: count, needsDomain = false } = await send(countRecipients, {
     positionHashId,
     ...payloadOf(conditionFields, draft),
   });
   const t = getTexts('positions');
+  if (needsDomain) {
+    await choose({
+      text: t('goingLive.needsDomain'),
+      cancelLabel: t('goingLive.needsDomain.close'),
+      choices: [],
+      details: (
+        <>
+          <p className={classes.contact}>{t('goingLive.needsDomain.text')}</p>
+          <p className={classes.contact}>
+            <a href={at.trust} target="_blank" rel="noreferrer">
+              {t('goingLive.needsDomain.prove')}
+            </a>
+          </p>
+        </>
+      ),
+    });
+    return false;
+  }
   const contact = teammates.find(({ id }) => id === draft.mainTeammateId);
   return confirm({
     text: t('goingLive.question'),

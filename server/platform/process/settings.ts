@@ -69,6 +69,8 @@ export interface Settings {
   announcementsPerMinute: number;
   /** New people that a company may write to first in 24 hours, without and with a proven domain; null for no limit. */
   firstContactsPerDay: { unverified: number; verified: number } | null;
+  /** Whether a position goes Live only with a proven domain of its company. */
+  liveNeedsDomain: boolean;
   /** Days after which a first contact without an answer lapses; 0 for never. */
   answerDays: number;
   /** Days from asking for the deletion of an account to the deletion; 0 for at once. */
@@ -173,6 +175,7 @@ export function readSettings(
       twoLimits,
       'two numbers such as 25,100 (without and with a proven domain), or off',
     ),
+    liveNeedsDomain: read('LIVE_NEEDS_DOMAIN', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     answerDays: read('ANSWER_DAYS', '14', wholeNumber(0, 365), 'a number of days from 0 to 365'),
     deletionGraceDays: read('DELETION_GRACE_DAYS', '7', wholeNumber(0, 30), 'a number of days from 0 to 30'),
     inactiveMonths: read('INACTIVE_MONTHS', '0', zeroOr(6, 120), 'a number of months from 6 to 120, or 0'),

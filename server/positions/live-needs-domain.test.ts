@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countRecipients } from '#contract/announcements.ts';
+import { createPosition, updatePosition } from '#contract/positions.ts';
+import { signInClient } from '#server/accounts/build.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { proveDomain } from '#server/verification/build.ts';
+import { buildPosition } from './build.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ liveNeedsDomain: true });
+});
+afterAll(() => world.close());
+
+const db = () => world.services.db;
+const isLive = async (id: number) =>
+  (await db().selectFrom('positions').select('isLive').where('id', '=', id).executeTakeFirstOrThrow()).isLive;
+
+async function draft() {
+  const company = await signInClient(world, { isTrial: false });
+  const position = await buildPosition(db(), { companyId: company.companyId, isLive: false, title: 'Cartographer' });
+  const save = (changes: object) => company.caller.send(updatePosition, { position: { id: position.id, ...changes } });
+  const needsDomain = async () =>
+    (await company.caller.send(countRecipients, { positionHashId: position.hashId })).answer.needsDomain;
+  return { ...company, ...position, save, needsDomain };
+}
+
+test('going Live is refused without a proven domain, changes nothing, and works with one', async () => {
+  const { id, companyId, save, needsDomain } = await draft();
+  expect(await needsDomain()).toBe(true);
+  const { status, problem } = await save({ isLive: true, title: 'Surveyor' });
+  expect([status, problem.code, problem.reason?.code]).toEqual([409, 'domain-needed', 'domainNeeded']);
+  expect(await isLive(id)).toBe(false);
+  expect((await save({ title: 'Surveyor' })).status).toBe(200);
+  await proveDomain(db(), companyId, `ships-${companyId}.example`);
+  expect(await needsDomain()).toBeUndefined();
+  expect((await save({ isLive: true })).status).toBe(200);
+  expect(await isLive(id)).toBe(true);
+});
+
+test('what is Live already is saved, and a Draft is created, without one', async () => {
+  const { id, caller, save } = await draft();
+  await db().updateTable('positions').set({ isLive: true, liveSince: new Date() }).where('id', '=', id).execute();
+  expect((await save({ isLive: true, title: 'Surveyor' })).status).toBe(200);
+  expect((await caller.send(createPosition, {})).status).toBe(200);
+});
+
+test('a fault of the form is told before the domain', async () => {
+  const { save } = await draft();
+  expect((await save({ isLive: true, title: '' })).status).toBe(422);
+});
+
+test('by default no domain is needed', async () => {
+  const usual = await createWorld();
+  const { companyId, caller } = await signInClient(usual, { isTrial: false });
+  const { id, hashId } = await buildPosition(usual.services.db, { companyId, isLive: false, title: 'Cartographer' });
+  expect((await caller.send(countRecipients, { positionHashId: hashId })).answer).toEqual({ recipientCount: 0 });
+  expect((await caller.send(updatePosition, { position: { id, isLive: true } })).status).toBe(200);
+  await usual.close();
+});
