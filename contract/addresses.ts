@@ -55,6 +55,8 @@ export const fraud = `${conduct}#fraud`;
 export const reportPage = (kind: 'position' | 'company', name: string | number): string => `/report/${kind}/${name}`;
 /** What is kept, and for how long. */
 export const privacy = '/privacy';
+/** How accessible the product is, and where it is not. */
+export const accessibility = '/accessibility';
 
 export const feed = '/feed.atom';
 export const robots = '/robots.txt';

@@ -417,6 +417,7 @@ export const pages: Record<string, Record<string, View>> = {
   },
   privacy: { many: { at: plain(addresses.privacy) } },
   conduct: { many: { at: plain(addresses.conduct) } },
+  accessibility: { many: { at: plain(addresses.accessibility) } },
   availability: {
     ...Object.fromEntries(
       Availability.options.map((answer) => [

@@ -141,6 +141,14 @@ export const quiet = (text: string, links: readonly Link[] = []): Block => ({
   </p>`,
 });
 
+/** The last line of a mail: one link. */
+export const footer = ({ label, link }: Link): Block => ({
+  text: `${label}: ${link}`,
+  html: html`<p class="quiet" style="margin: 18px 0 0; font-size: 14px; color: #5b605a">
+    <a class="quiet" href="${link}" style="color: #5b605a">${label}</a>
+  </p>`,
+});
+
 /** The links behind the small print of mail that can be switched off. */
 export function mailSettingsLinks(mail: { appUrl: string; unsubscribeUrl: string }, language: Language): Link[] {
   const t = textsOf(language, 'mail');

@@ -61,7 +61,7 @@ export function linkedPages(
             method === 'POST' && undo && typeof former === 'string'
               ? await undo(token, language, former)
               : await respond(token, language);
-          return send(reply, status, page(settings.productName, title, content, language));
+          return send(reply, status, page(settings.productName, title, content, language, settings.imprintUrl));
         },
       });
   });

@@ -46,6 +46,7 @@ export const page = (
   title: string,
   content: Html,
   language: Language = fallbackLanguage,
+  imprintUrl?: string,
 ): string =>
   html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
@@ -60,7 +61,14 @@ export const page = (
         <header>
           <a href="/">${mark}<span>${productName}</span></a>
         </header>
-        <main>${content}</main>
+        <main>
+          ${content}
+          ${
+            imprintUrl === undefined
+              ? ''
+              : html`<p class="note"><a href="${imprintUrl}">${textsOf(language, 'mail')('link.imprint')}</a></p>`
+          }
+        </main>
       </body>
     </html> `.html;
 

@@ -15,7 +15,7 @@ import {
 import type { Settings } from '#server/platform/process/settings.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { type Block, type Link, mailSettingsLinks, render } from './blocks.ts';
+import { type Block, type Link, footer, mailSettingsLinks, render } from './blocks.ts';
 import { deliver } from './deliver.ts';
 import { type Mail, messageIdOf } from './mail.ts';
 import { type FindLogo, type Picture, createLogos } from './pictures.ts';
@@ -104,7 +104,7 @@ interface UserMail<Details extends z.ZodMiniObject, Facts extends Addressed> ext
   readonly write: (settings: WriteSettings, facts: Facts, userId?: number) => Omit<Mail, 'messageId'>;
 }
 
-type WriteSettings = Pick<Settings, 'productName' | 'appUrl' | 'secret' | 'languages'>;
+type WriteSettings = Pick<Settings, 'productName' | 'appUrl' | 'imprintUrl' | 'secret' | 'languages'>;
 
 /** About three days of tries: every few seconds at first, then every half hour. */
 const persistence = { urgency: 'soon', maxTries: 150, longestPauseSeconds: 1_800 } as const;
@@ -129,8 +129,9 @@ export function userMail<Details extends z.ZodMiniObject, Facts extends Addresse
   const kind = defineKind<Details>({ ...persistence, ...rest, channel: 'mail' });
 
   const write: UserMail<Details, Facts>['write'] = (settings, facts, userId = 0) => {
-    const { productName, appUrl } = settings;
+    const { productName, appUrl, imprintUrl } = settings;
     const language = mailLanguage(settings, facts.language);
+    const t = textsOf(language, 'mail');
     const unsubscribeUrl = subscription && unsubscribeLink(settings, { userId, kind: subscription }, facts.email);
     const {
       subject,
@@ -139,16 +140,17 @@ export function userMail<Details extends z.ZodMiniObject, Facts extends Addresse
       blocks,
       replyTo,
     } = words(facts, {
-      t: textsOf(language, 'mail'),
+      t,
       language,
       product: productName,
       link: (path) => `${appUrl}${path}`,
       settingsLinks: unsubscribeUrl === undefined ? [] : mailSettingsLinks({ appUrl, unsubscribeUrl }, language),
     });
+    const imprint = imprintUrl === undefined ? [] : [footer({ label: t('link.imprint'), link: imprintUrl })];
     return {
       to: facts.email,
       subject,
-      ...render({ productName, title, logo: logo ?? null, blocks, language }),
+      ...render({ productName, title, logo: logo ?? null, blocks: [...blocks, ...imprint], language }),
       ...(replyTo && { replyTo }),
       ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
     };

@@ -22,7 +22,7 @@ export interface VisitorFrameOptions {
  */
 export function writeVisitorFrame(
   { icons }: Parts,
-  { productName, languages }: Settings,
+  { productName, imprintUrl, languages }: Settings,
   { language, screen, isTalent }: VisitorFrameOptions,
 ): Html {
   const t = textsOf(language, 'accounts');
@@ -57,6 +57,7 @@ export function writeVisitorFrame(
         </div>
         <footer class="account-page-module_footer" inert aria-hidden="true">
           ${languageChoice(icons.languages, { languages, shown: language, className })}
+          ${imprintUrl === undefined ? '' : html`<a>${t('imprint')}</a>`}
         </footer>
       </div>
     </main>

@@ -10,6 +10,7 @@ import { networkOf } from '#server/platform/limits/network.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
+import { accessibilityPage } from './accessibility-page.ts';
 import { answer, guard } from './answer.ts';
 import { companiesPage } from './companies-page.ts';
 import { companyPage } from './company-page.ts';
@@ -126,6 +127,7 @@ export function publicRoutes(app: FastifyInstance, services: Services, { webRoot
     for (const [path, write] of [
       [addresses.conduct, conductPage],
       [addresses.privacy, privacyPage],
+      [addresses.accessibility, accessibilityPage],
     ] as const)
       scope.get(path, async (request, reply) => {
         const viewer = await findWho(request, reply);

@@ -8,15 +8,18 @@ export interface Site {
   origin: string;
   isSecure: boolean;
   stylesheet: string;
+  /** The operator's imprint, if there is one. */
+  imprintUrl?: string | undefined;
 }
 
 /** Source of the style sheet in the web room; the development server serves it under this name too. */
 const source = 'public-pages/public-page.css';
 
-export const readSite = ({ productName, appUrl, isSecure }: Settings, webRoot: string): Site => ({
+export const readSite = ({ productName, appUrl, isSecure, imprintUrl }: Settings, webRoot: string): Site => ({
   productName,
   origin: appUrl,
   isSecure,
+  imprintUrl,
   // Its name has a content hash, so it is cached for a year.
   stylesheet: `/${new BuiltFiles(webRoot).fileOf(source) ?? source}`,
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { makeInstallable } from '#web/platform/installable.ts';
-import { productName } from '#web/platform/page-title.ts';
+import { imprintUrl, productName } from '#web/platform/page-title.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { whenPainted } from '#web/ui/painted.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
@@ -15,6 +16,7 @@ interface Props {
 
 /** Layout of sign-up and sign-in: list of roles on the left, ending with the visitor, and the form on the right. */
 export function AccountPage({ title, line, children }: Props) {
+  const t = useTexts('accounts');
   useEffect(() => whenPainted(makeInstallable), []);
   return (
     <div className={classes.page}>
@@ -28,6 +30,7 @@ export function AccountPage({ title, line, children }: Props) {
           {children}
           <footer className={classes.footer}>
             <LanguageChoice />
+            {imprintUrl !== '' && <a href={imprintUrl}>{t('imprint')}</a>}
           </footer>
         </div>
       </main>

@@ -4,6 +4,9 @@ import { useEffect } from 'react';
 export const productName: string =
   document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content || 'Rolecall';
 
+/** Address of the operator's imprint (IMPRINT_URL), written likewise; empty if there is none. */
+export const imprintUrl: string = document.querySelector<HTMLMetaElement>('meta[name="imprint"]')?.content ?? '';
+
 let screen = '';
 let dialog = '';
 let waiting = 0;

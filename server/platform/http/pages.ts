@@ -157,12 +157,13 @@ function splitPage(page: string): Parts {
   return [page.slice(0, head), page.slice(head, root), page.slice(root)];
 }
 
-function writePage(built: string, { productName, languages }: Settings, language: Language): string {
+function writePage(built: string, { productName, imprintUrl, languages }: Settings, language: Language): string {
   const t = textsOf(language, 'public');
   const named = built.replace(/(?<=<html )[^>]*/, () => `lang="${language}" dir="${directionOf(language)}"`);
   return [
     [/(?<=<title>)[^<]*/, productName] as const,
     [/(?<=<meta name="product-name" content=")[^"]*/, productName] as const,
+    [/(?<=<meta name="imprint" content=")[^"]*/, imprintUrl ?? ''] as const,
     [/(?<=<meta name="languages" content=")[^"]*/, languages.join(' ')] as const,
     [/(?<=<meta name="description" content=")[^"]*/, t('page.description')] as const,
     [/(?<=<noscript>)[^<]*/, t('page.needsScripts')] as const,

@@ -36,6 +36,18 @@ test.each([
   expect(read(environment).contactEmail).toBe(expected);
 });
 
+test('the imprint is a whole address of the web', () => {
+  expect(read({}).imprintUrl).toBeUndefined();
+  expect(read({ IMPRINT_URL: 'https://example.com/imprint' }).imprintUrl).toBe('https://example.com/imprint');
+  for (const wrong of ['imprint', 'javascript:alert(1)'])
+    expect(() => read({ IMPRINT_URL: wrong })).toThrow('an address such as https://example.com/imprint');
+});
+
+test('LIVE_NEEDS_DOMAIN is no or yes', () => {
+  expect([read({}), read({ LIVE_NEEDS_DOMAIN: 'yes' })].map((one) => one.liveNeedsDomain)).toEqual([false, true]);
+  expect(() => read({ LIVE_NEEDS_DOMAIN: 'true' })).toThrow('no or yes');
+});
+
 test('makes a secret once, which only its owner can read', () => {
   const { secret } = read({});
   expect(secret.length).toBeGreaterThanOrEqual(32);

@@ -53,6 +53,8 @@ export interface Settings {
   mailFrom: { name: string; address: string };
   /** Contact address for users; undefined if none is known to be read. */
   contactEmail: string | undefined;
+  /** The operator's imprint, which public pages and mails lead to; undefined if there is none. */
+  imprintUrl: string | undefined;
   s3: S3Settings | undefined;
   /** Signs links and cookies; at least 16 characters. */
   secret: string;
@@ -152,6 +154,7 @@ export function readSettings(
       mailbox,
       'a sender such as Rolecall <no-reply@example.com>',
     ),
+    imprintUrl: optional('IMPRINT_URL', url('http:', 'https:'), 'an address such as https://example.com/imprint'),
     s3: readS3(environment),
     adminEmails: read('ADMIN_EMAIL', ' ', emails, 'e-mail addresses separated by commas'),
     adminSecondFactor: read(

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type World, createWorld } from '#server/testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ languages: ['en', 'de'], contactEmail: 'hello@rolecall.example' });
+});
+afterAll(() => world.close());
+
+const read = async (headers = {}) => {
+  const { status, text } = await world.visitor().get('/accessibility', headers);
+  expect(status).toBe(200);
+  return text.replaceAll(/\s+/g, ' ');
+};
+
+test('the standard, the known limits and the contact are public, without scripts, in both languages', async () => {
+  const english = await read();
+  for (const said of ['WCAG 2.2 at level AA', 'have no captions', '<a href="mailto:hello@rolecall.example">'])
+    expect(english).toContain(said);
+  expect(english).not.toContain('<script');
+  expect(await read({ 'accept-language': 'de' })).toContain('Bekannte Grenzen');
+  Object.assign(world.services.settings, { contactEmail: undefined });
+  expect(await read()).not.toContain('mailto:');
+});
+
+test('every public page leads to it', async () => {
+  expect((await world.visitor().get('/conduct')).text).toContain('<a href="/accessibility">');
+});
