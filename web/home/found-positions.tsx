@@ -42,7 +42,6 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    staleTime: 60_000,
   });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found;
   const loadMore = () => {

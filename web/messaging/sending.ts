@@ -1,5 +1,4 @@
 import { talentHome, talentMarks } from '#contract/matching.ts';
-import { searchPositions } from '#contract/position-search.ts';
 import { type Message, answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
@@ -153,7 +152,6 @@ function updateCards(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(getProfile), refetchType: 'none' });
   void invalidate(queryClient, talentMarks);
   void invalidate(queryClient, talentHome);
-  void invalidate(queryClient, searchPositions);
   void invalidateThreads(queryClient);
 }
 

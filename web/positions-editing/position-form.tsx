@@ -31,7 +31,7 @@ import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
 import { useFormerFilter } from './position-filter.ts';
 import { RoleFields } from './role-fields.tsx';
-import { TermFields } from './term-fields.tsx';
+import classes from './position-form.module.css';
 import { usePositionSave } from './use-position-save.ts';
 
 /** Below what the form needs first, so not loaded with it. */
@@ -40,6 +40,15 @@ const FirstTalents = lazyPart(
   afterPainting(withTexts(() => import('./first-talents.tsx'), 'people', 'cities')),
   {
     isQuiet: true,
+  },
+);
+
+/** Below what the form begins with. */
+const TermFields = lazyPart(
+  'TermFields',
+  withTexts(() => import('./term-fields.tsx'), 'people'),
+  {
+    waiting: () => <div className={classes.terms} />,
   },
 );
 

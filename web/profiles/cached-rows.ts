@@ -2,7 +2,6 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { previewTalents, talentHome } from '#contract/matching.ts';
-import { searchPositions } from '#contract/position-search.ts';
 import { type Thread, messagingInit } from '#contract/messaging.ts';
 import { listPositions } from '#contract/positions.ts';
 import { type Profile, getProfile } from '#contract/profiles.ts';
@@ -20,12 +19,8 @@ export const readProfiles = (client: QueryClient) =>
 
 /** Cards of the talent's home, which arrive page by page. */
 export const homePositions = (client: QueryClient) =>
-  [talentHome, searchPositions].flatMap((call) =>
-    answersOf<InfiniteData<Pick<AnswerOf<typeof talentHome>, 'positions'>>>(client, call).flatMap(
-      // A count of the search is no list.
-      ({ pages = [] }: Partial<InfiniteData<Pick<AnswerOf<typeof talentHome>, 'positions'>>>) =>
-        pages.flatMap(({ positions }) => positions),
-    ),
+  answersOf<InfiniteData<AnswerOf<typeof talentHome>>>(client, talentHome).flatMap(({ pages }) =>
+    pages.flatMap(({ positions }) => positions),
   );
 
 /** The company's own positions, for its members. */

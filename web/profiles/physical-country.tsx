@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { talentHome } from '#contract/matching.ts';
-import { searchPositions } from '#contract/position-search.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, savePhysicalCountry } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
@@ -37,7 +36,7 @@ export function PhysicalCountry({ talent }: { talent: Talent }) {
           ? { ...stored, talent: { ...stored.talent, physicalCountryId, countryStr } }
           : stored,
       );
-      forget(client, talentHome, searchPositions);
+      forget(client, talentHome);
       void invalidate(client, getMissingParts);
     },
     onError: () => invalidate(client, getProfile, request),

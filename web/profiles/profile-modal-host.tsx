@@ -1,7 +1,6 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { clientHome, talentHome } from '#contract/matching.ts';
-import { searchPositions } from '#contract/position-search.ts';
 import { More } from '#web/moderation/more.tsx';
 import { type Profile, type ProfileRequest, getProfile } from '#contract/profiles.ts';
 import { MessageField } from '#web/people/message-action.tsx';
@@ -144,7 +143,6 @@ function useFreshHomes(isOutdated: boolean): void {
   useEffect(() => {
     if (!isOutdated) return;
     void invalidate(client, talentHome);
-    void invalidate(client, searchPositions);
     void invalidate(client, clientHome);
   }, [isOutdated, client]);
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { talentHome } from '#contract/matching.ts';
-import { searchPositions } from '#contract/position-search.ts';
 import { getProfile, getMissingParts } from '#contract/profiles.ts';
 import { type Talent, saveTalent } from '#contract/talents.ts';
 import { at } from '#contract/screens.ts';
@@ -39,7 +38,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
     return navigate({ to: at.talentProfile, ignoreBlocker: true });
   };
   const { isSaving, save, errorAt } = useTalentSave(edit, talent.id, () => {
-    forget(queryClient, getProfile, talentHome, searchPositions);
+    forget(queryClient, getProfile, talentHome);
     void invalidate(queryClient, getMissingParts);
     return leave();
   });
