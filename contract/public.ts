@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { HashId } from './fields.ts';
+import { HashId, NoPayload } from './fields.ts';
 
 export const publicPosition = call({
   summary: 'The title and company of a Live position, as on its public page; 404 for any other.',
@@ -10,3 +10,30 @@ export const publicPosition = call({
   payload: z.object({ positionHashId: HashId }),
   answer: z.object({ title: z.string(), companyName: z.string() }),
 });
+
+/** Newest positions that sign-in and sign-up list. */
+export const newestLength = 6;
+
+export const newestPositions = call({
+  summary: 'The six newest Live positions, in the language of the request, and the number of all and their companies.',
+  path: '/api/newestPositions',
+  audience: 'nobody',
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({
+    positions: z.array(
+      z.object({
+        hashId: z.string(),
+        title: z.string(),
+        companyName: z.string(),
+        /** In one short line. */
+        place: z.string(),
+        /** An amount and its unit, and both as they are read aloud; without an amount, that it is not stated. */
+        pay: z.object({ amount: z.string(), unit: z.string(), spoken: z.string() }),
+      }),
+    ),
+    positionCount: z.int(),
+    companyCount: z.int(),
+  }),
+});
+export type NewestPositions = z.infer<typeof newestPositions.answer>;

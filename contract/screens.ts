@@ -10,6 +10,7 @@ import { ownAccount } from './own-account.ts';
 import { editPosition, listPositions } from './positions.ts';
 import { readPrivacy } from './privacy.ts';
 import { getProfile } from './profiles.ts';
+import { newestPositions } from './public.ts';
 import { adminCases } from './reports.ts';
 import { editTeammate } from './teammates.ts';
 import { readTrust } from './verification.ts';
@@ -139,6 +140,7 @@ interface Ids {
 
 const ownProfile = ({ userId }: Ids) => [asked(getProfile, { profileType: 'talent', talentId: userId })];
 const threads = () => [asked(messagingInit, firstThreads)];
+const newest = () => [asked(newestPositions, {})];
 const nothing = () => [];
 
 /**
@@ -146,8 +148,8 @@ const nothing = () => [];
  * and leaves this table out.
  */
 export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
-  signUp: nothing,
-  signIn: nothing,
+  signUp: newest,
+  signIn: newest,
   restricted: nothing,
   talentHome: () => [asked(talentHome, firstHome)],
   talentMessages: threads,

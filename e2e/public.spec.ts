@@ -34,6 +34,56 @@ test('a visitor reads a position and its company without any script', async ({ n
   await expect(page).toHaveURL(`/positions/${position.hashId}`);
 });
 
+test('by keyboard: a visitor finds a position without any script, and comes back to it by signing up', async ({
+  newPage,
+  database,
+}) => {
+  const { position } = await buildNorthwind(database);
+  await buildPosition(database, { title: 'Another engineer' });
+  const page = await newPage({ javaScriptEnabled: false });
+  await page.goto('/signin');
+  await link(page, 'All positions').press('Enter');
+  await expect(page).toHaveURL('/positions');
+  await inspect(page, 'public-positions');
+  await page.getByLabel('Words').fill('north carto');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/positions\?q=north\+carto/);
+  await expect(link(page, 'Another engineer')).toHaveCount(0);
+  await page.getByLabel('Skill').selectOption('TypeScript');
+  await page.getByRole('button', { name: 'Show' }).press('Enter');
+  await expect(page.getByLabel('Words')).toHaveValue('north carto');
+  await link(page, 'Cartographer').first().press('Enter');
+  await expect(page).toHaveURL(`/positions/${position.hashId}`);
+  await expect(link(page, 'Sign up')).toHaveAttribute('href', `/signup?type=talent&position=${position.hashId}`);
+  await page.goto('/positions?q=nothingofthis&country=XX');
+  await expect(page.getByRole('status')).toHaveText('Part of this address could not be read and was left out.');
+  await expect(page.getByText('No open position matches all of this.')).toBeVisible();
+  await inspect(page, 'public-positions-none');
+  await link(page, 'Clear').press('Enter');
+  await expect(link(page, 'Another engineer').first()).toBeVisible();
+});
+
+test('sign-in and sign-up list the newest positions, after the form', async ({ newPage, database }) => {
+  const { position } = await buildNorthwind(database);
+  const page = await newPage();
+  await page.goto('/signin');
+  await expect(page.getByLabel('Email')).toBeEditable();
+  const newest = page.getByRole('region', { name: 'New positions' });
+  await inspect(page, 'sign-in-positions');
+  await link(page, 'Sign up').click();
+  await expect(heading(page, 'Sign up')).toBeVisible();
+  const [first] = await newest.getByRole('listitem').all();
+  await expect(first?.getByRole('link', { name: /^Cartographer, Northwind Labs, .*, Pay not stated$/ })).toBeVisible();
+  await page.getByLabel('Email').press('Tab');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  await expect(page.getByRole('region', { name: 'Neue Positionen' })).toContainText('Vergütung nicht angegeben');
+  await page
+    .getByRole('link', { name: /^Cartographer/ })
+    .first()
+    .press('Enter');
+  await expect(page).toHaveURL(`/positions/${position.hashId}`);
+});
+
 test('the pages look as they should, with much to say and with little', async ({ page, database }) => {
   const { company, position } = await buildNorthwind(database);
   await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
@@ -52,7 +102,7 @@ test('the pages look as they should, with much to say and with little', async ({
   await inspect(page, 'public-position');
   await page.goto(`/companies/${company.id}`);
   await inspect(page, 'public-company');
-  await link(page, 'Companies').click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Companies' }).click();
   await expect(page).toHaveURL('/companies');
   await expect(link(page, 'Northwind Labs')).toBeVisible();
   await inspect(page, 'public-companies');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './platform/fixtures.ts';
-import { setPlan, whoIs } from './platform/marketplace.ts';
+import { buildNorthwind, setPlan, whoIs } from './platform/marketplace.ts';
 import { heading, menu } from './platform/screen.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -116,10 +116,18 @@ for (const viewport of [
     expect(await boxesOf(still, parts)).toEqual(await boxesOf(page, parts));
   });
 
-  for (const address of ['/signin', '/signup', '/signup?type=talent'])
-    test(`${address} stands before any script, where its screen is, ${viewport.width} pixels wide`, async ({
+  for (const [address, positions] of [
+    ['/signin', 'no positions'],
+    ['/signin', 'positions'],
+    ['/signup', 'positions'],
+    ['/signup?type=talent', 'no positions'],
+  ] as const)
+    test(`${address} stands before any script with ${positions}, where its screen is, ${viewport.width} pixels wide`, async ({
       newPage,
+      database,
     }) => {
+      await database.updateTable('positions').set({ isLive: false }).execute();
+      if (positions === 'positions') for (let index = 0; index < 3; index += 1) await buildNorthwind(database);
       const page = await newPage({ viewport });
       await page.goto(address);
       await expect(page.getByLabel('Email')).toBeEditable();
@@ -128,7 +136,8 @@ for (const viewport of [
       await still.goto(address);
       await expect(still.locator('main h1')).toBeVisible();
       await expect(async () => {
-        expect(await boxesOf(still, 'header, main')).toEqual(await boxesOf(page, 'header, main'));
+        const parts = 'header, main, section';
+        expect(await boxesOf(still, parts)).toEqual(await boxesOf(page, parts));
       }).toPass();
     });
 }

@@ -19,7 +19,7 @@ import * as passkeys from '#contract/passkeys.ts';
 import * as positions from '#contract/positions.ts';
 import * as privacy from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
-import { publicPosition } from '#contract/public.ts';
+import { newestPositions, publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
 import * as reports from '#contract/reports.ts';
 import * as talents from '#contract/talents.ts';
@@ -231,6 +231,7 @@ export const accessTable = (ids: Ids): Row[] => [
   row(passkeys.startPasskeySignIn, [everybody], { plain: [nothing, 200] }),
   row(passkeys.signInWithPasskey, [everybody], { wrong: [() => wrongUse, 200], malformed: [nothing, 422] }),
   row(countries, [signedIn], { plain: [nothing, 200] }),
+  row(newestPositions, [everybody], { plain: [nothing, 200] }),
   row(publicPosition, [everybody], {
     live: [() => ({ positionHashId: ids.live.hashId }), 200],
     draft: [() => ({ positionHashId: ids.draft.hashId }), 404],

@@ -35,6 +35,7 @@ import { correctPositionOffsets, handPositionsOver, releasePositions } from '#se
 import { privacyRoutes } from '#server/privacy/routes.ts';
 import { profileRoutes } from '#server/profiles/routes.ts';
 import { publicRoutes } from '#server/public/routes.ts';
+import { keepNewest } from '#server/public/service.ts';
 import { referenceRoutes } from '#server/reference/routes.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
 import { correctProfileOffsets, createProfile } from '#server/talents/service.ts';
@@ -80,9 +81,11 @@ export async function buildApp(
   matchingRoutes(app, services, matching);
   announcementRoutes(app, services);
   profileRoutes(app, services);
+  const getNewest = keepNewest(services);
   publicRoutes(app, services, {
     webRoot: builtWebApp,
     takeReport: (report) => reportAsVisitor(services, report),
+    getNewest,
   });
   messagingRoutes(app, services);
   moderationRoutes(app, services);
@@ -93,7 +96,7 @@ export async function buildApp(
   extend?.(app, services);
   documentation(app, calls, services.settings.productName);
   const findAnswers = (request: FastifyRequest, viewer: Viewer) => findFirstAnswers(services.settings, request, viewer);
-  const begin = readFirstPage(services, { webRoot: builtWebApp, findAnswers });
+  const begin = readFirstPage(services, { webRoot: builtWebApp, findAnswers, getNewest });
   await pages(app, services, { calls, webRoot: builtWebApp, begin });
   await app.ready();
   return { app, calls, matching };

@@ -393,6 +393,11 @@ export const screens: Record<ScreenAddress, Screen> = {
 
 /** Pages that the server writes. They are whole or absent, so they have fewer states. */
 export const pages: Record<string, Record<string, View>> = {
+  positions: {
+    many: { at: plain(addresses.positionsPage()) },
+    one: { at: plain(addresses.positionsPage('?skill=Kotlin&country=nowhere')) },
+    empty: { at: plain(addresses.positionsPage('?q=nothing+of+this')) },
+  },
   companies: { many: { at: plain(addresses.companiesPage()) } },
   company: {
     many: { at: (_, { client }) => addresses.companyPage(client.companyId ?? 0) },

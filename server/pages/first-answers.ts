@@ -53,7 +53,7 @@ const menuOf = ({ type }: Viewer): Asked =>
   type === accountTypes.administrator ? asked(adminCases, { state: 'open' }) : asked(messagingUnread, {});
 
 /** Milliseconds. A page that is late costs more than a call of the screen. */
-const patience = 250;
+export const patience = 250;
 
 /**
  * Finds what a screen asks for first, so that its page can bring it: the calls are made as the browser would make them.

@@ -16,7 +16,9 @@ let app: FastifyInstance;
 let folder: string;
 const entry = (name: string, path: string) => ({ name, path, icon: '<svg></svg>' });
 const findAnswers = vi.fn<Parameters<typeof readFirstPage>[1]['findAnswers']>();
+const getNewest = vi.fn<Parameters<typeof readFirstPage>[1]['getNewest']>();
 beforeEach(() => {
+  getNewest.mockResolvedValue({ positions: [], positionCount: 0, companyCount: 0 });
   findAnswers.mockResolvedValue({ answers: [], modules: [] });
 });
 beforeAll(async () => {
@@ -50,7 +52,7 @@ beforeAll(async () => {
   await pages(app, world.services, {
     calls: [],
     webRoot: folder,
-    begin: readFirstPage(world.services, { webRoot: folder, findAnswers }),
+    begin: readFirstPage(world.services, { webRoot: folder, findAnswers, getNewest }),
   });
 });
 afterAll(async () => {
@@ -75,6 +77,47 @@ test('a visitor learns that nobody is signed in, without a look-up', async () =>
   expect(payload).toMatch(/id="frame">.* inert .*<h1[^>]*>Sign in<\/h1>/s);
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
+});
+
+test('the page of a visitor lists the newest positions, and brings them for its screen', async () => {
+  const newest = {
+    positions: [
+      {
+        hashId: 'abc',
+        title: 'Draws <maps>',
+        companyName: 'North & Wind',
+        place: 'Lisbon',
+        pay: { amount: '€70,000', unit: 'a year', spoken: '€70,000 a year' },
+      },
+    ],
+    positionCount: 1_200,
+    companyCount: 7,
+  };
+  getNewest.mockResolvedValue(newest);
+  const { payload } = await app.inject({ url: '/signin', headers: { 'accept-language': 'de' } });
+  expect(getNewest).toHaveBeenLastCalledWith('de', '127.0.0.1');
+  expect(payload).toMatch(
+    /href="\/positions\/abc"\s+aria-label="Draws &lt;maps&gt;, North &amp; Wind, Lisbon, €70,000 a year"/,
+  );
+  for (const text of ['Draws &lt;maps&gt;</span', 'Neue Positionen', '1.200', '>02</span>', 'data-listed'])
+    expect(payload).toContain(text);
+  expect(payload).not.toContain('Data Engineer');
+  const block = /id="answers">(.*?)<\/script>/s.exec(payload)?.[1] ?? '';
+  expect(JSON.parse(block)).toEqual([['/api/newestPositions{}', newest]]);
+});
+
+test('without positions, or an answer in time, a visitor sees roles', async () => {
+  for (const answer of [
+    () => Promise.resolve({ positions: [], positionCount: 0, companyCount: 0 }),
+    () => Promise.reject(new Error('no database')),
+    () => new Promise<never>(() => {}),
+  ]) {
+    getNewest.mockImplementationOnce(answer);
+    const { payload, statusCode } = await app.inject('/signup');
+    expect(statusCode).toBe(200);
+    expect(payload).toContain('Data Engineer');
+    expect(payload).not.toContain('data-listed');
+  }
 });
 
 test('each user has a page of their own, which nothing stores', async () => {

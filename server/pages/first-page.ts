@@ -1,17 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountTypes } from '#contract/call.ts';
-import { at, fileOf, findScreen } from '#contract/screens.ts';
-import { localeOf } from '#contract/texts/languages.ts';
+import { type NewestPositions, newestPositions } from '#contract/public.ts';
+import { asked, at, fileOf, findScreen } from '#contract/screens.ts';
+import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { welcome } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { BuiltFiles } from '#server/platform/http/built-files.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { Beginning } from '#server/platform/http/pages.ts';
+import { networkOf } from '#server/platform/limits/network.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
 import { sessionTokens } from '#server/platform/session/session-tokens.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import type { FirstAnswers } from './first-answers.ts';
+import type { GetNewest } from '#server/public/service.ts';
+import { type FirstAnswers, patience } from './first-answers.ts';
 import { readParts, writeFrame } from './frame.ts';
 import { writeHeading } from './heading.ts';
 import { writeVisitorFrame } from './visitor-frame.ts';
@@ -19,6 +23,7 @@ import { writeVisitorFrame } from './visitor-frame.ts';
 interface Options {
   webRoot: string;
   findAnswers: (request: FastifyRequest, viewer: Viewer) => Promise<FirstAnswers>;
+  getNewest: GetNewest;
 }
 
 /**
@@ -26,7 +31,7 @@ interface Options {
  * screens and what the screen asks for first. A session that this process knows costs no look-up. Without a viewer the
  * page says that nobody is signed in, unless there is a session cookie: then the web app asks why it is refused.
  */
-export function readFirstPage(services: Services, { webRoot, findAnswers }: Options) {
+export function readFirstPage(services: Services, { webRoot, findAnswers, getNewest }: Options) {
   const { settings } = services;
   const parts = readParts(webRoot);
   const files = new BuiltFiles(webRoot);
@@ -41,8 +46,12 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
       const screen = path === at.signUp ? 'signUp' : 'signIn';
       const tags = files.writeTags([fileOf(screen), `${texts}-early`]);
       const isTalent = /[?&](?:type=talent\b|position=)/.test(request.url);
-      const frame = html`<div id="frame">${writeVisitorFrame(parts, settings, { language, screen, isTalent })}</div>`;
-      return { language, head: tags, body: html`${dataBlock('session', '{"user":null}')}${frame}` };
+      const newest = await findNewest(getNewest, request, language);
+      const options = { language, screen, isTalent, newest } as const;
+      const frame = html`<div id="frame">${writeVisitorFrame(parts, settings, options)}</div>`;
+      const answers = newest ? [{ ...asked(newestPositions, {}), answer: JSON.stringify(newest) }] : [];
+      const brought = dataBlock('answers', writeAnswers({ answers }));
+      return { language, head: tags, body: html`${dataBlock('session', '{"user":null}')}${frame}${brought}` };
     }
     const user = welcome(services, request, reply, viewer).text;
     const found = findScreen(path);
@@ -60,8 +69,23 @@ export function readFirstPage(services: Services, { webRoot, findAnswers }: Opti
 }
 
 /** Each answer by what was asked (web/platform/first-answers.ts). */
-const writeAnswers = ({ answers }: FirstAnswers): string =>
+const writeAnswers = ({ answers }: Pick<FirstAnswers, 'answers'>): string =>
   `[${answers.map(({ path, payload, answer }) => `[${JSON.stringify(path + JSON.stringify(payload))},${answer}]`).join()}]`;
+
+/** Finds the newest positions; undefined if that takes too long or fails, which is left to the screen. */
+async function findNewest(
+  getNewest: GetNewest,
+  request: FastifyRequest,
+  language: Language,
+): Promise<NewestPositions | undefined> {
+  try {
+    const late = setTimeout(patience, undefined, { ref: false });
+    return await Promise.race([getNewest(language, networkOf(request.ip)), late]);
+  } catch (error) {
+    request.log.warn({ err: error }, 'no newest positions');
+    return undefined;
+  }
+}
 
 /** Finds who is signed in; null if nobody can be, undefined if the session is over or cannot be looked up. */
 async function findVisitor(

@@ -1,4 +1,6 @@
+import * as addresses from '#contract/addresses.ts';
 import { markSvg } from '#contract/mark.ts';
+import type { NewestPositions } from '#contract/public.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -14,18 +16,20 @@ export interface VisitorFrameOptions {
   screen: 'signIn' | 'signUp';
   /** Whether sign-up begins with Talent chosen. */
   isTalent: boolean;
+  newest: NewestPositions | undefined;
 }
 
 /**
- * Writes what sign-in and sign-up look like, without anything to use. The screen of web/accounts takes its place;
+ * Writes what sign-in and sign-up look like, with nothing to use but the links to positions. The screen of web/accounts takes its place;
  * e2e/shell.spec.ts compares them.
  */
 export function writeVisitorFrame(
   { icons }: Parts,
   { productName, imprintUrl, languages }: Settings,
-  { language, screen, isTalent }: VisitorFrameOptions,
+  { language, screen, isTalent, newest }: VisitorFrameOptions,
 ): Html {
   const t = textsOf(language, 'accounts');
+  const positions = newest?.positions ?? [];
   const lines = roles.map(
     (role, index) =>
       html`<div class="role-list-module_line">
@@ -33,15 +37,18 @@ export function writeVisitorFrame(
         <span class="role-list-module_tick" style="line-height: 0">${trusted(icons.tick)}</span>
       </div>`,
   );
+  const drawing = html`<div class="role-list-module_lines">${lines}</div>`;
+  const isListed = trusted(positions.length > 0 ? 'data-listed="true"' : '');
+  const length = positions.length || roles.length;
   const className = 'language-choice-module_root';
-  return html`<div class="account-page-module_page">
+  return html`<div class="account-page-module_page" ${isListed}>
     <header class="account-page-module_side" inert aria-hidden="true">
       <span class="wordmark-module_root" data-size="lg">${mark}${productName}</span>
-      <div class="role-list-module_list">
+      <div class="role-list-module_list" ${isListed}>
         <p class="role-list-module_sentence">${t('roles.sentence')}</p>
-        <div class="role-list-module_lines">${lines}</div>
+        ${positions.length > 0 ? '' : drawing}
         <div class="role-list-module_own">
-          <span class="role-list-module_number">06</span>
+          <span class="role-list-module_number">0${length + 1}</span>
           <div class="role-list-module_who">
             <div class="role-list-module_placeholder">${t(`${screen}.you`)}</div>
           </div>
@@ -61,8 +68,42 @@ export function writeVisitorFrame(
         </footer>
       </div>
     </main>
+    ${newest && positions.length > 0 ? list(newest, language) : ''}
   </div>`;
 }
+
+/** As web/accounts/newest-list.tsx writes it. */
+function list({ positions, positionCount, companyCount }: NewestPositions, language: Language): Html {
+  const t = textsOf(language, 'accounts');
+  const line = ({ hashId, title, companyName, place, pay }: NewestPositions['positions'][number], index: number) =>
+    html`<li class="newest-list-module_item">
+      <a
+        class="newest-list-module_line"
+        href="${addresses.positionPage(hashId)}"
+        aria-label="${[title, companyName, place, pay.spoken].join(', ')}"
+        ><span class="newest-list-module_number">0${index + 1}</span
+        ><span class="newest-list-module_what"
+          ><span class="newest-list-module_title" dir="auto">${title}</span
+          ><span class="newest-list-module_place" dir="auto">${companyName} · ${place}</span></span
+        ><span class="newest-list-module_pay">${pay.amount === '' ? '' : amount(pay.amount)} ${pay.unit}</span></a
+      >
+    </li>`;
+  const more = (path: string, name: string, count: number) =>
+    html`<span><a class="newest-list-module_link" href="${path}">${name}</a> ${t('newest.count', { count })}</span>`;
+  return html`<section class="newest-list-module_root" aria-labelledby="newest">
+    <h2 id="newest" class="newest-list-module_heading">${t('newest.title')}</h2>
+    <p class="newest-list-module_why">${t('newest.why')}</p>
+    <ol class="newest-list-module_lines">
+      ${positions.map(line)}
+    </ol>
+    <p class="newest-list-module_more">
+      ${more(addresses.positionsPage(), t('newest.all'), positionCount)}
+      ${more(addresses.companiesPage(), t('newest.companies'), companyCount)}
+    </p>
+  </section>`;
+}
+
+const amount = (text: string): Html => html`<span class="newest-list-module_amount">${text}</span>`;
 
 function signIn(language: Language, product: string): Html {
   const t = textsOf(language, 'accounts');

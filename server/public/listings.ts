@@ -19,7 +19,7 @@ const maxKept = 100;
 /** Milliseconds after which a page shows new names, logos and titles. */
 const longestKept = 300_000;
 /** `tell_matching` notifies of every position that becomes Live, is no longer Live, or has other conditions. */
-const channel = 'facts_of_positions';
+export const channel = 'facts_of_positions';
 
 type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
 export type SimilarRow = Awaited<ReturnType<typeof listNewestConditions>>[number];
@@ -80,7 +80,7 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
     async similarTo(hashId, visitor) {
       const make = () => turns.run(visitor, () => listNewestConditions(db, candidates));
       const former = hashId === undefined || !isHashId(hashId) ? undefined : await findFormerPosition(db, hashId);
-      const rows = (await listener.catchUp()) ? await newest.get(`${age()}`, make) : await make();
+      const rows = (await listener.catchUp()) ? await newest.get(age(), make) : await make();
       const similar = former ? chooseSimilar(rows, former) : [];
       return similar.length > 0
         ? { rows: similar, isSimilar: true }
@@ -97,7 +97,8 @@ async function findPage(db: Database, filters: PositionFilters, wanted: number):
   return { rows: await listFound(db, filters, { limit: positionsPerPage, offset }), total, page, pages };
 }
 
-const age = (): number => Math.floor(performance.now() / longestKept);
+/** Changes whenever what is kept has been kept long enough. */
+export const age = (): string => `${Math.floor(performance.now() / longestKept)}`;
 
 /**
  * Similar are positions that share a required skill or the company: those sharing the most skills first, then those of

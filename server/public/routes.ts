@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as addresses from '#contract/addresses.ts';
-import { publicPosition } from '#contract/public.ts';
+import { newestPositions, publicPosition } from '#contract/public.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { leadFromSentences, leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
@@ -27,7 +27,7 @@ import { privacyPage } from './privacy-page.ts';
 import { presentListed, presentPosition } from './present.ts';
 import type { TakeReport } from './report-form.ts';
 import { reportRoutes } from './report-routes.ts';
-import { listOthers, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
+import { type GetNewest, listOthers, noSuchPage, readBefore, seeCompany, seePosition } from './service.ts';
 import { readSite } from './site.ts';
 import { type PartKind, maxParts, partSize, writeIndex, writePages, writeRobots } from './sitemap.ts';
 import { keepParts } from './sitemap-parts.ts';
@@ -52,13 +52,14 @@ const hashIdOf = ({ params }: FastifyRequest): string | undefined => (params as 
 interface Given {
   webRoot: string;
   takeReport: TakeReport;
+  getNewest: GetNewest;
 }
 
 /**
  * Public routes: pages and lists of positions and companies and reports of them, their og-images, feed, sitemap and
- * robots.txt, and one call.
+ * robots.txt, and two calls.
  */
-export function publicRoutes(app: FastifyInstance, services: Services, { webRoot, takeReport }: Given): void {
+export function publicRoutes(app: FastifyInstance, services: Services, { webRoot, takeReport, getNewest }: Given): void {
   const { settings, db } = services;
   const site = readSite(settings, webRoot);
   const getFeed = keepFeed(site, {
@@ -83,6 +84,10 @@ export function publicRoutes(app: FastifyInstance, services: Services, { webRoot
     const { row } = await seePosition(db, payload.positionHashId, () => Promise.resolve(null));
     return { title: row.title, companyName: row.companyName };
   });
+
+  route(app, services, newestPositions, ({ request }) =>
+    getNewest(languageOf(request, settings), networkOf(request.ip)),
+  );
 
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => guard(reply, site));

@@ -6,6 +6,7 @@ import { type PositionRow, type PublicCompany, presentCompany } from './present.
 import { findCompany, findPosition, listLivePositions } from './store.ts';
 
 export type { TakeReport, VisitorReport } from './report-form.ts';
+export { type GetNewest, keepNewest } from './newest.ts';
 
 /** Positions listed on a company's page; beyond that it shows the number. */
 const maxListed = 200;

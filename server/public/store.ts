@@ -243,6 +243,17 @@ export const findFormerPosition = (db: Database, hashId: string) =>
     .where('liveSince', 'is not', null)
     .executeTakeFirst();
 
+/** Counts the Live positions, and the companies that have one. */
+export const countLive = (db: Database) =>
+  db
+    .selectFrom('positions')
+    .select([
+      sql<number>`count(*)::integer`.as('positionCount'),
+      sql<number>`count(distinct company_id)::integer`.as('companyCount'),
+    ])
+    .where('isLive', '=', true)
+    .executeTakeFirstOrThrow();
+
 /** Lists the newest Live positions with what they ask for. */
 export const listNewestConditions = (db: Database, limit: number) =>
   newestPositions(db, limit)
@@ -251,6 +262,7 @@ export const listNewestConditions = (db: Database, limit: number) =>
       'positions.companyId',
       'positions.title',
       'positions.requiredSkillIds',
+      'positions.pay',
       ...placeColumns,
       'companies.name as companyName',
     ])

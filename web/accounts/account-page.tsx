@@ -6,7 +6,9 @@ import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { whenPainted } from '#web/ui/painted.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
+import { NewestList } from './newest-list.tsx';
 import { type OwnLine, RoleList } from './role-list.tsx';
+import { useNewest } from './use-newest.ts';
 
 interface Props {
   title: string;
@@ -14,15 +16,19 @@ interface Props {
   children: ReactNode;
 }
 
-/** Layout of sign-up and sign-in: list of roles on the left, ending with the visitor, and the form on the right. */
+/**
+ * Layout of sign-up and sign-in: the newest positions on the left, or roles where there are none, ending with the
+ * visitor, and the form on the right. On phones the positions come after the form.
+ */
 export function AccountPage({ title, line, children }: Props) {
   const t = useTexts('accounts');
+  const newest = useNewest();
   useEffect(() => whenPainted(makeInstallable), []);
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-listed={newest !== undefined || undefined}>
       <header className={classes.side}>
         <Wordmark name={productName} size="lg" />
-        <RoleList line={line} />
+        <RoleList line={line} positionCount={newest?.positions.length ?? 0} />
       </header>
       <main className={classes.main}>
         <div className={classes.form}>
@@ -34,6 +40,7 @@ export function AccountPage({ title, line, children }: Props) {
           </footer>
         </div>
       </main>
+      {newest && <NewestList {...newest} />}
     </div>
   );
 }

@@ -20,27 +20,33 @@ export interface OwnLine {
 /** Needed by few visitors, so not loaded with the screen. */
 const Applying = lazyPart('Applying', () => import('./applying.tsx'), { isQuiet: true });
 
-/** List of roles that ends with the visitor. All but the position is decorative, so hidden from screen readers. */
-export function RoleList({ line }: { line: OwnLine }) {
+/**
+ * List of roles that ends with the visitor. All but the position is decorative, so hidden from screen readers. Without
+ * roles where positions are listed in their place.
+ */
+export function RoleList({ line, positionCount = 0 }: { line: OwnLine; positionCount?: number }) {
   const { name, placeholder, note = '', position, isKnown = false, isWaiting } = line;
   const t = useTexts('accounts');
+  const isListed = positionCount > 0;
   return (
-    <div className={classes.list}>
+    <div className={classes.list} data-listed={isListed || undefined}>
       <p className={classes.sentence} aria-hidden>
         {t('roles.sentence')}
       </p>
-      <div className={classes.lines} aria-hidden>
-        {roles.map((role, index) => (
-          <div key={role} className={classes.line}>
-            <span className={classes.number}>{`0${index + 1}`}</span>
-            {t(`roles.${role}`)}
-            <Check className={classes.tick} size={20} strokeWidth={2.4} />
-          </div>
-        ))}
-      </div>
+      {!isListed && (
+        <div className={classes.lines} aria-hidden>
+          {roles.map((role, index) => (
+            <div key={role} className={classes.line}>
+              <span className={classes.number}>{`0${index + 1}`}</span>
+              {t(`roles.${role}`)}
+              <Check className={classes.tick} size={20} strokeWidth={2.4} />
+            </div>
+          ))}
+        </div>
+      )}
       <div className={classes.own} data-waiting={isWaiting || undefined}>
         <span className={classes.number} aria-hidden>
-          06
+          {`0${(positionCount || roles.length) + 1}`}
         </span>
         <div className={classes.who}>
           <div className={name ? classes.name : classes.placeholder} aria-hidden>
