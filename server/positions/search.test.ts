@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PayPeriod } from '#contract/pay.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
@@ -22,6 +23,7 @@ const find = async (filters: Partial<PositionFilters>): Promise<string[]> => {
     .execute();
   return rows.map(({ title }) => title);
 };
+const findPaid = (amount: number, period: PayPeriod, currency = 'EUR') => find({ pay: { amount, currency, period } });
 const findByWords = (typed: string) => find({ words: wordsOf(typed) });
 
 test('the database finds the same words in a text as are made of what is typed', async () => {
@@ -92,4 +94,25 @@ test('skills, a country and remote work each narrow the search', async () => {
   expect(await find({ countryIds: [germany] })).toEqual(['Open', 'Both', 'Anywhere']);
   expect(await find({ isRemote: true })).toEqual(['Remote', 'Both']);
   expect(await find({ isRemote: true, countryIds: [germany] })).toEqual(['Both']);
+});
+
+test('pay is compared by the year, at the top of its range, in one currency', async () => {
+  const { db } = world.services;
+  await db.deleteFrom('positions').execute();
+  const build = (title: string, min: number, max: number, currency: string, period: PayPeriod) =>
+    buildPosition(db, { title, pay: { min, max, currency, period, note: '' } });
+  await build('Year', 60_000, 68_800, 'EUR', 'year');
+  await build('Month', 5_000, 5_733, 'EUR', 'month');
+  await build('Day', 313, 313, 'EUR', 'day');
+  await build('Hour', 30, 40, 'EUR', 'hour');
+  await build('Dollars', 90_000, 2_000_000_000, 'USD', 'year');
+  await buildPosition(db, { title: 'Not stated' });
+  expect(await findPaid(40, 'hour')).toEqual(['Year', 'Day', 'Hour']);
+  expect(await findPaid(68_801, 'year')).toEqual(['Day']);
+  expect(await findPaid(5_733, 'month')).toEqual(['Year', 'Month', 'Day', 'Hour']);
+  expect(await findPaid(313, 'day')).toEqual(['Day']);
+  expect(await findPaid(1, 'hour')).toHaveLength(4);
+  expect(await findPaid(2_000_000_000, 'hour', 'USD')).toEqual([]);
+  expect(await findPaid(2_000_000_000, 'year', 'USD')).toEqual(['Dollars']);
+  expect(await findPaid(1, 'year', 'GBP')).toEqual([]);
 });

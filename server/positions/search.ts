@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type PayPeriod, payPeriods, yearly } from '#contract/pay.ts';
 import { plainText } from '#contract/plain-text.ts';
 
 /** Words of a search; further ones are left out. */
@@ -13,6 +14,14 @@ export interface PositionFilters {
   /** Work on site is possible in one of them, or the place is left open. */
   countryIds: readonly number[];
   isRemote: boolean;
+  /** Paid up to this much at least; what is paid in another currency, or does not say, is not found. */
+  pay?: AskedPay | undefined;
+}
+
+export interface AskedPay {
+  amount: number;
+  currency: string;
+  period: PayPeriod;
 }
 
 /** What no word holds; the columns `words` are made with the same. */
@@ -28,7 +37,7 @@ export const wordsOf = (typed: string): string[] => {
 };
 
 /** Whether a position is Live and satisfies the filters; for a query over `positions`. */
-export function isFound({ words, skillIds, countryIds, isRemote }: PositionFilters): RawBuilder<boolean> {
+export function isFound({ words, skillIds, countryIds, isRemote, pay }: PositionFilters): RawBuilder<boolean> {
   const conditions = [sql`positions.is_live`, ...words.map(hasWord)];
   if (skillIds.length > 0) conditions.push(sql`positions.required_skill_ids @> ${skillIds}::integer[]`);
   if (countryIds.length > 0)
@@ -36,8 +45,18 @@ export function isFound({ words, skillIds, countryIds, isRemote }: PositionFilte
       positions.is_physical and (positions.country_ids = '{}' or positions.country_ids && ${countryIds}::integer[])
       or not positions.is_physical and not positions.is_remote)`);
   if (isRemote) conditions.push(sql`positions.is_remote`);
+  if (pay)
+    conditions.push(sql`
+      positions.pay ->> 'currency' = ${pay.currency}
+      and (positions.pay ->> 'max')::bigint * ${perYear} >= ${yearly(pay.amount, pay.period)}::bigint`);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
+
+/** How often a position's period of pay is in a year. */
+const perYear = sql`case positions.pay ->> 'period' ${sql.join(
+  payPeriods.map((period) => sql`when ${period} then ${yearly(1, period)}::bigint`),
+  sql` `,
+)} end`;
 
 /** A word holds no sign that a query of words would read. */
 const hasWord = (word: string): RawBuilder<unknown> => {

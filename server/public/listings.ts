@@ -4,7 +4,14 @@ import { type Owner, createTurns } from '#server/platform/intake/turns.ts';
 import type { PositionFilters } from '#server/positions/service.ts';
 import { createKept } from './kept.ts';
 import { isHashId } from './service.ts';
-import { countFound, findFormerPosition, listCompanies, listFound, listNewestConditions } from './store.ts';
+import {
+  countFound,
+  findFormerPosition,
+  listCompanies,
+  listFound,
+  listNewestConditions,
+  listPayUnits,
+} from './store.ts';
 
 /** Companies on one page of the list. */
 export const companiesPerPage = 24;
@@ -14,6 +21,8 @@ export const maxPages = 20;
 /** Similar positions are chosen from this many of the newest. */
 const candidates = 200;
 const maxSimilar = 6;
+/** Currencies and periods that can be chosen. */
+const maxUnits = 40;
 /** Pages of the list that are kept. */
 const maxKept = 100;
 /** Milliseconds after which a page shows new names, logos and titles. */
@@ -24,6 +33,7 @@ export const channel = 'facts_of_positions';
 type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
 export type SimilarRow = Awaited<ReturnType<typeof listNewestConditions>>[number];
 
+export type PayUnit = Awaited<ReturnType<typeof listPayUnits>>[number];
 export type FoundRow = Awaited<ReturnType<typeof listFound>>[number];
 
 export interface Listings {
@@ -42,6 +52,8 @@ export interface Found {
   /** The page that is shown, from 1, and the number of them. */
   page: number;
   pages: number;
+  /** In which pay can be asked for. */
+  units: readonly PayUnit[];
 }
 
 export interface Similar {
@@ -94,7 +106,11 @@ async function findPage(db: Database, filters: PositionFilters, wanted: number):
   const pages = Math.min(Math.max(1, Math.ceil(total / positionsPerPage)), maxPages);
   const page = Math.min(wanted, pages);
   const offset = (page - 1) * positionsPerPage;
-  return { rows: await listFound(db, filters, { limit: positionsPerPage, offset }), total, page, pages };
+  const [rows, units] = await Promise.all([
+    listFound(db, filters, { limit: positionsPerPage, offset }),
+    listPayUnits(db, maxUnits),
+  ]);
+  return { rows, total, page, pages, units };
 }
 
 /** Changes whenever what is kept has been kept long enough. */

@@ -1,5 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
-import { type PositionFilters, maxWords, wordsOf } from '#server/positions/service.ts';
+import { currencies, maxPay, payPeriods } from '#contract/pay.ts';
+import { type AskedPay, type PositionFilters, maxWords, wordsOf } from '#server/positions/service.ts';
 import { countryCode, countryByCode, findSkill, skills } from '#server/reference/service.ts';
 import { maxPages } from './listings.ts';
 
@@ -11,18 +12,20 @@ export interface Asked {
   skillId: number | undefined;
   countryId: number | undefined;
   isRemote: boolean;
+  pay: AskedPay | undefined;
 }
 
-export const filtersOf = ({ q, skillId, countryId, isRemote }: Asked): PositionFilters => ({
+export const filtersOf = ({ q, skillId, countryId, isRemote, pay }: Asked): PositionFilters => ({
   words: wordsOf(q).slice(0, maxWords),
   skillIds: skillId === undefined ? [] : [skillId],
   countryIds: countryId === undefined ? [] : [countryId],
   isRemote,
+  pay,
 });
 
 /** Whether the address has any filter. */
-export const isFiltered = ({ q, skillId, countryId, isRemote }: Asked): boolean =>
-  q !== '' || skillId !== undefined || countryId !== undefined || isRemote;
+export const isFiltered = ({ q, skillId, countryId, isRemote, pay }: Asked): boolean =>
+  q !== '' || skillId !== undefined || countryId !== undefined || isRemote || pay !== undefined;
 
 /** Reads filters and page of an address. Leaves out what it cannot read, and says whether there was any. */
 export function readAddress(query: Readonly<Record<string, unknown>>): { asked: Asked; page: number; isCut: boolean } {
@@ -50,15 +53,30 @@ export function readAddress(query: Readonly<Record<string, unknown>>): { asked: 
     skillId: read('skill', (name) => findSkill(name)?.id),
     countryId: read('country', (code) => countryByCode(code)?.id),
     isRemote: read('remote', (text) => text === '1' || undefined) ?? false,
+    // The unit is always chosen, and means nothing without an amount.
+    pay: read('pay', (amount) => readPay(amount, query['unit'])),
   };
   const page = read('page', (text) => (isPage(text) ? Number(text) : undefined)) ?? 1;
   return { asked, page, isCut };
 }
 
+/** Reads whole units, with or without separators of thousands, and a unit such as `EUR-year`. */
+function readPay(typed: string, unit: unknown): AskedPay | undefined {
+  const amount = /^\s*(?:\d{1,10}|\d{1,3}(?:[.,'’\s]\d{3}){1,3})\s*$/.test(typed)
+    ? Number(typed.replaceAll(/\D/g, ''))
+    : 0;
+  const [code, name] = typeof unit === 'string' ? unit.split('-') : [];
+  const currency = currencies.find((one) => one === code);
+  const period = payPeriods.find((one) => one === name);
+  return amount >= 1 && amount <= maxPay && currency && period ? { amount, currency, period } : undefined;
+}
+
+export const unitOf = ({ currency, period }: Pick<AskedPay, 'currency' | 'period'>): string => `${currency}-${period}`;
+
 const isPage = (text: string): boolean => /^[1-9]\d?$/.test(text) && Number(text) <= maxPages;
 
 /** Writes the one address of a page of the list. */
-export function writeAddress({ q, skillId, countryId, isRemote }: Asked, page = 1): string {
+export function writeAddress({ q, skillId, countryId, isRemote, pay }: Asked, page = 1): string {
   const skill = skills.find(({ id }) => id === skillId)?.name;
   const country = countryId === undefined ? undefined : countryCode(countryId);
   const search = new URLSearchParams({
@@ -66,6 +84,7 @@ export function writeAddress({ q, skillId, countryId, isRemote }: Asked, page = 
     ...(skill !== undefined && { skill }),
     ...(country !== undefined && { country }),
     ...(isRemote && { remote: '1' }),
+    ...(pay && { pay: String(pay.amount), unit: unitOf(pay) }),
     ...(page > 1 && { page: String(page) }),
   });
   return addresses.positionsPage(search.size === 0 ? '' : `?${search.toString()}`);

@@ -30,15 +30,23 @@ test('Live positions are listed, the newest first, with what they are and since 
   expect((await read()).payload).toContain('There is no open position now.');
   const { id: companyId } = await buildCompany(db, { name: 'North & Wind' });
   const at = (day: string) => ({ companyId, liveSince: new Date(`${day}T12:00:00Z`) });
-  const old = await buildPosition(db, { ...at('2024-05-03'), title: 'Draws <maps>', requiredSkillIds: [rust] });
+  const pay = { min: 420, max: 520, currency: 'EUR', period: 'day', note: '' } as const;
+  const old = await buildPosition(db, { ...at('2024-05-03'), pay, title: 'Draws <maps>', requiredSkillIds: [rust] });
   const young = await buildPosition(db, { ...at('2024-06-04'), isRemote: true });
   await buildPosition(db, { companyId, isLive: false, title: 'A draft' });
   const { payload, statusCode, headers } = await read();
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toContain("form-action 'self'");
   expect(listed(payload)).toEqual([young.hashId, old.hashId]);
-  for (const text of ['<b>2</b> open positions', 'Draws &lt;maps&gt;', 'North &amp; Wind · ', 'Live since 3 May 2024'])
+  for (const text of [
+    '<b>2</b> open positions',
+    'Draws &lt;maps&gt;',
+    'North &amp; Wind · ',
+    'Live since 3 May 2024',
+    'Pay not stated',
+  ])
     expect(payload).toContain(text);
+  expect(payload).toContain('<b>€420–520</b> a day, gross');
   expect(payload).not.toContain('<script');
   expect(payload).not.toContain('A draft');
   expect(payload).toMatch(/href="\/positions" aria-current="page"/);
@@ -78,13 +86,17 @@ test('a page holds thirty, and leads on to at most twenty', async () => {
 test('words, a skill, a country and remote work narrow the list, and stay in the form', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Northwind' });
+  const pay = { min: 60_000, max: 72_000, currency: 'EUR', period: 'year', note: '' } as const;
   const one = await buildPosition(db, { companyId, title: 'Cartographer', requiredSkillIds: [rust], isRemote: true });
-  const two = await buildPosition(db, { title: 'Engineer', isPhysical: true, countryIds: [portugal] });
+  const two = await buildPosition(db, { title: 'Engineer', isPhysical: true, countryIds: [portugal], pay });
   for (const [search, found, ...shown] of [
     ['?q=north+carto', one, 'value="north carto"', 'Clear'],
     ['?skill=rust', one, 'value="Rust" selected', '<title>Open positions: Rust ·'],
     ['?country=pt', two, 'value="PT" selected', '<title>Open positions: Portugal ·'],
     ['?remote=1', one, 'value="1" checked'],
+    ['?pay=70.000&unit=EUR-year', two, 'value="70000"', 'value="EUR-year" selected', '€ a year, gross</option>'],
+    ['?pay=6000&unit=EUR-month', two, 'value="EUR-month" selected'],
+    ['?q=engineer&pay=&unit=USD-hour', two],
     ['?q=&skill=&country=PT&remote=', two],
   ] as const) {
     const { payload } = await read(search);
@@ -106,6 +118,12 @@ test('what cannot be read is left out, and the page says so', async () => {
     '?country=XX',
     '?country=__proto__',
     '?remote=yes',
+    '?pay=60000',
+    '?pay=0&unit=EUR-year',
+    '?pay=60,00&unit=EUR-year',
+    '?pay=2000000001&unit=EUR-year',
+    '?pay=60000&unit=XXX-year',
+    '?pay=60000&unit=EUR-week',
     `?q=${encodeURIComponent('&&& ..')}`,
     `?q=${'platform+engineer+'.repeat(20)}`,
     '?q=p+pl+pla+plat+platf+platfo+platfor+platform+e+en+nothing',
@@ -134,7 +152,13 @@ test('search engines keep the list, and that of one skill or country with enough
   await buildPosition(db, details);
   expect(await canonical('?skill=rust')).toBe('/positions?skill=Rust');
   expect(await canonical('?country=pt')).toBe('/positions?country=PT');
-  for (const search of ['?skill=Rust&country=PT', '?q=engineer', '?remote=1', '?skill=Rust&q=engineer'])
+  for (const search of [
+    '?skill=Rust&country=PT',
+    '?q=engineer',
+    '?remote=1',
+    '?pay=1&unit=EUR-year',
+    '?skill=Rust&q=engineer',
+  ])
     expect([search, await canonical(search)]).toEqual([search, undefined]);
 });
 

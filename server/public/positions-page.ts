@@ -1,17 +1,18 @@
 import * as addresses from '#contract/addresses.ts';
 import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
+import { payAmount, payUnit } from '#contract/pay.ts';
 import { dateLocaleOf, dayOf } from '#contract/texts/days.ts';
-import type { Language } from '#contract/texts/languages.ts';
+import { type Language, localeOf } from '#contract/texts/languages.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { countryNames, countriesIn, placeLine, presentSkills, skillTypes, skills } from '#server/reference/service.ts';
-import { type Found, type FoundRow, maxPages, positionsPerPage } from './listings.ts';
+import { type Found, type FoundRow, type PayUnit, maxPages, positionsPerPage } from './listings.ts';
 import { writePage } from './page.ts';
 import { button, chips, logo, nothing } from './parts.ts';
-import { type Asked, isFiltered, writeAddress } from './positions-address.ts';
+import { type Asked, isFiltered, unitOf, writeAddress } from './positions-address.ts';
 import { maxSkills, note } from './rows.ts';
 import type { Site } from './site.ts';
 
@@ -47,7 +48,8 @@ export function positionsPage(site: Site, found: Found, { asked, isCut, isSigned
     content: html`<div class="list">
       <h1>${t('positions.title')}</h1>
       <p class="under">${t('positions.lead')}</p>
-      ${isCut ? html`<p class="notice" role="status">${t('positions.cut')}</p>` : nothing} ${form(asked, language)}
+      ${isCut ? html`<p class="notice" role="status">${t('positions.cut')}</p>` : nothing}
+      ${form(asked, found.units, language)}
       <p class="found">
         ${total === 0 ? none : html`<span>${t.rich('positions.count', { count: total, b: bold })}</span>`}
         ${isFiltered(asked) ? html`<a href="${addresses.positionsPage()}">${t('positions.clear')}</a>` : nothing}
@@ -60,9 +62,9 @@ export function positionsPage(site: Site, found: Found, { asked, isCut, isSigned
 const bold = (inside: Html): Html => html`<b>${inside}</b>`;
 
 /** Every combination of filters has an address, and few of them are worth a visit of their own. */
-const isIndexed = ({ q, skillId, countryId, isRemote }: Asked, total: number): boolean => {
+const isIndexed = ({ q, skillId, countryId, isRemote, pay }: Asked, total: number): boolean => {
   const choices = [skillId, countryId].filter((id) => id !== undefined).length;
-  return q === '' && !isRemote && (choices === 0 || (choices === 1 && total >= enoughToIndex));
+  return q === '' && !isRemote && !pay && (choices === 0 || (choices === 1 && total >= enoughToIndex));
 };
 
 const filterNames = ({ skillId, countryId, isRemote }: Asked, language: Language): string =>
@@ -74,7 +76,7 @@ const filterNames = ({ skillId, countryId, isRemote }: Asked, language: Language
     .filter((name) => name !== undefined)
     .join(', ');
 
-function form({ q, skillId, countryId, isRemote }: Asked, language: Language): Html {
+function form({ q, skillId, countryId, isRemote, pay }: Asked, units: readonly PayUnit[], language: Language): Html {
   const t = textsOf(language, 'public');
   const ofType = (typeId: number) =>
     skills
@@ -100,6 +102,7 @@ function form({ q, skillId, countryId, isRemote }: Asked, language: Language): H
         ${countriesIn(language).map(({ code, name }) => option(code, name, name === chosen))}
       </select>
     </label>
+    ${payField(pay, units, language)}
     <label class="check">
       <input type="checkbox" name="remote" value="1" ${trusted(isRemote ? 'checked' : '')} />
       ${t('positions.remote')}
@@ -108,13 +111,43 @@ function form({ q, skillId, countryId, isRemote }: Asked, language: Language): H
   </form>`;
 }
 
+/** Nothing where no position states its pay. */
+function payField(pay: Asked['pay'], units: readonly PayUnit[], language: Language): Html {
+  const offered = pay && !units.some((unit) => unitOf(unit) === unitOf(pay)) ? [pay, ...units] : units;
+  if (offered.length === 0) return nothing;
+  const t = textsOf(language, 'public');
+  const locale = localeOf(language);
+  const sign = (currency: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency })
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency;
+  const nameOf = (unit: PayUnit) => `${sign(unit.currency)} ${payUnit(unit, textsOf(language, 'pay'))}`;
+  return html`<div class="field">
+    <label for="pay">${t('positions.pay')}</label>
+    <div class="joined">
+      <input
+        id="pay"
+        name="pay"
+        value="${pay?.amount ?? ''}"
+        inputmode="numeric"
+        maxlength="13"
+        autocomplete="off"
+        placeholder="${(60_000).toLocaleString(locale)}"
+      />
+      <select name="unit" aria-label="${t('positions.pay.unit')}">
+        ${offered.map((unit) => option(unitOf(unit), nameOf(unit), pay !== undefined && unitOf(unit) === unitOf(pay)))}
+      </select>
+    </div>
+  </div>`;
+}
+
 const option = (value: string, name: string, isChosen: boolean): Html =>
   html`<option value="${value}" ${trusted(isChosen ? 'selected' : '')}>${name}</option>`;
 
 const list = (rows: readonly FoundRow[], language: Language): Html =>
   html`<ul class="found-list">
     ${rows.map((row) => {
-      const { hashId, title, companyName, avatarKey, requiredSkillIds, liveSince } = row;
+      const { hashId, title, companyName, avatarKey, requiredSkillIds, liveSince, pay } = row;
       const names = presentSkills(requiredSkillIds).map(({ name }) => name);
       const day = dayOf(liveSince, dateLocaleOf(language), 'UTC');
       return html`<li class="found-row">
@@ -123,11 +156,18 @@ const list = (rows: readonly FoundRow[], language: Language): Html =>
           <a href="${addresses.positionPage(hashId)}" dir="auto">${title}</a>
           ${note(`${companyName} · ${placeLine(pickFields(placeFields, row), language)}`)}
         </div>
-        ${names.length === 0 ? nothing : chips(names.slice(0, maxSkills))}
+        ${payOf(pay, language)} ${names.length === 0 ? nothing : chips(names.slice(0, maxSkills))}
         <p class="note since">${textsOf(language, 'public')('positions.liveSince', { day })}</p>
       </li>`;
     })}
   </ul>`;
+
+function payOf(pay: FoundRow['pay'], language: Language): Html {
+  const t = textsOf(language, 'pay');
+  return pay === null
+    ? html`<p class="paid note">${t('none')}</p>`
+    : html`<p class="paid note"><b>${payAmount(pay, language)}</b> ${payUnit(pay, t)}</p>`;
+}
 
 function pages(asked: Asked, { page, pages, total }: Found, language: Language): Html {
   const t = textsOf(language, 'public');

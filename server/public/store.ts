@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { namesOf } from '#contract/description.ts';
 import { termFields } from '#contract/positions.ts';
+import type { ShownPay } from '#contract/pay.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type PositionFilters, isFound } from '#server/positions/service.ts';
 import { placeColumns } from '#server/reference/service.ts';
@@ -209,6 +210,15 @@ export async function countFound(db: Database, filters: PositionFilters): Promis
   return count;
 }
 
+/** Lists the currencies and periods in which most Live positions state their pay, the most frequent first. */
+export const listPayUnits = async (db: Database, limit: number) => {
+  const { rows } = await sql<Pick<ShownPay, 'currency' | 'period'>>`
+    select pay ->> 'currency' as currency, pay ->> 'period' as period from positions
+    where is_live and pay is not null
+    group by 1, 2 order by count(*) desc, 1, 2 limit ${limit}::integer`.execute(db);
+  return rows;
+};
+
 /** Lists Live positions that satisfy the filters, the newest first. */
 export const listFound = (
   db: Database,
@@ -222,6 +232,7 @@ export const listFound = (
       'positions.hashId',
       'positions.title',
       'positions.requiredSkillIds',
+      'positions.pay',
       ...placeColumns,
       'companies.name as companyName',
       'companies.avatarKey',
