@@ -75,26 +75,13 @@ export function writeVisitorFrame(
 /** As web/accounts/newest-list.tsx writes it. */
 function list({ positions, positionCount, companyCount }: NewestPositions, language: Language): Html {
   const t = textsOf(language, 'accounts');
-  const line = ({ hashId, title, companyName, place, pay }: NewestPositions['positions'][number], index: number) =>
-    html`<li class="newest-list-module_item">
-      <a
-        class="newest-list-module_line"
-        href="${addresses.positionPage(hashId)}"
-        aria-label="${[title, companyName, place, pay.spoken].join(', ')}"
-        ><span class="newest-list-module_number">0${index + 1}</span
-        ><span class="newest-list-module_what"
-          ><span class="newest-list-module_title" dir="auto">${title}</span
-          ><span class="newest-list-module_place" dir="auto">${companyName} · ${place}</span></span
-        ><span class="newest-list-module_pay">${pay.amount === '' ? '' : amount(pay.amount)} ${pay.unit}</span></a
-      >
-    </li>`;
   const more = (path: string, name: string, count: number) =>
     html`<span><a class="newest-list-module_link" href="${path}">${name}</a> ${t('newest.count', { count })}</span>`;
   return html`<section class="newest-list-module_root" aria-labelledby="newest">
     <h2 id="newest" class="newest-list-module_heading">${t('newest.title')}</h2>
     <p class="newest-list-module_why">${t('newest.why')}</p>
     <ol class="newest-list-module_lines">
-      ${positions.map(line)}
+      ${positions.map(position)}
     </ol>
     <p class="newest-list-module_more">
       ${more(addresses.positionsPage(), t('newest.all'), positionCount)}
@@ -102,6 +89,19 @@ function list({ positions, positionCount, companyCount }: NewestPositions, langu
     </p>
   </section>`;
 }
+
+const position = ({ hashId, title, companyName, place, pay }: NewestPositions['positions'][number], index: number) =>
+  html`<li class="newest-list-module_item">
+    <a class="newest-list-module_line" href="${addresses.positionPage(hashId)}"
+      ><span class="newest-list-module_number" aria-hidden="true">0${index + 1}</span
+      ><span class="newest-list-module_what"
+        ><span class="newest-list-module_title" dir="auto">${title}</span
+        ><span class="newest-list-module_place" dir="auto">${companyName} · ${place}</span></span
+      ><span class="newest-list-module_pay" aria-hidden="true"
+        >${pay.amount === '' ? '' : amount(pay.amount)} ${pay.unit}</span
+      ><span class="newest-list-module_spoken">${pay.spoken}</span></a
+    >
+  </li>`;
 
 const amount = (text: string): Html => html`<span class="newest-list-module_amount">${text}</span>`;
 

@@ -22,12 +22,10 @@ export function NewestList({ positions, positionCount, companyCount }: NewestPos
       <ol className={classes.lines}>
         {positions.map(({ hashId, title, companyName, place, pay }, index) => (
           <li key={hashId} className={classes.item}>
-            <a
-              className={classes.line}
-              href={`/positions/${hashId}`}
-              aria-label={[title, companyName, place, pay.spoken].join(', ')}
-            >
-              <span className={classes.number}>{`0${index + 1}`}</span>
+            <a className={classes.line} href={`/positions/${hashId}`}>
+              <span className={classes.number} aria-hidden>
+                {`0${index + 1}`}
+              </span>
               <span className={classes.what}>
                 <span className={classes.title} dir="auto">
                   {title}
@@ -36,9 +34,10 @@ export function NewestList({ positions, positionCount, companyCount }: NewestPos
                   {companyName} · {place}
                 </span>
               </span>
-              <span className={classes.pay}>
+              <span className={classes.pay} aria-hidden>
                 {pay.amount !== '' && <span className={classes.amount}>{pay.amount}</span>} {pay.unit}
               </span>
+              <span className={classes.spoken}>{pay.spoken}</span>
             </a>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type NewestPositions, newestPositions } from '#contract/public.ts';
 import { send } from '#web/platform/api.ts';
 import { findBrought } from '#web/platform/first-answers.ts';
+import { languageKept } from '#web/platform/texts/language.ts';
 import { useLanguage } from '#web/platform/texts/texts.ts';
 
 interface Kept {
@@ -30,9 +31,12 @@ export function useNewest(): NewestPositions | undefined {
       kept = { language, found };
       setShown(kept);
     };
-    send(newestPositions, {}, { signal: leaving.signal }).then(show, (error: unknown) => {
-      if (!leaving.signal.aborted) console.info('There are no new positions to show:', error);
-    });
+    // The server answers in the language that is kept.
+    void languageKept()
+      .then(() => send(newestPositions, {}, { signal: leaving.signal }))
+      .then(show, (error: unknown) => {
+        if (!leaving.signal.aborted) console.info('There are no new positions to show:', error);
+      });
     return () => leaving.abort();
   }, [language]);
   return shown && shown.found.positions.length > 0 ? shown.found : undefined;
