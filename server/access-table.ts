@@ -22,6 +22,7 @@ import { getMissingParts, getProfile } from '#contract/profiles.ts';
 import { newestPositions, publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
 import * as reports from '#contract/reports.ts';
+import * as search from '#contract/search.ts';
 import * as talents from '#contract/talents.ts';
 import * as teammates from '#contract/teammates.ts';
 import * as verification from '#contract/verification.ts';
@@ -273,6 +274,17 @@ export const accessTable = (ids: Ids): Row[] => [
     noTalent: [() => ({ talentIds: [ids.client] }), 200],
     malformed: [nothing, 422],
   }),
+  row(search.searchTalents, [members, strangers], {
+    plain: [nothing, 200],
+    own: [() => ({ filters: { for: ids.draft.hashId } }), 200, 404],
+    absent: [() => ({ filters: { for: 'absent' } }), 404],
+    unknownSkill: [() => ({ filters: { any: [absent] } }), 422],
+    unknownCountry: [() => ({ filters: { countryIds: [999] } }), 422],
+    unknownWorkType: [() => ({ filters: { workTypeIds: [99] } }), 422],
+    malformed: [() => ({ filters: { activeDays: 8 } }), 422],
+    malformedCursor: [() => ({ cursor: 'nonsense' }), 422],
+  }),
+  row(search.searchOptions, [clients], { plain: [nothing, 200] }),
   row(matching.previewTalents, [clients], {
     plain: [nothing, 200],
     malformed: [() => ({ skills: [absent] }), 422],

@@ -50,6 +50,11 @@ export function dropCommon(bits: Bits, others: Bits): void {
   for (let index = 0; index < bits.length; index += 1) bits[index] = (bits[index] ?? 0) & ~(others[index] ?? 0);
 }
 
+/** Adds `others` to `bits` in place. */
+export function addAll(bits: Bits, others: Bits): void {
+  for (let index = 0; index < bits.length; index += 1) bits[index] = (bits[index] ?? 0) | (others[index] ?? 0);
+}
+
 export function forEachBit(bits: Bits, visit: (bit: number) => void): void {
   for (let index = 0; index < bits.length; index += 1) {
     for (let rest = bits[index] ?? 0; rest !== 0; rest &= rest - 1) visit((index << 5) | lowestBit(rest));

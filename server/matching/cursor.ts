@@ -17,12 +17,38 @@ const HomeKey = z.object({
 export type HomeKey = z.infer<typeof HomeKey>;
 
 export const writeCursor = ({ isMatch, share, liveSince, id, part }: HomeKey): string =>
-  Buffer.from(JSON.stringify([isMatch, share, liveSince, id, part])).toString('base64url');
+  encode([isMatch, share, liveSince, id, part]);
 
 /** Reads a cursor; 422 for one that `writeCursor` did not make. */
 export function readCursor(cursor: string): HomeKey {
   const [isMatch, share, liveSince, id, part] = parse(cursor);
-  const key = HomeKey.safeParse({ isMatch, share, liveSince, id, part: part ?? undefined });
+  return checked(HomeKey, { isMatch, share, liveSince, id, part: part ?? undefined });
+}
+
+/** End of a page of a search for talents: the sort key of its last talent. */
+const TalentKey = z.object({
+  /** Of the skills that rank. */
+  held: z.int().check(z.minimum(0), z.maximum(2_000)),
+  isLooking: z.boolean(),
+  /** When last active, in days since 2000-01-01. */
+  day: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  id: Id,
+});
+export type TalentKey = z.infer<typeof TalentKey>;
+
+export const writeTalentCursor = ({ held, isLooking, day, id }: TalentKey): string =>
+  encode([held, isLooking, day, id]);
+
+/** Reads a cursor; 422 for one that `writeTalentCursor` did not make. */
+export function readTalentCursor(cursor: string): TalentKey {
+  const [held, isLooking, day, id, ...more] = parse(cursor);
+  return checked(TalentKey, { held, isLooking, day, id: more.length === 0 ? id : undefined });
+}
+
+const encode = (values: readonly unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
+
+function checked<Key extends z.ZodMiniType>(schema: Key, values: object): z.output<Key> {
+  const key = schema.safeParse(values);
   if (!key.success) throw invalidField('cursor', 'is not one that was given out');
   return key.data;
 }

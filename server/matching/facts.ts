@@ -13,6 +13,8 @@ export type TalentFacts = [
   isFindable: boolean,
   isLooking: boolean,
   isVerifiedOnly: boolean,
+  experience: number | null,
+  workTypeIds: number[],
 ];
 export type PositionFacts = [
   id: number,
@@ -29,9 +31,9 @@ export type PairFacts = [key: string, companyId: number, talentId: number, origi
 
 export function talentOf(facts: TalentFacts): IndexedTalent {
   const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...rest] = facts;
-  const [lastActiveDay, isFindable, isLooking, isVerifiedOnly] = rest;
+  const [lastActiveDay, isFindable, isLooking, isVerifiedOnly, experience, workTypeIds] = rest;
   const place = { isRemote, utcOffsetMinutes, isPhysical, physicalCountryId };
-  return { id, skillIds, ...place, lastActiveDay, isFindable, isLooking, isVerifiedOnly };
+  return { id, skillIds, ...place, lastActiveDay, isFindable, isLooking, isVerifiedOnly, experience, workTypeIds };
 }
 
 export function positionOf(facts: PositionFacts): LivePosition {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Relaxation } from '#contract/matching.ts';
 import { anyTimezone, timezoneMargins } from '#contract/reference.ts';
+import { checkCountry } from '#server/reference/service.ts';
 import { fitsLocation } from './fit.ts';
 import type { PlaceCount } from './places.ts';
 import type { Conditions, OfCompany } from './rule.ts';
@@ -19,6 +20,26 @@ const mostOffered = 4;
 export function relax(conditions: SearchConditions, { nearMatches, placeCounts }: MatchAnalysis): Step[] {
   const relaxations = [...relaxSkills(conditions, nearMatches), ...relaxLocation(conditions, placeCounts)];
   return relaxations.toSorted((a, b) => b.gain - a.gain).slice(0, mostOffered);
+}
+
+/** Applies a relaxation; 422 for an unknown country. */
+export function relaxed(conditions: Conditions, relaxation: Relaxation, path = 'filters.without'): Conditions {
+  if (relaxation.kind === 'both')
+    return relaxation.steps.reduce(
+      (looser, step, index) => relaxed(looser, step, `${path}.steps.${index}`),
+      conditions,
+    );
+  if (relaxation.kind === 'withoutSkill') {
+    const { skillId } = relaxation;
+    return { ...conditions, requiredSkillIds: conditions.requiredSkillIds.filter((id) => id !== skillId) };
+  }
+  if (relaxation.kind === 'anotherCountry') {
+    checkCountry(relaxation.countryId, `${path}.countryId`);
+    return { ...conditions, countryIds: [...conditions.countryIds, relaxation.countryId] };
+  }
+  if (relaxation.kind === 'anyTimezone') return { ...conditions, utcOffsetMinutes: null };
+  const { kind: _kind, gain: _gain, ...changes } = relaxation;
+  return { ...conditions, ...changes };
 }
 
 /** Limit of first steps for pairs; each costs an analysis of all talents. */

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/matching.ts';
 import * as positionSearch from '#contract/position-search.ts';
+import * as search from '#contract/search.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { createDistinctCounter } from '#server/platform/limits/limits.ts';
+import { limits } from '#server/platform/limits/table.ts';
+import { searchOptions, searchTalents } from './search.ts';
 import { type Matching, clientHome, previewTalents, searchTalent } from './service.ts';
 import { countFitting, talentHome } from './talent-home.ts';
 import { searchPositions } from './position-search.ts';
@@ -11,11 +15,24 @@ import { talentMarks } from './talent-marks.ts';
 export function matchingRoutes(app: FastifyInstance, services: Services, matching: Matching): void {
   route(app, services, calls.searchTalent, ({ viewer, payload }) => searchTalent(matching, viewer, payload));
   route(app, services, calls.previewTalents, ({ viewer, payload }) => previewTalents(matching, viewer, payload));
+  const countCards = createDistinctCounter(limits.cards);
+  route(
+    app,
+    services,
+    search.searchTalents,
+    ({ viewer, payload }) => searchTalents(matching, viewer, payload, countCards),
+    { limit: 'searches' },
+  );
+  route(app, services, search.searchOptions, () => Promise.resolve(searchOptions()));
   route(app, services, calls.clientHome, ({ viewer, payload }) => clientHome(matching, viewer, payload));
   route(app, services, calls.talentMarks, ({ viewer, payload }) => talentMarks(services.db, viewer, payload.talentIds));
   route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(matching, viewer.id, payload));
   route(app, services, calls.countFitting, ({ viewer, payload }) => countFitting(matching, viewer.id, payload));
-  route(app, services, positionSearch.searchPositions, ({ viewer, payload }) =>
-    searchPositions(matching, viewer.id, payload),
+  route(
+    app,
+    services,
+    positionSearch.searchPositions,
+    ({ viewer, payload }) => searchPositions(matching, viewer.id, payload),
+    { limit: 'searches' },
   );
 }

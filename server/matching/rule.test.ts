@@ -57,6 +57,8 @@ const fromMemory: Talents = {
   rank: (positions, limit) =>
     answered(() => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))),
   analyse: (conditions) => askMemory((index) => index.analyse(conditions)),
+  search: (searches, page) =>
+    answered(() => memory.askTalentsOfEach(searches, (index, asked) => index.search(asked, page))),
 };
 
 /** Retries if memory has just lost its connection, as on a very busy machine. */

@@ -22,6 +22,8 @@ const zones = [
   'Pacific/Kiritimati',
 ];
 const ids = (choices: number[]) => fc.subarray(choices).map((chosen) => chosen.toSorted((a, b) => a - b));
+/** At most two of them. */
+export const fewSkills = fc.subarray(few, { maxLength: 2 }).map((chosen) => chosen.toSorted((a, b) => a - b));
 const offsetOf = (zone: string | null) => (zone === null ? null : (findTimezone(zone)?.utcOffsetMinutes ?? null));
 
 export const talentSamples = fc
@@ -37,6 +39,8 @@ export const talentSamples = fc
     isHiding: fc.constantFrom(false, false, false, true),
     /** By that company. */
     isBlocked: fc.constantFrom(false, false, false, false, true),
+    experience: fc.option(fc.integer({ min: 0, max: 3 })),
+    workTypeIds: fc.subarray([1, 2, 5]),
     /** Hides from that company too, unless it is verified. */
     isVerifiedOnly: fc.constantFrom(false, false, false, true),
   })

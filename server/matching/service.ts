@@ -14,7 +14,6 @@ import { waysOf } from '#contract/place.ts';
 import { sharedHours } from '#contract/working-hours.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isFoundBy } from '#server/privacy/service.ts';
@@ -27,7 +26,7 @@ import {
   readSkillChoices,
   readTimezoneOrAny,
 } from '#server/reference/service.ts';
-import { getTransformedTalent, loadTalent } from '#server/talents/service.ts';
+import { listTransformedTalents, loadTalent } from '#server/talents/service.ts';
 import { type Fallback, createFallback } from './fallback.ts';
 import { fitOnceStated } from './fit.ts';
 import { type Memory, keepMemory } from './memory.ts';
@@ -92,26 +91,26 @@ export async function previewTalents(
   const optionalSkillIds = readSkillChoices(optionalSkills, 'optionalSkills');
   const conditions = readConditions(payload);
   const [matches] = await talents.rank([{ ...conditions, optionalSkillIds, companyId: viewer.companyId }], previewSize);
-  const found = await Promise.all((matches?.talentIds ?? []).map((id) => findTransformed(db, viewer, id)));
-  return { talents: found.filter((talent) => talent !== undefined), currentUtcOffset: offsetOf(conditions) };
+  return {
+    talents: await listCards(db, viewer, matches?.talentIds ?? []),
+    currentUtcOffset: offsetOf(conditions),
+  };
 }
 
-/** Finds a talent for a card; undefined for one who was deleted or hid after the ranking. */
-const findTransformed = (db: Database, viewer: Client, id: number) =>
-  getTransformedTalent(db, id, { ...viewer, isSeen: isFoundBy(viewer.companyId) }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'not-found') return undefined;
-    throw error;
-  });
+/** Lists talents for cards; those who were deleted or hid after the ranking are left out. */
+export const listCards = (db: Database, viewer: Client, ids: readonly number[]) =>
+  listTransformedTalents(db, ids, { ...viewer, isSeen: isFoundBy(viewer.companyId) });
 
-/** Reads the conditions of a search; 422 for unknown values. */
+/** Reads the conditions of a search, which stand `under` a path in the payload; 422 for unknown values. */
 export function readConditions(
   payload: z.output<(typeof searchTalentCall)['payload']>,
+  under = '',
 ): Omit<SearchConditions, 'companyId'> {
-  payload.countryIds.forEach((id, index) => checkCountry(id, `countryIds.${index}`));
+  payload.countryIds.forEach((id, index) => checkCountry(id, `${under}countryIds.${index}`));
   return {
-    requiredSkillIds: readSkillChoices(payload.skills, 'skills'),
+    requiredSkillIds: readSkillChoices(payload.skills, `${under}skills`),
     ...pickFields(modeFields, payload),
-    ...readTimezoneOrAny(payload.timezone ?? null, 'timezone'),
+    ...readTimezoneOrAny(payload.timezone ?? null, `${under}timezone`),
     timezoneMargin: payload.timezoneMargin ?? 0,
     countryIds: payload.countryIds,
   };
@@ -170,10 +169,15 @@ export async function clientHome(
   };
 }
 
-const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): PositionSummary => ({ id, hashId, title, isLive });
+export const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): PositionSummary => ({
+  id,
+  hashId,
+  title,
+  isLive,
+});
 
 /** Minutes that remote work is ahead of UTC at this time; null for none and anywhere. */
-const offsetOf = (place: Pick<SearchConditions, keyof typeof modeFields | 'timezone'>): number | null =>
+export const offsetOf = (place: Pick<SearchConditions, keyof typeof modeFields | 'timezone'>): number | null =>
   waysOf(place, { remote: () => currentUtcOffset(place.timezone), onSite: () => null }).remote ?? null;
 
 /**

@@ -1,10 +1,10 @@
 import { fewTalents } from '#contract/matching.ts';
-import { createBest } from './best.ts';
-import { createBitSums } from './bit-sums.ts';
-import { type Bits, countAll, countBits, createBits, deleteBit, dropCommon, hasBit, lowestBit } from './bits.ts';
-import type { HiddenPairs } from './hidden-pairs.ts';
+import { type Bits, countAll, countBits, createBits, hasBit, lowestBit } from './bits.ts';
 import { type Fitting, type Places, createPlaces } from './places.ts';
+import { createRanking } from './ranking.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
+import { type Sight, keepVisible } from './sight.ts';
+import { type Found, type SearchPage, type TalentSearch, search } from './talent-search.ts';
 import {
   type NearWords,
   type Segment,
@@ -31,6 +31,9 @@ export interface IndexedTalent extends RuleTalent {
   isFindable: boolean;
   isVerifiedOnly: boolean;
   isLooking: boolean;
+  /** Years; null where not stated. */
+  experience: number | null;
+  workTypeIds: number[];
 }
 
 /** All talents in this process's memory. The index is ordered by id, which is also the ranking of equal matches. */
@@ -47,16 +50,7 @@ export interface TalentIndex {
   count(conditions: OfCompany): number;
   rank(position: OfCompany<RankedConditions>, limit: number): Matches;
   analyse(conditions: OfCompany): MatchAnalysis;
-}
-
-/** More than any number of days: a talent who is looking outranks a later day, one more optional skill both. */
-const lookingWeight = 2 ** 31;
-const skillWeight = 2 ** 32;
-
-/** Who may not find whom: those hidden from a company, and those who are seen by verified companies alone. */
-interface Sight {
-  hidden: HiddenPairs;
-  isVerified: (companyId: number) => boolean;
+  search(asked: TalentSearch, page: SearchPage): Found;
 }
 
 export function createTalentIndex(sight: Sight): TalentIndex {
@@ -64,7 +58,6 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   const places = createPlaces();
   const found = createBits(segmentSize);
   const words = createNearWords();
-  const sums = createBitSums();
 
   /** Fills `found` with the matches in a segment; false if there are none. */
   function findMatches(segment: Segment, conditions: OfCompany, fitting: Fitting | null): boolean {
@@ -89,28 +82,13 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   }
 
   function rank(position: OfCompany<RankedConditions>, limit: number): Matches {
-    const best = createBest<number>(limit);
-    let floor = -Infinity;
+    const ranking = createRanking(position.optionalSkillIds, limit);
     let talentCount = 0;
-    visitMatches(position, ({ firstId, holders, days, looking }, matches) => {
+    visitMatches(position, (segment, matches) => {
       talentCount += countAll(matches);
-      const optional = position.optionalSkillIds.flatMap((id) => holders.get(id) ?? []);
-      for (let index = 0; index < matches.length; index += 1) {
-        let rest = matches[index] ?? 0;
-        if (rest === 0) continue;
-        sums.add(optional, index);
-        // Talents with too few optional skills are skipped without looking at each one.
-        if (floor > 0) rest &= sums.atLeast(Math.floor(floor / skillWeight));
-        for (; rest !== 0; rest &= rest - 1) {
-          const bit = lowestBit(rest);
-          const slot = (index << 5) | bit;
-          const day = (days[slot] ?? 0) + (hasBit(looking, slot) ? lookingWeight : 0);
-          const score = optional.length === 0 ? day : sums.at(bit) * skillWeight + day;
-          if (score > floor) floor = best.offer(firstId + slot, score);
-        }
-      }
+      ranking.offer(segment, matches);
     });
-    return { talentIds: best.items(), talentCount };
+    return { talentIds: ranking.keys().map(({ id }) => id), talentCount };
   }
 
   /** Counts and, as long as there are few matches, looks at who would match next: both in one pass. */
@@ -131,11 +109,11 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   }
 
   return {
-    put({ id, skillIds, lastActiveDay, isFindable, isVerifiedOnly, isLooking, ...place }) {
+    put({ id, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...member }) {
       const number = id >>> segmentShift;
       const segment = (segments[number] ??= createSegment(number << segmentShift));
-      const chosen = { isFindable, isVerifiedOnly, isLooking };
-      addMember(segment, id - segment.firstId, { skillIds, place: places.numberOf(place), lastActiveDay, ...chosen });
+      const place = places.numberOf({ isRemote, utcOffsetMinutes, isPhysical, physicalCountryId });
+      addMember(segment, id - segment.firstId, { ...member, place });
     },
     remove(id) {
       const number = id >>> segmentShift;
@@ -163,19 +141,8 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     count,
     rank,
     analyse,
+    search: (asked, page) => search({ segments, places, sight }, asked, page),
   };
-}
-
-/** Takes those whom a company may not find out of the members. */
-function keepVisible(
-  { hidden, isVerified }: Sight,
-  { firstId, verifiedOnly }: Segment,
-  companyId: number,
-  members: Bits,
-): void {
-  if (!isVerified(companyId)) dropCommon(members, verifiedOnly);
-  const range = { first: firstId, end: firstId + segmentSize };
-  hidden.visit(companyId, range, (id) => deleteBit(members, id - firstId));
 }
 
 /** What an analysis counts: matches, those who lack one skill, by skill, and those who hold all, by number of a place. */

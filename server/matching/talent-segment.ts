@@ -28,6 +28,9 @@ export interface Segment {
   /** For each member, the number of their place and the day they were last active. */
   readonly places: Uint16Array;
   readonly days: Int32Array;
+  /** For each member, the years of experience and one more, 0 where they are not stated, and a bit for each work type. */
+  readonly years: Uint8Array;
+  readonly workTypes: Uint8Array;
 }
 
 export const createSegment = (firstId: number): Segment => ({
@@ -39,7 +42,12 @@ export const createSegment = (firstId: number): Segment => ({
   holders: new Map(),
   places: new Uint16Array(segmentSize),
   days: new Int32Array(segmentSize),
+  years: new Uint8Array(segmentSize),
+  workTypes: new Uint8Array(segmentSize),
 });
+
+/** The bits of work types, whose ids are 1 to 8. */
+export const workTypeBits = (ids: readonly number[]): number => ids.reduce((bits, id) => bits | (1 << (id - 1)), 0);
 
 export interface Member {
   skillIds: number[];
@@ -49,10 +57,13 @@ export interface Member {
   isFindable: boolean;
   isVerifiedOnly: boolean;
   isLooking: boolean;
+  /** Years; null where not stated. */
+  experience: number | null;
+  workTypeIds: number[];
 }
 
 export function addMember(segment: Segment, slot: number, member: Member): void {
-  const { skillIds, place, lastActiveDay, isFindable, isVerifiedOnly, isLooking } = member;
+  const { skillIds, place, lastActiveDay, isFindable, isVerifiedOnly, isLooking, experience, workTypeIds } = member;
   if (hasBit(segment.members, slot)) removeMember(segment, slot);
   addBit(segment.members, slot);
   if (isFindable) addBit(segment.findable, slot);
@@ -60,6 +71,8 @@ export function addMember(segment: Segment, slot: number, member: Member): void 
   if (isLooking) addBit(segment.looking, slot);
   segment.places[slot] = place;
   segment.days[slot] = lastActiveDay;
+  segment.years[slot] = experience === null ? 0 : experience + 1;
+  segment.workTypes[slot] = workTypeBits(workTypeIds);
   for (const skillId of skillIds) {
     let holders = segment.holders.get(skillId);
     if (!holders) segment.holders.set(skillId, (holders = createBits(segmentSize)));

@@ -4,7 +4,9 @@ import type { MatchAnalysis, Matches } from './answers.ts';
 import type { Fallback } from './fallback.ts';
 import type { Memory } from './memory.ts';
 import type { OfCompany, RankedConditions } from './rule.ts';
+import { searchInDatabase } from './search-store.ts';
 import { countNearMatches, countPlaces, countTalents, rankTalents } from './store.ts';
+import type { Found, SearchPage, TalentSearch } from './talent-search.ts';
 
 /**
  * Queries over all talents, answered from memory or, where memory is not current, by PostgreSQL with the same result.
@@ -17,6 +19,8 @@ export interface Talents {
   /** Lists the matches of each position, in the given order: the first `limit` ids. */
   rank(positions: readonly OfCompany<RankedConditions>[], limit: number): Promise<Matches[]>;
   analyse(conditions: OfCompany): Promise<MatchAnalysis>;
+  /** Finds a page of each search, in the given order. */
+  search(searches: readonly TalentSearch[], page: SearchPage): Promise<Found[]>;
 }
 
 export const createTalents = (db: Database, memory: Memory, fallback: Fallback): Talents => ({
@@ -25,7 +29,7 @@ export const createTalents = (db: Database, memory: Memory, fallback: Fallback):
   countEach: (positions) =>
     fallback.answer(
       () => memory.askTalentsOfEach(positions, (index, position) => index.count(position)),
-      () => countEachInDatabase(db, positions),
+      () => eachInDatabase(positions, (position) => countTalents(db, position)),
     ),
   rank: (positions, limit) =>
     fallback.answer(
@@ -37,13 +41,18 @@ export const createTalents = (db: Database, memory: Memory, fallback: Fallback):
       () => memory.askTalents((index) => index.analyse(conditions)),
       () => analyseInDatabase(db, conditions),
     ),
+  search: (searches, page) =>
+    fallback.answer(
+      () => memory.askTalentsOfEach(searches, (index, asked) => index.search(asked, page)),
+      () => eachInDatabase(searches, (asked) => searchInDatabase(db, asked, page)),
+    ),
 });
 
 /** One after the other: a page of them must not take all connections. */
-async function countEachInDatabase(db: Database, positions: readonly OfCompany[]): Promise<number[]> {
-  const counts: number[] = [];
-  for (const position of positions) counts.push(await countTalents(db, position));
-  return counts;
+async function eachInDatabase<Item, T>(items: readonly Item[], ask: (item: Item) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (const item of items) answers.push(await ask(item));
+  return answers;
 }
 
 async function analyseInDatabase(db: Database, conditions: OfCompany): Promise<MatchAnalysis> {

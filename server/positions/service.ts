@@ -66,8 +66,7 @@ export async function getOwnPosition(
   viewer: Client & Onlooker,
   hashId: string,
 ): Promise<{ row: PositionRow; position: Position }> {
-  const row = await loadPosition(db, hashId);
-  if (row.companyId !== viewer.companyId) throw noSuchPosition();
+  const row = await loadOwnPosition(db, viewer, hashId);
   const [company, conversationCount] = await Promise.all([
     getEmployer(db, row.companyId, viewer),
     store.countConversations(db, row.id),
@@ -83,6 +82,17 @@ export const findLivePositions = async (db: Database, ids: readonly number[]): P
 export async function loadPosition(db: Database, hashId: string): Promise<PositionRow> {
   const row = await store.findByHashId(db, hashId);
   if (!row) throw noSuchPosition();
+  return row;
+}
+
+/** Finds a position of the viewer's own company by its public name; 404 for any other. */
+export async function loadOwnPosition(
+  db: Database,
+  { companyId }: Pick<Client, 'companyId'>,
+  hashId: string,
+): Promise<PositionRow> {
+  const row = await loadPosition(db, hashId);
+  if (row.companyId !== companyId) throw noSuchPosition();
   return row;
 }
 

@@ -59,7 +59,11 @@ interface Given {
  * Public routes: pages and lists of positions and companies and reports of them, their og-images, feed, sitemap and
  * robots.txt, and two calls.
  */
-export function publicRoutes(app: FastifyInstance, services: Services, { webRoot, takeReport, getNewest }: Given): void {
+export function publicRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { webRoot, takeReport, getNewest }: Given,
+): void {
   const { settings, db } = services;
   const site = readSite(settings, webRoot);
   const getFeed = keepFeed(site, {

@@ -22,8 +22,8 @@ import {
   type AccountChanges,
   type ProfileChanges,
   type TalentRow,
-  findTalent,
   insertTalent,
+  listTalents,
   lockTalent,
   updateOffsets,
   updateTalent,
@@ -56,13 +56,26 @@ export const getTransformedTalent = async (
   viewer: Onlooker,
 ): Promise<TransformedTalent> => presentTransformedTalent(await loadTalent(db, talentId, viewer.isSeen), viewer);
 
+/** Returns talents for cards, in the order of their ids; leaves out those whom the viewer does not see. */
+export async function listTransformedTalents(
+  db: Database,
+  ids: readonly number[],
+  viewer: Onlooker,
+): Promise<TransformedTalent[]> {
+  const rows = new Map((await listTalents(db, ids, viewer.isSeen)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = rows.get(id); // none who was deleted or hid just now
+    return row ? presentTransformedTalent(row, viewer) : [];
+  });
+}
+
 /** Returns which parts the talent's profile lacks. */
 export const getMissingParts = async (db: Database, talentId: number) => ({
   missing: missingParts(await loadTalent(db, talentId)),
 });
 
 export async function loadTalent(db: Database, talentId: number, isSeen?: IsSeen): Promise<TalentRow> {
-  const row = await findTalent(db, talentId, isSeen);
+  const [row] = await listTalents(db, [talentId], isSeen);
   if (!row) throw noSuchTalent();
   return row;
 }

@@ -10,21 +10,20 @@ const { firstName, lastName, bio, skills: _skills, worktypesEx: _workTypes, ...o
 export const accountFields = { firstName, lastName, bio };
 export const profileFields = others;
 
-/**
- * Finds a talent with their account, if the condition on the talent `t` holds; every talent has both rows from sign-up on.
- */
-export const findTalent = (db: Database, id: number, isSeen: RawBuilder<boolean> = sql`true`) =>
+/** Finds talents with their accounts, those for whom the condition on a talent `t` holds, in no order. */
+export const listTalents = (db: Database, ids: readonly number[], isSeen: RawBuilder<boolean> = sql`true`) =>
   db
     .selectFrom('users as u')
     .innerJoin('talents as t', 't.userId', 'u.id')
     .select(['u.id', 'u.avatarKey', ...namesOf(accountFields).map((name) => `u.${name}` as const)])
     .select(['t.backgroundImageKey', 't.skillIds', 't.workTypeIds', 't.utcOffsetMinutes', 't.version'])
     .select(['t.availability', 't.isFindable', ...namesOf(profileFields).map((name) => `t.${name}` as const)])
-    .where('u.id', '=', id)
+    .where('u.id', '=', sql<number>`any (${ids}::integer[])`)
     .where(isSeen)
-    .executeTakeFirst();
+    .execute();
 
-export type TalentRow = NonNullable<Awaited<ReturnType<typeof findTalent>>>;
+/** Every talent has both rows from sign-up on. */
+export type TalentRow = Awaited<ReturnType<typeof listTalents>>[number];
 
 export type AccountChanges = Pick<Updateable<Schema['users']>, 'firstName' | 'lastName' | 'bio' | 'avatarKey'>;
 export type ProfileChanges = Omit<

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useUp } from '#server/testing/use-up.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { countAgainst, createCounter } from './limits.ts';
+import { countAgainst, createCounter, createDistinctCounter } from './limits.ts';
 import { limits } from './table.ts';
 
 let world: World;
@@ -26,6 +26,19 @@ describe('a network address', () => {
     await useUp(db, 'mail:from', '203.0.113.7');
     await expect(countAgainst(db, 'mail:from', '::ffff:203.0.113.7')).rejects.toMatchObject(tooMany);
   });
+});
+
+test('different things are counted once each, until their window ends', () => {
+  let now = 0;
+  const count = createDistinctCounter({ ...limits.cards, max: 3, seconds: 60 }, () => now);
+  count(1, [7, 8]);
+  count(1, [8, 7, 9]);
+  now = 20_500;
+  expect(() => count(1, [9, 10])).toThrow(expect.objectContaining({ ...tooMany, retryAfter: 40 }));
+  count(1, [7, 8, 9]);
+  count(2, [10]);
+  now = 60_000;
+  count(1, [10]);
 });
 
 test('a count in memory ends with its window and says when', () => {

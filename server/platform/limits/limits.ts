@@ -66,6 +66,28 @@ export function createCounter(limit: Limit, now: () => number = () => performanc
   };
 }
 
+/**
+ * Counts in this process's memory the different things that a subject uses in a window, each once. The function returned
+ * throws AppError 'too-many' and counts nothing where they would pass the limit. Windows are as those of `createCounter`.
+ */
+export function createDistinctCounter(
+  limit: Limit,
+  now: () => number = () => performance.now(),
+): (subject: Subject, things: readonly number[]) => void {
+  const used = new Map<Subject, ReadonlySet<number>>();
+  let endsAt = 0;
+  return (subject, things) => {
+    const time = now();
+    if (time >= endsAt) {
+      used.clear();
+      endsAt = time + limit.seconds * 1_000;
+    }
+    const all = new Set([...(used.get(subject) ?? []), ...things]);
+    if (all.size > limit.max) throw tooMany(Math.ceil((endsAt - time) / 1_000));
+    used.set(subject, all);
+  };
+}
+
 /** Refunds counted uses, one unless told, that turned out to be legitimate. */
 export async function giveBack(db: Database, name: LimitName, subject: Subject, uses = 1): Promise<void> {
   const key = keyOf(name, subject);

@@ -69,6 +69,8 @@ export const limits = {
   blocks: { by: 'account', max: 100, seconds: day, reason: 'Blocked people: no member empties the team’s pool.' },
   companies: { by: 'account', max: 60, seconds: minute, reason: 'Looked up companies: they cannot all be listed.' },
   previews: { by: 'account', max: 60, seconds: minute, reason: 'Previewed rules: each looks at all companies.' },
+  searches: { by: 'account', max: 60, seconds: minute, reason: 'Searches: each looks at all people or positions.' },
+  cards: { by: 'company', max: 3_000, seconds: day, reason: 'Different people found: no one copies the whole list.' },
   domainChecks: { by: 'company', max: 6, seconds: minute, reason: 'Looked up domains: each waits for the DNS.' },
   threads: { by: 'account', max: 200, seconds: hour, reason: 'New conversations: no one writes to everyone.' },
   'messages:minute': { by: 'account', max: 600, seconds: minute, reason: 'Sent messages.' },

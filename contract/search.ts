@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { PositionSummary } from './companies.ts';
+import { Relaxation, placeFields } from './conditions.ts';
+import { defaulted } from './description.ts';
+import { HashId, Id, NoPayload } from './fields.ts';
+import { Skill, SkillOption, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
+import { TransformedTalent, maxExperience } from './talents.ts';
+
+/** Maximum numbers of skills in each filter. */
+export const mostSkills = { skills: 10, any: 20, not: 10 } as const;
+
+/** Days in which a talent has been active. */
+export const activeDayChoices = [7, 30, 90] as const;
+
+// @__NO_SIDE_EFFECTS__
+const ids = (max: number) => z._default(z.array(Id).check(z.maxLength(max)), []);
+// @__NO_SIDE_EFFECTS__
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
+
+/** What a company searches talents by. An absent filter leaves all in; with one, who has not stated its fact stays out. */
+export const talentFilters = {
+  /** All of these skills. */
+  skills: ids(mostSkills.skills),
+  /** At least one of these; who has more of them comes first. */
+  any: ids(mostSkills.any),
+  /** None of these. */
+  not: ids(mostSkills.not),
+  ...defaulted(placeFields),
+  /** Years, at least. */
+  experienceFrom: orNull(z.int().check(z.minimum(0), z.maximum(maxExperience))),
+  /** At least one of these. */
+  workTypeIds: ids(100),
+  /** Only those who say that they are looking. */
+  looking: z._default(z.boolean(), false),
+  /** Active within so many days. */
+  activeDays: orNull(z.literal(activeDayChoices)),
+  /** Leaves out whom a member of the company has written to. */
+  hide: orNull(z.literal('contacted')),
+  /** One of the company's own positions: its matches only, in their order. */
+  for: orNull(HashId),
+  /** Needs `for`: those who match it only once this is relaxed. */
+  without: orNull(Relaxation),
+};
+const TalentFilters = z.object(talentFilters);
+export type TalentFilters = z.output<typeof TalentFilters>;
+
+/** Filters that may be left out; `place` is all fields of the place. */
+export const looserFilters = [
+  'skills',
+  'any',
+  'not',
+  'place',
+  'experienceFrom',
+  'workTypeIds',
+  'looking',
+  'activeDays',
+  'hide',
+] as const;
+
+/** A filter to leave out, and how many talents are found then. */
+export const Looser = z.object({
+  filter: z.enum(looserFilters),
+  /** Of `skills`: the one to leave out; the others stay. */
+  skillId: z.optional(Id),
+  talentCount: z.int(),
+});
+export type Looser = z.infer<typeof Looser>;
+
+/** With fewer talents than this, the answer says what leaving filters out brings. */
+export const fewFound = 5;
+
+export const searchTalents = call({
+  summary: 'Talents whom the company finds by filters, 30 at a time; 429 past 3,000 different people in a day.',
+  path: '/api/client/search-talents',
+  audience: ['client'],
+  isReading: true,
+  payload: z.object({
+    filters: z._default(TalentFilters, TalentFilters.parse({})),
+    cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  }),
+  answer: z.object({
+    talents: z.array(TransformedTalent),
+    /** The true number, beyond those listed. */
+    talentCount: z.int(),
+    nextCursor: z.nullable(z.string()),
+    /** At most four, the largest number first; only on a first page of few. */
+    looser: z.array(Looser).check(z.maxLength(4)),
+    /** Minutes that the place's timezone is ahead of UTC, with daylight saving; null for none and anywhere. */
+    currentUtcOffset: z.nullable(z.int()),
+    /** The position that is searched for. */
+    position: z.optional(z.extend(PositionSummary, { skills: z.array(Skill), optionalSkills: z.array(Skill) })),
+  }),
+});
+
+export const searchOptions = call({
+  summary: 'What talents can be searched by: all skills, timezones and work types.',
+  path: '/api/client/search-talents/options',
+  audience: ['client'],
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({
+    skills: z.array(SkillOption),
+    skilltypes: z.array(SkillType),
+    timezonesByOffset: TimezonesByOffset,
+    workTypes: z.array(WorkType),
+  }),
+});

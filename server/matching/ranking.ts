@@ -1,0 +1,62 @@
+import { createBest } from './best.ts';
+import { createBitSums } from './bit-sums.ts';
+import { type Bits, hasBit, lowestBit } from './bits.ts';
+import type { TalentKey } from './cursor.ts';
+import type { Segment } from './talent-segment.ts';
+
+/** More than any number of days: a talent who is looking outranks a later day, one more skill both. */
+const lookingWeight = 2 ** 31;
+const skillWeight = 2 ** 32;
+
+/** Keeps the best of the talents offered: more of the skills, then looking, then the latest day, then the id. */
+export interface Ranking {
+  /** Takes the members of a segment that follows those before; their sets are valid only during the call. */
+  offer(segment: Segment, members: Bits): void;
+  /** Best first. */
+  keys(): TalentKey[];
+}
+
+interface Found {
+  id: number;
+  score: number;
+}
+
+/** Keeps at most `limit`, of those who come after `after`. */
+export function createRanking(skillIds: readonly number[], limit: number, after: TalentKey | null = null): Ranking {
+  const best = createBest<Found>(limit);
+  const sums = createBitSums();
+  const last = after ? { id: after.id, score: scoreOf(after) } : { id: 0, score: Infinity };
+  let floor = limit === 0 ? Infinity : -Infinity;
+  return {
+    offer({ firstId, holders, days, looking }, members) {
+      if (floor === Infinity) return;
+      const sets = skillIds.flatMap((id) => holders.get(id) ?? []);
+      for (let index = 0; index < members.length; index += 1) {
+        let rest = members[index] ?? 0;
+        if (rest === 0) continue;
+        sums.add(sets, index);
+        // Talents with too few of the skills are skipped without looking at each one.
+        if (floor > 0) rest &= sums.atLeast(Math.floor(floor / skillWeight));
+        for (; rest !== 0; rest &= rest - 1) {
+          const bit = lowestBit(rest);
+          const slot = (index << 5) | bit;
+          const day = (days[slot] ?? 0) + (hasBit(looking, slot) ? lookingWeight : 0);
+          const score = sets.length === 0 ? day : sums.at(bit) * skillWeight + day;
+          if (score <= floor || score > last.score) continue;
+          const id = firstId + slot;
+          if (score < last.score || id > last.id) floor = best.offer({ id, score }, score);
+        }
+      }
+    },
+    keys: () => best.items().map(keyOf),
+  };
+}
+
+const scoreOf = ({ held, isLooking, day }: TalentKey): number =>
+  held * skillWeight + (isLooking ? lookingWeight : 0) + day;
+
+function keyOf({ id, score }: Found): TalentKey {
+  const rest = score % skillWeight;
+  const isLooking = rest >= lookingWeight;
+  return { held: Math.floor(score / skillWeight), isLooking, day: rest - (isLooking ? lookingWeight : 0), id };
+}

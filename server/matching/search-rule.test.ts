@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { emit } from '#server/app.ts';
+import { buildCompany } from '#server/accounts/build.ts';
+import { type Listener, createListener } from '#server/platform/memory/listener.ts';
+import { installReference } from '#server/reference/service.ts';
+import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
+import { proveDomain } from '#server/verification/build.ts';
+import type { TalentKey } from './cursor.ts';
+import { createFallback } from './fallback.ts';
+import { type Memory, keepMemory } from './memory.ts';
+import {
+  type PlainTalent,
+  fewSkills,
+  insertTalents,
+  matches,
+  noMemory,
+  positionSamples,
+  talentSamples,
+} from './samples.ts';
+import { type Talents, createTalents } from './talents.ts';
+import type { Conditions } from './rule.ts';
+import type { TalentSearch } from './talent-search.ts';
+
+let database: TestDatabase;
+let listener: Listener;
+let memory: Memory;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database.connection;
+  await installReference({ db, emit });
+  const log = pino({ level: 'silent' });
+  listener = createListener({ url: database.url, log });
+  memory = keepMemory({ db, listener, log });
+});
+afterAll(async () => {
+  await memory.close();
+  await listener.close();
+  await database.drop();
+});
+
+/** Answers from memory only, and asks again if it has just lost its connection, as on a very busy machine. */
+const fromMemory: Pick<Talents, 'search'> = {
+  search: (searches, page) =>
+    vi.waitFor(
+      async () => {
+        const found = await memory.askTalentsOfEach(searches, (index, asked) => index.search(asked, page));
+        if (!found) throw new Error('Memory did not answer.');
+        return found;
+      },
+      { timeout: 60_000 },
+    ),
+};
+
+/** The number that memory and the database give to a day of January 2026. */
+const dayOf = (day: number) => Date.UTC(2026, 0, day) / 86_400_000 - Date.UTC(2000, 0, 1) / 86_400_000;
+
+/** One search in four has each filter: with more of them nobody is found. */
+const rarely = <T, Nil>(filter: fc.Arbitrary<T>, nil: Nil): fc.Arbitrary<T | Nil> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(nil) }, { weight: 1, arbitrary: filter });
+const nowhere = { isRemote: false, isPhysical: false, utcOffsetMinutes: null, timezoneMargin: 0, countryIds: [] };
+const places = rarely(
+  positionSamples.map(({ isRemote, isPhysical, utcOffsetMinutes, timezoneMargin, countryIds }) => ({
+    isRemote,
+    isPhysical,
+    utcOffsetMinutes,
+    timezoneMargin,
+    countryIds,
+  })),
+  nowhere,
+);
+const positions = fc
+  .record({ place: places, requiredSkillIds: rarely(fewSkills, []), optionalSkillIds: fewSkills })
+  .map(({ place, ...position }) => ({ ...place, ...position }));
+
+const searchSamples = fc.record({
+  place: places,
+  requiredSkillIds: rarely(fewSkills, []),
+  anySkillIds: rarely(fewSkills, []),
+  notSkillIds: rarely(fewSkills, []),
+  experienceFrom: rarely(fc.integer({ min: 0, max: 3 }), null),
+  workTypeIds: rarely(fc.subarray([1, 2, 5]), []),
+  isLooking: rarely(fc.constant(true), false),
+  sinceDay: rarely(fc.integer({ min: 1, max: 4 }), null),
+  /** Numbers of talents to leave out. */
+  leftOut: fc.array(fc.nat({ max: 59 }), { maxLength: 3 }),
+  position: rarely(fc.record({ of: positions, but: fc.option(positions, { freq: 1 }) }), null),
+});
+type SearchSample = typeof searchSamples extends fc.Arbitrary<infer Sample> ? Sample : never;
+
+function askedBy({ place, sinceDay, leftOut, position, ...sample }: SearchSample, talents: readonly PlainTalent[]) {
+  return {
+    ...place,
+    ...sample,
+    activeSince: sinceDay === null ? null : dayOf(sinceDay),
+    leftOutIds: leftOut.flatMap((number) => talents[number]?.id ?? []),
+    position: position && { ...position.of, but: position.but },
+  };
+}
+
+const wants = (conditions: Conditions) => (talent: PlainTalent) =>
+  matches(talent, { timezone: null, optionalSkillIds: [], ...conditions });
+const has = (talent: PlainTalent) => (id: number) => talent.skillIds.includes(id);
+
+/** The search a second time, over plain arrays: ids in order. */
+function findPlainly(talents: readonly PlainTalent[], asked: Omit<TalentSearch, 'companyId'>): number[] {
+  const { position } = asked;
+  let found = talents.filter(
+    ({ availability, isHiding, isBlocked, isVerifiedOnly }) =>
+      availability !== 'notLooking' && !isHiding && !isBlocked && !isVerifiedOnly,
+  );
+  found = found.filter(wants(asked));
+  if (position) found = found.filter(wants(position));
+  const { but } = position ?? {};
+  if (but) found = found.filter((talent) => !wants(but)(talent));
+  if (asked.anySkillIds.length > 0) found = found.filter((talent) => asked.anySkillIds.some(has(talent)));
+  found = found.filter((talent) => !asked.notSkillIds.some(has(talent)));
+  const { experienceFrom, workTypeIds, activeSince } = asked;
+  if (experienceFrom !== null)
+    found = found.filter(({ experience }) => experience !== null && experience >= experienceFrom);
+  if (workTypeIds.length > 0)
+    found = found.filter((talent) => talent.workTypeIds.some((id) => workTypeIds.includes(id)));
+  if (asked.isLooking) found = found.filter(({ availability }) => availability === 'looking');
+  if (activeSince !== null) found = found.filter(({ day }) => dayOf(day) >= activeSince);
+  found = found.filter(({ id }) => !asked.leftOutIds.includes(id));
+  const wanted = position?.optionalSkillIds ?? asked.anySkillIds;
+  const held = (talent: PlainTalent) => wanted.filter(has(talent)).length;
+  return found
+    .toSorted(
+      (a, b) =>
+        held(b) - held(a) ||
+        Number(b.availability === 'looking') - Number(a.availability === 'looking') ||
+        b.day - a.day ||
+        a.id - b.id,
+    )
+    .map(({ id }) => id);
+}
+
+/** All pages of a search, each as long as `limit`. */
+async function readPages(source: Pick<Talents, 'search'>, asked: TalentSearch, limit: number) {
+  const ids: number[] = [];
+  const counts = new Set<number>();
+  for (let after: TalentKey | null = null; ;) {
+    const [page] = await source.search([asked], { after, limit });
+    counts.add(page?.talentCount ?? -1);
+    const last: TalentKey | undefined = page?.keys.at(-1);
+    if (!last) return { ids, counts: [...counts] };
+    ids.push(...(page?.keys ?? []).map(({ id }) => id));
+    after = last;
+  }
+}
+
+test('memory and PostgreSQL find by all filters what filtering arrays finds, in the same order, and pages join to the whole', async () => {
+  const { db } = database.connection;
+  const several = fc.array(talentSamples, { minLength: 1, maxLength: 60 });
+  const searches = fc.array(searchSamples, { minLength: 1, maxLength: 8 });
+  let foundCount = 0;
+  await fc.assert(
+    fc.asyncProperty(several, searches, fc.boolean(), async (people, samples, isVerified) => {
+      await db.deleteFrom('users').execute();
+      await db.deleteFrom('companies').execute();
+      const { id: companyId } = await buildCompany(db);
+      if (isVerified) await proveDomain(db, companyId, 'acme.com');
+      const talents = await insertTalents(db, companyId, people);
+      const seen = talents.map((talent) => (isVerified ? { ...talent, isVerifiedOnly: false } : talent));
+      for (const source of [fromMemory, createTalents(db, noMemory, createFallback())]) {
+        for (const sample of samples) {
+          const asked = askedBy(sample, talents);
+          const ids = findPlainly(seen, asked);
+          foundCount += ids.length;
+          expect(await readPages(source, { ...asked, companyId }, 3)).toEqual({ ids, counts: [ids.length] });
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+  expect(foundCount).toBeGreaterThan(1_000);
+});

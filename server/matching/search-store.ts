@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { TalentKey } from './cursor.ts';
+import { type Conditions, conditionsTable, isMatch } from './rule.ts';
+import { type Found, type SearchPage, type TalentSearch, rankingSkills } from './talent-search.ts';
+
+const day = sql`(t.last_active_on - date '2000-01-01')`;
+
+/** Finds talents in the database, as `search` of talent-search.ts does in memory. */
+export async function searchInDatabase(db: Database, asked: TalentSearch, page: SearchPage): Promise<Found> {
+  const { companyId, position } = asked;
+  const matches = (conditions: Conditions): RawBuilder<boolean> =>
+    sql`exists (select from ${conditionsTable({ ...conditions, companyId })} p where ${isMatch})`;
+  const { after, limit } = page;
+  const next = after
+    ? sql`where (held, is_looking, day, -id)
+        < (${after.held}::integer, ${after.isLooking}::boolean, ${after.day}::integer, ${-after.id}::integer)`
+    : sql``;
+  const { rows } = await sql<{ talentCount: number; keys: [number, boolean, number, number][] }>`
+    with found as materialized (
+      select t.user_id as id, t.availability = 'looking' as is_looking, ${day} as day,
+        (select count(*)::integer from unnest(${rankingSkills(asked)}::integer[]) skill where skill = any (t.skill_ids)) as held
+      from ${conditionsTable(asked)} p, talents t
+      where ${isMatch} and ${isAsked(asked)}
+        and ${position ? matches(position) : sql`true`}
+        and not ${position?.but ? matches(position.but) : sql`false`}
+    )
+    select (select count(*)::integer from found) as talent_count, (
+      select coalesce(json_agg(json_build_array(held, is_looking, day, id)), '[]') from (
+        select * from found ${next} order by held desc, is_looking desc, day desc, id limit ${limit}::integer
+      ) page
+    ) as keys`.execute(db);
+  const [found] = rows;
+  return { talentCount: found?.talentCount ?? 0, keys: (found?.keys ?? []).map(keyOf) };
+}
+
+const keyOf = ([held, isLooking, day, id]: [number, boolean, number, number]): TalentKey => ({
+  held,
+  isLooking,
+  day,
+  id,
+});
+
+/** Whether a talent `t` satisfies the filters beside the conditions. */
+const isAsked = (asked: TalentSearch): RawBuilder<boolean> => sql`(
+  ${asked.anySkillIds.length === 0 ? sql`true` : sql`t.skill_ids && ${asked.anySkillIds}::integer[]`}
+  and not t.skill_ids && ${asked.notSkillIds}::integer[]
+  and ${asked.experienceFrom === null ? sql`true` : sql`t.experience >= ${asked.experienceFrom}::integer`}
+  and ${asked.workTypeIds.length === 0 ? sql`true` : sql`t.work_type_ids && ${asked.workTypeIds}::integer[]`}
+  and ${asked.isLooking ? sql`t.availability = 'looking'` : sql`true`}
+  and ${asked.activeSince === null ? sql`true` : sql`${day} >= ${asked.activeSince}::integer`}
+  and t.user_id <> all (${asked.leftOutIds}::integer[])
+)`;
+
+/** Lists the talents to whom a member of the company has written. */
+export async function listWrittenTo(db: Database, companyId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct t.user_id as id
+    from users member
+    cross join lateral (
+      select id, higher_user_id as other_id from threads where lower_user_id = member.id
+      union all
+      select id, lower_user_id from threads where higher_user_id = member.id
+    ) h
+    join talents t on t.user_id = h.other_id
+    where member.company_id = ${companyId}::integer
+      and exists (select from messages m where m.thread_id = h.id and m.user_id = member.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}

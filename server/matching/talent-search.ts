@@ -1,0 +1,127 @@
+import type { TalentKey } from './cursor.ts';
+import { type Bits, addAll, countAll, createBits, deleteBit, dropCommon, keepCommon, lowestBit } from './bits.ts';
+import type { Fitting, Places } from './places.ts';
+import { createRanking } from './ranking.ts';
+import type { Conditions, OfCompany, RankedConditions } from './rule.ts';
+import { type Sight, keepVisible } from './sight.ts';
+import { type Segment, findHolders, holdersOf, keepFitting, segmentSize, workTypeBits } from './talent-segment.ts';
+
+/** What a company searches talents by. What a talent has not stated satisfies none of it. */
+export interface TalentSearch extends OfCompany {
+  /** At least one of these; who has more comes first. Empty for any. */
+  anySkillIds: number[];
+  /** None of these. */
+  notSkillIds: number[];
+  /** Years; null for any. */
+  experienceFrom: number | null;
+  /** At least one of these; empty for any. */
+  workTypeIds: number[];
+  isLooking: boolean;
+  /** Days since 2000-01-01; null for any. */
+  activeSince: number | null;
+  /** Talents to leave out. */
+  leftOutIds: readonly number[];
+  /** Of a position: who matches it, in its order. */
+  position: (RankedConditions & { /** Who matches these as well is left out. */ but: Conditions | null }) | null;
+}
+
+/** A page of a search: those after `after`, at most `limit`. */
+export interface SearchPage {
+  after: TalentKey | null;
+  limit: number;
+}
+
+export interface Found {
+  keys: TalentKey[];
+  /** The true number, beyond those listed. */
+  talentCount: number;
+}
+
+interface Members {
+  segments: readonly (Segment | undefined)[];
+  places: Places;
+  sight: Sight;
+}
+
+/** The skills that rank those found. */
+export const rankingSkills = ({ position, anySkillIds }: TalentSearch): number[] =>
+  position?.optionalSkillIds ?? anySkillIds;
+
+const scratch = createBits(segmentSize);
+
+/** Finds talents in memory. */
+export function search({ segments, places, sight }: Members, asked: TalentSearch, { after, limit }: SearchPage): Found {
+  const ranking = createRanking(rankingSkills(asked), limit, after);
+  const found = createBits(segmentSize);
+  const judged = (conditions: Conditions) => ({ conditions, fitting: places.judge(conditions) });
+  const own = judged(asked);
+  const position = asked.position && judged(asked.position);
+  const but = asked.position?.but && judged(asked.position.but);
+  let talentCount = 0;
+  for (const segment of segments) {
+    if (!segment || !findFitting(segment, own, found)) continue;
+    if (position && !(findFitting(segment, position, scratch) && keepCommon(found, scratch))) continue;
+    if (but && findFitting(segment, but, scratch)) dropCommon(found, scratch);
+    keepVisible(sight, segment, asked.companyId, found);
+    if (!keepAsked(segment, asked, found)) continue;
+    talentCount += countAll(found);
+    ranking.offer(segment, found);
+  }
+  return { keys: ranking.keys(), talentCount };
+}
+
+interface Judged {
+  conditions: Conditions;
+  fitting: Fitting | null;
+}
+
+/** Fills `found` with those who hold the required skills and whose place fits; false if there are none. */
+function findFitting(segment: Segment, { conditions, fitting }: Judged, found: Bits): boolean {
+  if (!findHolders(segment, conditions.requiredSkillIds, found)) return false;
+  if (fitting) keepFitting(segment, found, fitting);
+  return true;
+}
+
+/** Keeps those who satisfy the filters beside the conditions; false if nobody is left. */
+function keepAsked(segment: Segment, asked: TalentSearch, found: Bits): boolean {
+  const { anySkillIds, notSkillIds, isLooking, leftOutIds } = asked;
+  const { firstId } = segment;
+  for (const id of leftOutIds) if (id >= firstId && id < firstId + segmentSize) deleteBit(found, id - firstId);
+  for (const id of notSkillIds) dropCommon(found, holdersOf(segment, id));
+  if (isLooking) keepCommon(found, segment.looking);
+  if (anySkillIds.length > 0) keepCommon(found, anyOf(anySkillIds.map((id) => holdersOf(segment, id))));
+  return keepFacts(segment, asked, found);
+}
+
+/** The union of some sets, valid until the next one. */
+function anyOf(sets: readonly Bits[]): Bits {
+  scratch.fill(0);
+  for (const set of sets) addAll(scratch, set);
+  return scratch;
+}
+
+/** Keeps those whose experience, work types and last day are asked for; false if nobody is left. */
+function keepFacts(
+  { years, workTypes, days }: Segment,
+  { experienceFrom, workTypeIds, activeSince }: TalentSearch,
+  found: Bits,
+): boolean {
+  const leastYears = experienceFrom === null ? 0 : experienceFrom + 1;
+  const types = workTypeIds.length === 0 ? undefined : workTypeBits(workTypeIds);
+  let left = 0;
+  for (let index = 0; index < found.length; index += 1) {
+    let kept = found[index] ?? 0;
+    for (let rest = kept; rest !== 0; rest &= rest - 1) {
+      const bit = lowestBit(rest);
+      const slot = (index << 5) | bit;
+      const isAsked =
+        (years[slot] ?? 0) >= leastYears &&
+        (types === undefined || ((workTypes[slot] ?? 0) & types) !== 0) &&
+        (activeSince === null || (days[slot] ?? 0) >= activeSince);
+      if (!isAsked) kept &= ~(1 << bit);
+    }
+    found[index] = kept;
+    left |= kept;
+  }
+  return left !== 0;
+}
