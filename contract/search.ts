@@ -31,6 +31,8 @@ export const talentFilters = {
   experienceFrom: orNull(z.int().check(z.minimum(0), z.maximum(maxExperience))),
   /** At least one of these. */
   workTypeIds: ids(100),
+  /** A country in which they may work without a visa. */
+  mayWorkIn: orNull(Id),
   /** Only those who say that they are looking. */
   looking: z._default(z.boolean(), false),
   /** Active within so many days. */
@@ -53,6 +55,7 @@ export const looserFilters = [
   'place',
   'experienceFrom',
   'workTypeIds',
+  'mayWorkIn',
   'looking',
   'activeDays',
   'hide',

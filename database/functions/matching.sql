@@ -4,7 +4,7 @@ create or replace function facts_of(t talents) returns json language sql stable 
   select json_build_array(
     t.user_id, t.skill_ids, t.is_remote, t.utc_offset_minutes, t.is_physical, t.physical_country_id,
     t.last_active_on - date '2000-01-01', t.is_findable, t.availability = 'looking', t.is_verified_only,
-    t.experience, t.work_type_ids
+    t.experience, t.work_type_ids, t.eligible_country_ids
   )
 $$;
 

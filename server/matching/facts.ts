@@ -15,6 +15,7 @@ export type TalentFacts = [
   isVerifiedOnly: boolean,
   experience: number | null,
   workTypeIds: number[],
+  eligibleCountryIds: number[],
 ];
 export type PositionFacts = [
   id: number,
@@ -31,9 +32,10 @@ export type PairFacts = [key: string, companyId: number, talentId: number, origi
 
 export function talentOf(facts: TalentFacts): IndexedTalent {
   const [id, skillIds, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...rest] = facts;
-  const [lastActiveDay, isFindable, isLooking, isVerifiedOnly, experience, workTypeIds] = rest;
+  const [lastActiveDay, isFindable, isLooking, isVerifiedOnly, experience, workTypeIds, eligibleCountryIds] = rest;
   const place = { isRemote, utcOffsetMinutes, isPhysical, physicalCountryId };
-  return { id, skillIds, ...place, lastActiveDay, isFindable, isLooking, isVerifiedOnly, experience, workTypeIds };
+  const chosen = { isFindable, isLooking, isVerifiedOnly };
+  return { id, skillIds, ...place, lastActiveDay, ...chosen, experience, workTypeIds, eligibleCountryIds };
 }
 
 export function positionOf(facts: PositionFacts): LivePosition {

@@ -41,6 +41,7 @@ export const talentSamples = fc
     isBlocked: fc.constantFrom(false, false, false, false, true),
     experience: fc.option(fc.integer({ min: 0, max: 3 })),
     workTypeIds: fc.subarray([1, 2, 5]),
+    eligibleCountryIds: ids(countries),
     /** Hides from that company too, unless it is verified. */
     isVerifiedOnly: fc.constantFrom(false, false, false, true),
   })

@@ -81,6 +81,7 @@ const searchSamples = fc.record({
   notSkillIds: rarely(fewSkills, []),
   experienceFrom: rarely(fc.integer({ min: 0, max: 3 }), null),
   workTypeIds: rarely(fc.subarray([1, 2, 5]), []),
+  mayWorkIn: rarely(fc.constantFrom(620, 276, 392), null),
   isLooking: rarely(fc.constant(true), false),
   sinceDay: rarely(fc.integer({ min: 1, max: 4 }), null),
   /** Numbers of talents to leave out. */
@@ -116,11 +117,12 @@ function findPlainly(talents: readonly PlainTalent[], asked: Omit<TalentSearch, 
   if (but) found = found.filter((talent) => !wants(but)(talent));
   if (asked.anySkillIds.length > 0) found = found.filter((talent) => asked.anySkillIds.some(has(talent)));
   found = found.filter((talent) => !asked.notSkillIds.some(has(talent)));
-  const { experienceFrom, workTypeIds, activeSince } = asked;
+  const { experienceFrom, workTypeIds, mayWorkIn, activeSince } = asked;
   if (experienceFrom !== null)
     found = found.filter(({ experience }) => experience !== null && experience >= experienceFrom);
   if (workTypeIds.length > 0)
     found = found.filter((talent) => talent.workTypeIds.some((id) => workTypeIds.includes(id)));
+  if (mayWorkIn !== null) found = found.filter((talent) => talent.eligibleCountryIds.includes(mayWorkIn));
   if (asked.isLooking) found = found.filter(({ availability }) => availability === 'looking');
   if (activeSince !== null) found = found.filter(({ day }) => dayOf(day) >= activeSince);
   found = found.filter(({ id }) => !asked.leftOutIds.includes(id));

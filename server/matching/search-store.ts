@@ -47,6 +47,7 @@ const isAsked = (asked: TalentSearch): RawBuilder<boolean> => sql`(
   and not t.skill_ids && ${asked.notSkillIds}::integer[]
   and ${asked.experienceFrom === null ? sql`true` : sql`t.experience >= ${asked.experienceFrom}::integer`}
   and ${asked.workTypeIds.length === 0 ? sql`true` : sql`t.work_type_ids && ${asked.workTypeIds}::integer[]`}
+  and ${asked.mayWorkIn === null ? sql`true` : sql`${asked.mayWorkIn}::integer = any (t.eligible_country_ids)`}
   and ${asked.isLooking ? sql`t.availability = 'looking'` : sql`true`}
   and ${asked.activeSince === null ? sql`true` : sql`${day} >= ${asked.activeSince}::integer`}
   and t.user_id <> all (${asked.leftOutIds}::integer[])

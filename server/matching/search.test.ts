@@ -70,6 +70,22 @@ describe('a company searches talents', () => {
     expect(await ids({ activeDays: 30 })).toContain(senior.id);
   });
 
+  test('by the country in which they may work without a visa', async () => {
+    const { db } = world.services;
+    const { ids } = await searching();
+    const german = await buildTalent(db);
+    await buildTalent(db);
+    await db
+      .updateTable('talents')
+      .set({ eligibleCountryIds: [276, 620] })
+      .where('userId', '=', german.id)
+      .execute();
+    expect(await ids({ mayWorkIn: 276 })).toEqual([german.id]);
+    expect(await ids({ mayWorkIn: 392 })).toEqual([]);
+    await db.updateTable('talents').set({ eligibleCountryIds: [] }).where('userId', '=', german.id).execute();
+    expect(await ids({ mayWorkIn: 276 })).toEqual([]);
+  });
+
   test('by place, by the rule that matches positions', async () => {
     const { db } = world.services;
     const { ids, search } = await searching();
@@ -175,6 +191,7 @@ describe('refuses', () => {
     expect(await pathsOf({ not: [typescript, 999_999] })).toBe('filters.not.1');
     expect(await pathsOf({ isRemote: true, timezone: 'Mars/Base' })).toBe('filters.timezone');
     expect(await pathsOf({ workTypeIds: [9] })).toBe('filters.workTypeIds.0');
+    expect(await pathsOf({ mayWorkIn: 999 })).toBe('filters.mayWorkIn');
     expect(await pathsOf({ without: { kind: 'anyCountry', gain: 1, countryIds: [] } })).toBe('filters.without');
     expect(await pathsOf({ any: Array.from({ length: 21 }, () => react) })).toBe('filters.any');
     expect(await pathsOf({ experienceFrom: 61 })).toBe('filters.experienceFrom');

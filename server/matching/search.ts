@@ -13,6 +13,7 @@ import { invalidField } from '#server/platform/errors/app-error.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { type PositionRow, loadOwnPosition } from '#server/positions/service.ts';
 import {
+  checkCountry,
   presentSkillOptions,
   presentSkills,
   presentWorkTypeOptions,
@@ -116,6 +117,7 @@ function readFilters(filters: TalentFilters): Omit<TalentSearch, 'companyId' | '
     { ...pickFields(placeFields, filters), skills: filters.skills },
     'filters.',
   );
+  if (filters.mayWorkIn !== null) checkCountry(filters.mayWorkIn, 'filters.mayWorkIn');
   const workTypes = filters.workTypeIds.map((id) => ({ id, selected: true }));
   return {
     ...conditions,
@@ -123,6 +125,7 @@ function readFilters(filters: TalentFilters): Omit<TalentSearch, 'companyId' | '
     notSkillIds: readSkillChoices(filters.not, 'filters.not'),
     experienceFrom: filters.experienceFrom,
     workTypeIds: readWorkTypeChoices(workTypes, 'filters.workTypeIds'),
+    mayWorkIn: filters.mayWorkIn,
     isLooking: filters.looking,
     activeSince: filters.activeDays === null ? null : today() - filters.activeDays,
   };
@@ -154,6 +157,7 @@ function loosen(asked: TalentSearch): Loosened[] {
     ...without('place', hasPlace(asked), { isRemote: false, isPhysical: false }),
     ...without('experienceFrom', experienceFrom !== null, { experienceFrom: null }),
     ...without('workTypeIds', workTypeIds.length > 0, { workTypeIds: [] }),
+    ...without('mayWorkIn', asked.mayWorkIn !== null, { mayWorkIn: null }),
     ...without('looking', asked.isLooking, { isLooking: false }),
     ...without('activeDays', asked.activeSince !== null, { activeSince: null }),
     ...without('hide', asked.leftOutIds.length > 0, { leftOutIds: [] }),

@@ -1,5 +1,6 @@
 import { fewTalents } from '#contract/matching.ts';
 import { type Bits, countAll, countBits, createBits, hasBit, lowestBit } from './bits.ts';
+import { createCountrySets } from './country-sets.ts';
 import { type Fitting, type Places, createPlaces } from './places.ts';
 import { createRanking } from './ranking.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
@@ -34,6 +35,8 @@ export interface IndexedTalent extends RuleTalent {
   /** Years; null where not stated. */
   experience: number | null;
   workTypeIds: number[];
+  /** Countries they may work in; empty where not stated. */
+  eligibleCountryIds: number[];
 }
 
 /** All talents in this process's memory. The index is ordered by id, which is also the ranking of equal matches. */
@@ -56,6 +59,7 @@ export interface TalentIndex {
 export function createTalentIndex(sight: Sight): TalentIndex {
   const segments: (Segment | undefined)[] = [];
   const places = createPlaces();
+  const countrySets = createCountrySets();
   const found = createBits(segmentSize);
   const words = createNearWords();
 
@@ -109,22 +113,28 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   }
 
   return {
-    put({ id, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, ...member }) {
+    put({ id, isRemote, utcOffsetMinutes, isPhysical, physicalCountryId, eligibleCountryIds, ...member }) {
       const number = id >>> segmentShift;
       const segment = (segments[number] ??= createSegment(number << segmentShift));
       const place = places.numberOf({ isRemote, utcOffsetMinutes, isPhysical, physicalCountryId });
-      addMember(segment, id - segment.firstId, { ...member, place });
+      const slot = id - segment.firstId;
+      const former = hasBit(segment.members, slot) ? (segment.eligible[slot] ?? 0) : 0;
+      addMember(segment, slot, { ...member, place, eligible: countrySets.take(eligibleCountryIds) });
+      countrySets.letGo(former);
     },
     remove(id) {
       const number = id >>> segmentShift;
       const segment = segments[number];
       if (!segment) return;
-      removeMember(segment, id - segment.firstId);
+      const slot = id - segment.firstId;
+      if (hasBit(segment.members, slot)) countrySets.letGo(segment.eligible[slot] ?? 0);
+      removeMember(segment, slot);
       if (isEmpty(segment)) segments[number] = undefined;
     },
     clear() {
       segments.length = 0;
       places.clear();
+      countrySets.clear();
     },
     size: () => segments.reduce((sum, segment) => sum + (segment ? countAll(segment.members) : 0), 0),
     find(id) {
@@ -141,7 +151,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     count,
     rank,
     analyse,
-    search: (asked, page) => search({ segments, places, sight }, asked, page),
+    search: (asked, page) => search({ segments, places, countrySets, sight }, asked, page),
   };
 }
 

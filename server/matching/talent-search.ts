@@ -1,3 +1,4 @@
+import type { CountrySets } from './country-sets.ts';
 import type { TalentKey } from './cursor.ts';
 import { type Bits, addAll, countAll, createBits, deleteBit, dropCommon, keepCommon, lowestBit } from './bits.ts';
 import type { Fitting, Places } from './places.ts';
@@ -16,6 +17,8 @@ export interface TalentSearch extends OfCompany {
   experienceFrom: number | null;
   /** At least one of these; empty for any. */
   workTypeIds: number[];
+  /** May work in this country without a visa; null for any. */
+  mayWorkIn: number | null;
   isLooking: boolean;
   /** Days since 2000-01-01; null for any. */
   activeSince: number | null;
@@ -40,6 +43,7 @@ export interface Found {
 interface Members {
   segments: readonly (Segment | undefined)[];
   places: Places;
+  countrySets: CountrySets;
   sight: Sight;
 }
 
@@ -50,20 +54,25 @@ export const rankingSkills = ({ position, anySkillIds }: TalentSearch): number[]
 const scratch = createBits(segmentSize);
 
 /** Finds talents in memory. */
-export function search({ segments, places, sight }: Members, asked: TalentSearch, { after, limit }: SearchPage): Found {
+export function search(
+  { segments, places, countrySets, sight }: Members,
+  asked: TalentSearch,
+  { after, limit }: SearchPage,
+): Found {
   const ranking = createRanking(rankingSkills(asked), limit, after);
   const found = createBits(segmentSize);
   const judged = (conditions: Conditions) => ({ conditions, fitting: places.judge(conditions) });
   const own = judged(asked);
   const position = asked.position && judged(asked.position);
   const but = asked.position?.but && judged(asked.position.but);
+  const eligible = asked.mayWorkIn === null ? null : countrySets.judge(asked.mayWorkIn);
   let talentCount = 0;
   for (const segment of segments) {
     if (!segment || !findFitting(segment, own, found)) continue;
     if (position && !(findFitting(segment, position, scratch) && keepCommon(found, scratch))) continue;
     if (but && findFitting(segment, but, scratch)) dropCommon(found, scratch);
     keepVisible(sight, segment, asked.companyId, found);
-    if (!keepAsked(segment, asked, found)) continue;
+    if (!keepAsked(segment, asked, { found, eligible })) continue;
     talentCount += countAll(found);
     ranking.offer(segment, found);
   }
@@ -82,15 +91,21 @@ function findFitting(segment: Segment, { conditions, fitting }: Judged, found: B
   return true;
 }
 
+interface Left {
+  found: Bits;
+  /** Whether each set of countries has the one that is asked for, by its number; null if none is. */
+  eligible: Uint8Array | null;
+}
+
 /** Keeps those who satisfy the filters beside the conditions; false if nobody is left. */
-function keepAsked(segment: Segment, asked: TalentSearch, found: Bits): boolean {
+function keepAsked(segment: Segment, asked: TalentSearch, { found, eligible }: Left): boolean {
   const { anySkillIds, notSkillIds, isLooking, leftOutIds } = asked;
   const { firstId } = segment;
   for (const id of leftOutIds) if (id >= firstId && id < firstId + segmentSize) deleteBit(found, id - firstId);
   for (const id of notSkillIds) dropCommon(found, holdersOf(segment, id));
   if (isLooking) keepCommon(found, segment.looking);
   if (anySkillIds.length > 0) keepCommon(found, anyOf(anySkillIds.map((id) => holdersOf(segment, id))));
-  return keepFacts(segment, asked, found);
+  return keepFacts(segment, asked, { found, eligible });
 }
 
 /** The union of some sets, valid until the next one. */
@@ -100,12 +115,10 @@ function anyOf(sets: readonly Bits[]): Bits {
   return scratch;
 }
 
-/** Keeps those whose experience, work types and last day are asked for; false if nobody is left. */
-function keepFacts(
-  { years, workTypes, days }: Segment,
-  { experienceFrom, workTypeIds, activeSince }: TalentSearch,
-  found: Bits,
-): boolean {
+/** Keeps those whose experience, work types, countries and last day are asked for; false if nobody is left. */
+function keepFacts(segment: Segment, asked: TalentSearch, { found, eligible }: Left): boolean {
+  const { years, workTypes, days } = segment;
+  const { experienceFrom, workTypeIds, activeSince } = asked;
   const leastYears = experienceFrom === null ? 0 : experienceFrom + 1;
   const types = workTypeIds.length === 0 ? undefined : workTypeBits(workTypeIds);
   let left = 0;
@@ -117,6 +130,7 @@ function keepFacts(
       const isAsked =
         (years[slot] ?? 0) >= leastYears &&
         (types === undefined || ((workTypes[slot] ?? 0) & types) !== 0) &&
+        (eligible === null || eligible[segment.eligible[slot] ?? 0] === 1) &&
         (activeSince === null || (days[slot] ?? 0) >= activeSince);
       if (!isAsked) kept &= ~(1 << bit);
     }

@@ -31,6 +31,8 @@ export interface Segment {
   /** For each member, the years of experience and one more, 0 where they are not stated, and a bit for each work type. */
   readonly years: Uint8Array;
   readonly workTypes: Uint8Array;
+  /** For each member, the number of the set of countries they may work in. */
+  readonly eligible: Uint32Array;
 }
 
 export const createSegment = (firstId: number): Segment => ({
@@ -44,6 +46,7 @@ export const createSegment = (firstId: number): Segment => ({
   days: new Int32Array(segmentSize),
   years: new Uint8Array(segmentSize),
   workTypes: new Uint8Array(segmentSize),
+  eligible: new Uint32Array(segmentSize),
 });
 
 /** The bits of work types, whose ids are 1 to 8. */
@@ -60,6 +63,8 @@ export interface Member {
   /** Years; null where not stated. */
   experience: number | null;
   workTypeIds: number[];
+  /** Number of the set of countries they may work in. */
+  eligible: number;
 }
 
 export function addMember(segment: Segment, slot: number, member: Member): void {
@@ -73,6 +78,7 @@ export function addMember(segment: Segment, slot: number, member: Member): void 
   segment.days[slot] = lastActiveDay;
   segment.years[slot] = experience === null ? 0 : experience + 1;
   segment.workTypes[slot] = workTypeBits(workTypeIds);
+  segment.eligible[slot] = member.eligible;
   for (const skillId of skillIds) {
     let holders = segment.holders.get(skillId);
     if (!holders) segment.holders.set(skillId, (holders = createBits(segmentSize)));
