@@ -1,7 +1,8 @@
-import { skipToken, keepPreviousData } from '@tanstack/react-query';
+import { skipToken } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { clientHome, maxTalentIds, talentMarks } from '#contract/matching.ts';
-import { TalentCard, type TalentMark } from '#web/people/talent-card.tsx';
+import { clientHome, maxTalentIds } from '#contract/matching.ts';
+import { TalentCard } from '#web/people/talent-card.tsx';
+import { useMarks } from '#web/people/use-marks.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
@@ -108,16 +109,4 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
       )}
     </>
   );
-}
-
-/** Marks of one panel's talents, read once for all as it first comes near the screen, and again when returning. */
-function useMarks(talentIds: readonly number[], isNear: boolean): (talentId: number) => TalentMark | undefined {
-  const marks = useCall(
-    talentMarks,
-    { talentIds: [...talentIds] },
-    { enabled: isNear && talentIds.length > 0, placeholderData: keepPreviousData },
-  );
-  useReconnected(marks.isError ? () => void marks.refetch() : undefined);
-  const { writtenToIds = [], newIds = [] } = marks.data ?? {};
-  return (id) => (writtenToIds.includes(id) ? 'writtenTo' : newIds.includes(id) ? 'new' : undefined);
 }

@@ -8,7 +8,7 @@ import { getProfile } from '#contract/profiles.ts';
 import { at } from '#contract/screens.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { EditHeader } from '#web/forms/edit-header.tsx';
-import { FormSection } from '#web/forms/form-section.tsx';
+import { FieldColumns, FormSection } from '#web/forms/form-section.tsx';
 import { confirmDiscard, useUnsavedChanges } from '#web/forms/unsaved-changes.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
@@ -17,6 +17,7 @@ import { showNotice } from '#web/platform/notices.ts';
 import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { LocationFields } from '#web/positions/location-fields.tsx';
 import { RichText } from '#web/rich-text/rich-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -26,7 +27,6 @@ import { AnnouncementLine } from './announcement-later.ts';
 import { hasConditions, useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
 import { LiveSwitch } from './live-switch.tsx';
-import { LocationFields } from './location-fields.tsx';
 import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
 import { useFormerFilter } from './position-filter.ts';
@@ -137,12 +137,14 @@ export function PositionForm({ position }: { position: Position }) {
           />
         </FormSection>
         <FormSection number="03" title={t('edit.location')} note={t('edit.location.note')}>
-          <LocationFields
-            draft={draft}
-            timezonesByOffset={position.timezonesByOffset ?? {}}
-            setDraft={setDraft}
-            errorAt={errorAt}
-          />
+          <FieldColumns>
+            <LocationFields
+              place={draft}
+              timezonesByOffset={position.timezonesByOffset ?? {}}
+              onChange={change}
+              errorAt={(field) => errorAt(`position.${field}`)}
+            />
+          </FieldColumns>
           {/* Below all conditions: it comes and goes with them, and must not move what is being clicked. */}
           {count && count.talentCount > 0 && hasConditions(draft) && (
             <FirstTalents draft={draft} talentCount={count.talentCount} isPending={count.isPending} />

@@ -3,9 +3,10 @@ import type { Relaxation } from '#contract/conditions.ts';
 import type { Position } from '#contract/positions.ts';
 import { useUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { relaxationText } from '#web/positions/relaxation-text.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { PositionDraft } from './position-draft.ts';
-import { relaxationText, withRelaxation } from './relaxation.ts';
+import { withRelaxation } from './relaxation.ts';
 import classes from './relaxation-hints.module.css';
 
 interface Props {

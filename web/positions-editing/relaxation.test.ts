@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Relaxation } from '#contract/conditions.ts';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import type { PositionDraft } from './position-draft.ts';
-import { relaxationText, withRelaxation } from './relaxation.ts';
+import { relaxationText } from '#web/positions/relaxation-text.ts';
+import { withRelaxation } from './relaxation.ts';
 
 await loadTexts('positions');
 

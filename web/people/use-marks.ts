@@ -1,0 +1,17 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { talentMarks } from '#contract/matching.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { useReconnected } from '#web/ui/reconnection.ts';
+import type { TalentMark } from './talent-card.tsx';
+
+/** Hook: marks of some talents on cards, read once for all of them when they are near the screen, and again when returning. */
+export function useMarks(talentIds: readonly number[], isNear: boolean): (talentId: number) => TalentMark | undefined {
+  const marks = useCall(
+    talentMarks,
+    { talentIds: [...talentIds] },
+    { enabled: isNear && talentIds.length > 0, placeholderData: keepPreviousData },
+  );
+  useReconnected(marks.isError ? () => void marks.refetch() : undefined);
+  const { writtenToIds = [], newIds = [] } = marks.data ?? {};
+  return (id) => (writtenToIds.includes(id) ? 'writtenTo' : newIds.includes(id) ? 'new' : undefined);
+}
