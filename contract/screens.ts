@@ -12,6 +12,7 @@ import { readPrivacy } from './privacy.ts';
 import { getProfile } from './profiles.ts';
 import { newestPositions } from './public.ts';
 import { adminCases } from './reports.ts';
+import { searchOptions } from './search.ts';
 import { editTeammate } from './teammates.ts';
 import { readTrust } from './verification.ts';
 
@@ -46,6 +47,7 @@ export const screens = {
   talentPrivacy: { address: '/talent/privacy', roles: ['talent'], within: 'profile' },
 
   clientHome: { address: '/client/home/{-$positionHashId}', roles: ['client'], menu: 'home' },
+  clientSearch: { address: '/client/search', roles: ['client'], within: 'home' },
   clientMessages: { address: '/client/messages/{-$id}', roles: ['client'], menu: 'messages', shows: 'messages' },
   companyProfile: { address: '/client/company', roles: ['client'], menu: 'company' },
   companyEdit: { address: '/client/company/edit', roles: ['client'] },
@@ -157,6 +159,7 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   talentEdit: ownProfile,
   talentPrivacy: () => [asked(readPrivacy, {})],
   clientHome: () => [asked(clientHome, firstPanels)],
+  clientSearch: () => [asked(searchOptions, {})],
   clientMessages: threads,
   companyProfile: () => [asked(showCompany, { profileType: 'company' })],
   companyEdit: () => [asked(editCompany, { profileType: 'company' })],

@@ -5,6 +5,7 @@ import { clientHome, talentHome } from '#contract/matching.ts';
 import { Availability } from '#contract/privacy.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import { type ScreenAddress, at } from '#contract/screens.ts';
+import { searchTalents } from '#contract/search.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
 import { onTrial } from './admin-states.ts';
 import {
@@ -90,6 +91,20 @@ const withoutPanels: Answers = {
     ...(further && { further: [...positions, ...further] }),
   }),
 };
+
+const foundOf = (count: 0 | 1): Answers => ({
+  path: searchTalents.path,
+  change: (answer: ReturnType<typeof searchTalents.answer.parse>) => ({
+    ...answer,
+    talents: answer.talents.slice(0, count),
+    talentCount: count,
+    nextCursor: null,
+    looser: [
+      { filter: 'skills', skillId: 1002, talentCount: 12 },
+      { filter: 'experienceFrom', talentCount: 3 },
+    ],
+  }),
+});
 
 const mailsOf = (count: number): Answers => ({
   path: adminFailedMail.path,
@@ -320,6 +335,24 @@ export const screens: Record<ScreenAddress, Screen> = {
     many: trust.hidingBy('talent', trust.manyRules, 'Globex'),
     long: trust.hidingBy('longTalent', trust.longRules, 'Donaudampfschifffahrtsgesellschaft'),
     more: trust.hidingStates,
+  }),
+  [at.clientSearch]: screen(plain(at.clientSearch), {
+    empty: { as: 'client', at: plain(`${at.clientSearch}?skills=%5B1002%5D&experienceFrom=10`), answers: foundOf(0) },
+    one: { as: 'client', at: plain(`${at.clientSearch}?skills=%5B1002%5D&experienceFrom=10`), answers: foundOf(1) },
+    many: 'client',
+    long: {
+      as: 'client',
+      at: (_, { longClient }) => `${at.clientSearch}?isRemote=true&timezone=Mars&for=${longClient.position}`,
+    },
+    more: {
+      'not-answered': {
+        as: 'client',
+        at: plain(at.clientSearch),
+        answers: { path: searchTalents.path, code: 'internal' },
+      },
+      'too-many': { as: 'client', at: plain(at.clientSearch), answers: { path: searchTalents.path, code: 'too-many' } },
+      for: { as: 'client', at: (client) => `${at.clientSearch}?for=${client?.position}` },
+    },
   }),
   [at.clientHome]: screen(plain(addresses.addressOf(at.clientHome)), {
     ...clients,

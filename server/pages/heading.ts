@@ -1,5 +1,5 @@
 import { accountTypes } from '#contract/call.ts';
-import type { ScreenName, findScreen } from '#contract/screens.ts';
+import { type ScreenName, at, type findScreen } from '#contract/screens.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
@@ -9,16 +9,27 @@ type Heading = (language: Language) => Html;
 type Headings = Partial<Record<ScreenName, Heading>>;
 type TextOf = (language: Language) => string;
 
-/** As web/ui/page.tsx writes it, with the note beside it if that is always the same. */
+/** As web/ui/page.tsx writes it, with what stands beside it if that is always the same. */
 const onPage =
-  (titleOf: TextOf, width = 'usual', noteOf?: TextOf): Heading =>
+  (titleOf: TextOf, width = 'usual', besideOf: Heading = () => html``): Heading =>
   (language) =>
     html`<div class="page-module_page" data-width="${width}">
       <header class="page-module_header">
         <h1 class="page-module_title">${titleOf(language)}</h1>
-        ${noteOf ? html`<span class="page-module_note">${noteOf(language)}</span>` : html``}
+        ${besideOf(language)}
       </header>
     </div>`;
+
+const noteOf =
+  (textOf: TextOf): Heading =>
+  (language) =>
+    html`<span class="page-module_note">${textOf(language)}</span>`;
+
+/** As web/home/search-field.tsx writes it, without its icon. */
+const searchField: Heading = (language) =>
+  html`<div class="page-module_actions">
+    <a class="search-field-module_field" href="${at.clientSearch}">${textsOf(language, 'home')('home.search')}</a>
+  </div>`;
 
 /** As web/forms/edit-header.tsx writes it. */
 const aboveForm =
@@ -32,7 +43,7 @@ const aboveForm =
 const aboveThreads: Heading = (language) =>
   html`<h1 class="messages-screen-module_title">${textsOf(language, 'messaging')('screen.title')}</h1>`;
 
-const ofHome = onPage((language) => textsOf(language, 'home')('home.title'), 'wide');
+const homeTitle: TextOf = (language) => textsOf(language, 'home')('home.title');
 const ofAccount = onPage((language) => textsOf(language, 'account')('screen.title'), 'narrow');
 const ofMailSettings = onPage((language) => textsOf(language, 'mail-settings')('screen.title'), 'narrow');
 
@@ -40,7 +51,7 @@ const headings: Record<number, Headings> = {
   [accountTypes.talent]: {
     account: ofAccount,
     mailSettings: ofMailSettings,
-    talentHome: ofHome,
+    talentHome: onPage(homeTitle, 'wide'),
     talentMessages: aboveThreads,
     talentProfile: onPage((language) => textsOf(language, 'profiles')('talentScreen.title')),
     talentEdit: aboveForm((language) => textsOf(language, 'talents')('edit.title')),
@@ -49,7 +60,8 @@ const headings: Record<number, Headings> = {
   [accountTypes.client]: {
     account: ofAccount,
     mailSettings: ofMailSettings,
-    clientHome: ofHome,
+    clientHome: onPage(homeTitle, 'wide', searchField),
+    clientSearch: onPage((language) => textsOf(language, 'search')('title'), 'wide'),
     clientMessages: aboveThreads,
     companyProfile: onPage((language) => textsOf(language, 'profiles')('companyScreen.title')),
     companyEdit: aboveForm((language) => textsOf(language, 'companies')('edit.title')),
@@ -68,7 +80,7 @@ const headings: Record<number, Headings> = {
     log: onPage(
       (language) => textsOf(language, 'admin')('log.title'),
       'usual',
-      (language) => textsOf(language, 'admin')('log.note'),
+      noteOf((language) => textsOf(language, 'admin')('log.note')),
     ),
   },
 };

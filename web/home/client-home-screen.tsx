@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
+import { SearchField } from './search-field.tsx';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 import { useWasShown } from './use-was-shown.ts';
@@ -33,7 +34,9 @@ export function ClientHomeScreen() {
   const positions = listPanels(home.data);
   return (
     <Page width="wide">
-      <PageHeader title={t('home.title')} />
+      <PageHeader title={t('home.title')}>
+        <SearchField />
+      </PageHeader>
       <TrialEnded {...user} />
       <Welcome completedProfiles={completedProfiles} missingParts={missingParts} />
       {positions.length === 0 ? (

@@ -48,9 +48,22 @@ export function Card({ id, title, subtitle, cover, avatar, children, foot, level
 /** Width of the column, and at least 5 times the cover's height of 76 pixels. */
 const coverSizes = '(width < 700px) max(380px, 100vw), (width < 1200px) max(380px, 40vw), 380px';
 
-/** Grid of cards in 3 columns, fewer on narrow screens. With `isWide`, for a wide page, as many as fit on the widest. */
-export const CardGrid = ({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) => (
-  <div className={classes.grid} data-wide={isWide || undefined} ref={useKeptHeights()}>
+interface GridProps {
+  children: ReactNode;
+  /** For a wide page: as many columns as fit on the widest screens. */
+  isWide?: boolean;
+  /** Beside something else: as many columns as fit. */
+  isBeside?: boolean;
+}
+
+/** Grid of cards in 3 columns, fewer on narrow screens. */
+export const CardGrid = ({ children, isWide = false, isBeside = false }: GridProps) => (
+  <div
+    className={classes.grid}
+    data-wide={isWide || undefined}
+    data-beside={isBeside || undefined}
+    ref={useKeptHeights()}
+  >
     {children}
   </div>
 );

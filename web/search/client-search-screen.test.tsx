@@ -1,0 +1,172 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { talentMarks } from '#contract/matching.ts';
+import { createPosition } from '#contract/positions.ts';
+import { searchOptions, searchTalents } from '#contract/search.ts';
+import type { TransformedTalent } from '#contract/talents.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { setUser } from '#web/platform/session.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { ClientSearchScreen } from './client-search-screen.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+
+const asked = vi.mocked(send);
+
+const skill = (id: number, name: string) => ({ id, name, skilltype_id: 1, selected: false });
+
+const talent: TransformedTalent = {
+  may: { write: true },
+  id: 7,
+  firstName: 'Mira',
+  lastName: 'Okafor',
+  avatarUrl: null,
+  backgroundImageUrl: null,
+  experience: 8,
+  compensation: null,
+  isRemote: false,
+  timezone: null,
+  timezoneStr: null,
+  currentUtcOffset: null,
+  physicalCountryId: null,
+  countryStr: null,
+  skills: [{ ...skill(1, 'TypeScript'), selected: true }],
+};
+
+const found = { talents: [talent], talentCount: 1, nextCursor: null, looser: [], currentUtcOffset: null };
+const none = {
+  ...found,
+  talents: [],
+  talentCount: 0,
+  looser: [
+    { filter: 'skills', skillId: 2, talentCount: 12 },
+    { filter: 'experienceFrom', talentCount: 3 },
+  ],
+};
+
+/** What is answered to a search with these filters. */
+let answer: (filters: object) => Promise<object>;
+const searched = () => asked.mock.calls.filter(([call]) => call.path === searchTalents.path).map(([, sent]) => sent);
+
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  setUser({
+    id: 1,
+    type: 2,
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email: 'ada@example.com',
+    avatarUrl: null,
+    isTrial: false,
+    isTrialExpired: false,
+    company: null,
+    countries: [{ id: 276, name: 'Germany' }],
+    actingAdministrator: null,
+  });
+  asked.mockReset();
+  answer = () => Promise.resolve(found);
+  asked.mockImplementation((call, payload) => {
+    if (call.path === searchOptions.path)
+      return Promise.resolve({
+        skills: [skill(1, 'TypeScript'), skill(2, 'Rust')],
+        skilltypes: [{ id: 1, name: 'Languages' }],
+        timezonesByOffset: { 'UTC+0': ['Europe/Lisbon'] },
+        workTypes: [{ id: 1, name: 'Full-time', selected: false }],
+      });
+    if (call.path === talentMarks.path) return Promise.resolve({ writtenToIds: [7], newIds: [] });
+    if (call.path === createPosition.path) return Promise.resolve({ positionId: 3, positionHashId: 'made' });
+    return answer((payload as { filters: object }).filters); // of searchTalents
+  });
+});
+
+const open = (search = '') =>
+  renderApp(undefined, {
+    at: `/client/search${search}`,
+    routes: { '/client/search': ClientSearchScreen, '/client/positions/$positionHashId/edit': () => <p>The form</p> },
+  });
+
+const count = (text: string) => page.getByRole('heading', { level: 2, name: text });
+
+test('shows whom it finds by the filters of the address, with their marks', async () => {
+  await open('?skills=[1]&experienceFrom=5');
+  await expect.element(count('1 engineer')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Mira Okafor' })).toBeVisible();
+  await expect.element(page.getByText('Written to')).toBeVisible();
+  expect(searched()).toEqual([{ filters: { skills: [1], experienceFrom: 5 }, cursor: null }]);
+  await expect.element(page.getByLabelText('Experience')).toHaveValue('5');
+});
+
+test('leaves out of the address what cannot be read, and says so until a filter is chosen', async () => {
+  await open('?skills=[1,99]&activeDays=8');
+  const note = page.getByText('Part of this search could not be read, or no longer exists. It was left out.');
+  await expect.element(note).toBeVisible();
+  await expect.element(count('1 engineer')).toBeVisible();
+  expect(searched()).toEqual([{ filters: { skills: [1] }, cursor: null }]);
+  await page.getByLabelText('Full-time').click();
+  await expect.element(note).not.toBeInTheDocument();
+  await vi.waitFor(() =>
+    expect(searched().at(-1)).toEqual({ filters: { skills: [1], workTypeIds: [1] }, cursor: null }),
+  );
+});
+
+test('says that nobody is found, and one press leaves the filter out that helps', async () => {
+  answer = (filters) => Promise.resolve('experienceFrom' in filters ? none : found);
+  await open('?skills=[1,2]&experienceFrom=10');
+  await expect.element(page.getByText('No engineer matches all of this yet.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Without Rust: 12' })).toBeVisible();
+  await page.getByRole('button', { name: 'Without 10 years: 3' }).click();
+  await expect.element(count('1 engineer')).toHaveFocus();
+  expect(searched().at(-1)).toEqual({ filters: { skills: [1, 2] }, cursor: null });
+});
+
+test('keeps the filters of a search that fails, and tries again', async () => {
+  answer = () => Promise.reject(new Error('no answer'));
+  await open('?skills=[1]');
+  await expect.element(page.getByText('The search did not answer. Your filters are kept.')).toBeVisible();
+  answer = () => Promise.resolve(found);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(count('1 engineer')).toBeVisible();
+  expect(searched().at(-1)).toEqual({ filters: { skills: [1] }, cursor: null });
+});
+
+test('searches on without a position that is not there', async () => {
+  answer = (filters) =>
+    'for' in filters
+      ? Promise.reject(
+          new ApiError({ code: 'not-found', status: 404, detail: 'There is no such position.' }, undefined),
+        )
+      : Promise.resolve(found);
+  await open('?for=gone&skills=[1]');
+  await expect.element(count('1 engineer')).toBeVisible();
+  await expect.element(page.getByText(/could not be read/)).toBeVisible();
+});
+
+test('makes a Draft of the skills and the place', async () => {
+  const { path } = await open('?skills=[1]&any=[2]&isRemote=true&timezone=Europe/Lisbon&timezoneMargin=4');
+  await page.getByRole('button', { name: 'Make it a position' }).first().click();
+  await expect.element(page.getByText('The form')).toBeVisible();
+  expect(path()).toBe('/client/positions/made/edit');
+  expect(asked).toHaveBeenCalledWith(createPosition, {
+    position: {
+      skills: [1],
+      optionalSkills: [2],
+      isRemote: true,
+      timezone: 'Europe/Lisbon',
+      timezoneMargin: 4,
+      isPhysical: false,
+      countryIds: [],
+    },
+  });
+});
+
+test('on a phone the filters are a sheet that shows the number found', async () => {
+  await page.viewport(390, 844);
+  await open('?skills=[1]');
+  await page.getByRole('button', { name: 'Filters, 1' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByLabelText('Full-time').click();
+  await sheet.getByRole('button', { name: 'Show 1' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Filters, 2' })).toBeVisible();
+});

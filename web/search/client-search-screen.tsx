@@ -1,0 +1,71 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { at } from '#contract/screens.ts';
+import { type TalentFilters, searchOptions } from '#contract/search.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
+import classes from './client-search-screen.module.css';
+import { FilterFields, type Options } from './filter-fields.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { nameFilters, readFilters } from './filters.ts';
+import { PositionFilter } from './position-filter.tsx';
+import { Results } from './results.tsx';
+import { useTalentSearch } from './use-talent-search.ts';
+
+/** Search for talents without a position. The address keeps the filters. */
+export function ClientSearchScreen() {
+  const t = useTexts('search');
+  usePageTitle(t('title'));
+  const options = useCall(searchOptions, {}, { staleTime: Infinity });
+  if (!options.data)
+    return <PendingPage title={t('title')} width="wide" error={options.error} onRetry={() => void options.refetch()} />;
+  return <Search options={options.data} />;
+}
+
+function Search({ options }: { options: Options }) {
+  const t = useTexts('search');
+  const { countries } = useUser();
+  const navigate = useNavigate();
+  const named: Readonly<Record<string, unknown>> = useLocation({ select: ({ search }) => search });
+  // Not read from the address on every change: the router follows a moment later.
+  const [read, setRead] = useState(() => readFilters(named, { ...options, countries }));
+  const [isOpen, setOpen] = useState(false);
+  const { filters } = read;
+  const search = useTalentSearch(filters);
+  const change = (next: TalentFilters) => {
+    setRead({ filters: next, isPartly: false });
+    void navigate({ to: at.clientSearch, search: nameFilters(next), replace: true, resetScroll: false });
+  };
+  /** The position of the address is not the company's, or no longer there. */
+  const isForNothing = filters.for !== null && search.error instanceof ApiError && search.error.code === 'not-found';
+  if (isForNothing) setRead({ filters: { ...filters, for: null, without: null }, isPartly: true });
+  const fields = { filters, options, onChange: change };
+  return (
+    <Page width="wide">
+      <PageHeader title={t('title')} />
+      {read.isPartly && (
+        <p className={classes.notice}>
+          <output>{t('partly')}</output>
+        </p>
+      )}
+      <PositionFilter
+        position={search.first?.position}
+        without={filters.without}
+        skills={options.skills}
+        onRemove={() => change({ ...filters, for: null, without: null })}
+      />
+      <div className={classes.columns}>
+        <search className={classes.filters} aria-label={t('filters.title')}>
+          <FilterFields {...fields} />
+        </search>
+        <Results search={search} filters={filters} options={options} onChange={change} onOpen={() => setOpen(true)} />
+      </div>
+      {isOpen && <FilterSheet {...fields} talentCount={search.first?.talentCount} onClose={() => setOpen(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+import { type ComponentProps, useId } from 'react';
+import type * as z from 'zod/mini';
+import { type TalentFilters, activeDayChoices, mostSkills, type searchOptions } from '#contract/search.ts';
+import { workTypeName } from '#web/people/work-type-name.ts';
+import { toggled } from '#web/platform/form-changes.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { LocationFields } from '#web/positions/location-fields.tsx';
+import { CountrySelect } from '#web/reference/country-select.tsx';
+import { SkillPicker } from '#web/reference/skill-picker.tsx';
+import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { NativeSelect } from '#web/ui/text-input.tsx';
+import classes from './filter-fields.module.css';
+import { withSkill } from './filters.ts';
+
+export type Options = z.output<typeof searchOptions.answer>;
+
+interface Props {
+  filters: TalentFilters;
+  options: Options;
+  onChange: (filters: TalentFilters) => void;
+}
+
+/** Years offered. An address may ask for others. */
+const yearChoices = [1, 2, 3, 5, 8, 10, 15, 20];
+
+/** All filters, one below the other. */
+export function FilterFields({ filters, options, onChange }: Props) {
+  const t = useTexts('search');
+  const people = useTexts('people');
+  const { countries } = useUser();
+  const placeId = useId();
+  const change = (changes: Partial<TalentFilters>) => onChange({ ...filters, ...changes });
+  const changePlace: ComponentProps<typeof LocationFields>['onChange'] = ({ countryIds, ...changes }) =>
+    change({ ...changes, ...(countryIds && { countryIds: [...countryIds] }) });
+  const { experienceFrom, activeDays } = filters;
+  const years = [...new Set([...yearChoices, ...(experienceFrom === null ? [] : [experienceFrom])])];
+  return (
+    <div className={classes.root}>
+      {(['skills', 'any', 'not'] as const).map((field) => (
+        <SkillPicker
+          key={field}
+          label={t(`filter.${field}`)}
+          skills={options.skills}
+          skilltypes={options.skilltypes}
+          value={filters[field]}
+          onToggle={(id) => {
+            const next = withSkill(filters, field, id);
+            if (next[field].length <= mostSkills[field]) onChange(next);
+          }}
+        />
+      ))}
+      <fieldset className={classes.group} aria-labelledby={placeId}>
+        <legend className={classes.legend} id={placeId}>
+          {t('filter.place')}
+        </legend>
+        <LocationFields place={filters} timezonesByOffset={options.timezonesByOffset} onChange={changePlace} />
+      </fieldset>
+      <NativeSelect
+        label={t('filter.experience')}
+        value={String(experienceFrom ?? '')}
+        data={[
+          { value: '', label: t('filter.experience.any') },
+          ...years
+            .toSorted((a, b) => a - b)
+            .map((from) => ({ value: String(from), label: t('filter.experience.from', { years: from }) })),
+        ]}
+        onChange={({ currentTarget: { value } }) => change({ experienceFrom: value === '' ? null : Number(value) })}
+      />
+      <CheckPills label={t('filter.workTypes')}>
+        {options.workTypes.map((workType) => (
+          <CheckPill
+            key={workType.id}
+            label={workTypeName(people, workType)}
+            isChecked={filters.workTypeIds.includes(workType.id)}
+            onToggle={() => change({ workTypeIds: [...toggled(filters.workTypeIds, workType.id)] })}
+          />
+        ))}
+      </CheckPills>
+      <CountrySelect
+        label={t('filter.mayWorkIn')}
+        countries={countries}
+        value={filters.mayWorkIn}
+        onChange={(mayWorkIn) => change({ mayWorkIn })}
+      />
+      <NativeSelect
+        label={t('filter.active')}
+        value={String(activeDays ?? '')}
+        data={[
+          { value: '', label: t('filter.active.any') },
+          ...activeDayChoices.map((days) => ({ value: String(days), label: t('filter.active.days', { days }) })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          change({ activeDays: activeDayChoices.find((days) => String(days) === value) ?? null })
+        }
+      />
+      <CheckPills label={t('filter.more')}>
+        <CheckPill
+          label={t('filter.looking')}
+          isChecked={filters.looking}
+          onToggle={() => change({ looking: !filters.looking })}
+        />
+        <CheckPill
+          label={t('filter.hide')}
+          isChecked={filters.hide !== null}
+          onToggle={() => change({ hide: filters.hide === null ? 'contacted' : null })}
+        />
+      </CheckPills>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+import { type Looser, type TalentFilters, type searchTalents } from '#contract/search.ts';
+import { useUser } from '#web/platform/session.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { useCountries } from '#web/reference/names.ts';
+import classes from './looser-filters.module.css';
+import { without } from './filters.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+const nameOf = (named: readonly Named[], id: number | null | undefined): string =>
+  named.find((one) => one.id === id)?.name ?? '';
+
+interface Props {
+  found: Pick<z.output<typeof searchTalents.answer>, 'talentCount' | 'looser'>;
+  filters: TalentFilters;
+  skills: readonly Named[];
+  onChange: (filters: TalentFilters) => void;
+}
+
+/** Says that few or none are found, and what leaving one filter out brings; one press does so. */
+export function LooserFilters({ found: { talentCount, looser }, filters, skills, onChange }: Props) {
+  const t = useTexts('search');
+  const countries = useCountries(useUser().countries);
+  if (talentCount > 0 && looser.length === 0) return null;
+  return (
+    <div className={classes.root}>
+      {talentCount === 0 && <p className={classes.none}>{t('none')}</p>}
+      {looser.length > 0 && (
+        <>
+          <p className={classes.text}>{t('looser.text')}</p>
+          <div className={classes.buttons}>
+            {looser.map((one) => (
+              <button
+                key={`${one.filter} ${one.skillId}`}
+                type="button"
+                className={classes.button}
+                onClick={() => onChange(without(filters, one))}
+              >
+                {textOf(t, one, filters, { skills, countries })}
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function textOf(
+  t: TextsOf<'search'>,
+  { filter, skillId, talentCount: count }: Looser,
+  { experienceFrom, mayWorkIn }: TalentFilters,
+  { skills, countries }: Record<'skills' | 'countries', readonly Named[]>,
+): string {
+  if (filter === 'skills') return t('looser.skills', { name: nameOf(skills, skillId), count });
+  if (filter === 'mayWorkIn') return t('looser.mayWorkIn', { country: nameOf(countries, mayWorkIn), count });
+  if (filter === 'experienceFrom') return t('looser.experienceFrom', { years: experienceFrom ?? 0, count });
+  return t(`looser.${filter}`, { count });
+}

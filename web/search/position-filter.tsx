@@ -1,0 +1,36 @@
+import type { Relaxation } from '#contract/conditions.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { relaxationText } from '#web/positions/relaxation-text.ts';
+import { useCountries } from '#web/reference/names.ts';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import classes from './client-search-screen.module.css';
+
+interface Props {
+  /** The position that is searched for, once it is known. */
+  position: { title: string } | undefined;
+  without: Relaxation | null;
+  skills: readonly { id: number; name: string }[];
+  onRemove: () => void;
+}
+
+/** Says for which position is searched, and which of its conditions is relaxed. */
+export function PositionFilter({ position, without, skills, onRemove }: Props) {
+  const t = useTexts('search');
+  const positions = useTexts('positions');
+  const countries = useCountries(useUser().countries);
+  if (!position) return null;
+  const title = position.title.trim() || positions('untitled');
+  const names = { skill: nameIn(skills), country: nameIn(countries) };
+  return (
+    <p className={classes.notice}>
+      {without === null
+        ? t('for', { title })
+        : t('for.without', { title, change: relaxationText(without, names, positions) })}{' '}
+      <QuietButton onClick={onRemove}>{t('for.remove')}</QuietButton>
+    </p>
+  );
+}
+
+const nameIn = (named: readonly { id: number; name: string }[]) => (id: number) =>
+  named.find((one) => one.id === id)?.name ?? '';

@@ -1,0 +1,169 @@
+import { useCallback, useRef } from 'react';
+import type * as z from 'zod/mini';
+import { type TalentFilters, fewFound, type searchTalents } from '#contract/search.ts';
+import { TalentCard } from '#web/people/talent-card.tsx';
+import { useMarks } from '#web/people/use-marks.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CardGrid } from '#web/ui/card.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { useNearScreen } from '#web/ui/near-screen.ts';
+import type { Options } from './filter-fields.tsx';
+import { countFilters } from './filters.ts';
+import { LooserFilters } from './looser-filters.tsx';
+import classes from './results.module.css';
+import { useMakePosition } from './use-make-position.ts';
+import type { useTalentSearch } from './use-talent-search.ts';
+
+interface Props {
+  search: ReturnType<typeof useTalentSearch>;
+  filters: TalentFilters;
+  options: Options;
+  onChange: (filters: TalentFilters) => void;
+  /** Opens the filters on a phone. */
+  onOpen: () => void;
+}
+
+/** Number of talents found, and their cards, loaded on scrolling. */
+export function Results({ search, filters, options, onChange, onOpen }: Props) {
+  const t = useTexts('search');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const making = useMakePosition(filters);
+  const { first, pages, error, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = search;
+  const retry = () => void (first ? search.fetchNextPage() : search.refetch());
+  const makePosition = (className: string | undefined) => (
+    <Button
+      className={className}
+      variant="default"
+      size="sm"
+      loading={making.isPending}
+      onClick={() => making.mutate()}
+    >
+      {t('makePosition')}
+    </Button>
+  );
+  const failed = (
+    <FailedState
+      error={error}
+      onRetry={retry}
+      text={t(error instanceof ApiError && error.code === 'too-many' ? 'tooMany' : 'failed')}
+    />
+  );
+  return (
+    <section className={classes.root} aria-busy={!first && !isError}>
+      <header className={classes.head}>
+        <h2 ref={heading} className={classes.count} tabIndex={-1} aria-live="polite">
+          {first ? t('count', { count: first.talentCount }) : !isError && t('searching')}
+        </h2>
+        <Button className={classes.open} variant="default" size="sm" aria-haspopup="dialog" onClick={onOpen}>
+          {t('filters.open', { count: countFilters(filters) })}
+        </Button>
+        {makePosition(classes.makeBeside)}
+      </header>
+      {!first && (isError ? failed : <Outlines />)}
+      {first && first.talentCount < fewFound && (
+        <LooserFilters
+          found={first}
+          filters={filters}
+          skills={options.skills}
+          onChange={(next) => {
+            onChange(next);
+            // The pressed button goes with the answer it belongs to.
+            heading.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      {first && first.talentCount > 0 && (
+        <CardGrid isBeside>
+          {pages.map((page) => (
+            <PageCards key={page.talents[0]?.id} page={page} filters={filters} />
+          ))}
+        </CardGrid>
+      )}
+      {first && (
+        <div className={classes.end}>
+          {isFetchingNextPage && <DelayedSpinner label={t('loadingMore')} />}
+          {isFetchNextPageError && !isFetchingNextPage && failed}
+          {hasNextPage && !isFetchingNextPage && !isFetchNextPageError && <More key={pages.length} onMore={retry} />}
+        </div>
+      )}
+      {makePosition(classes.makeBelow)}
+    </section>
+  );
+}
+
+/** Loads the next page as the end of the list comes near the screen, or is pressed. */
+function More({ onMore }: { onMore: () => void }) {
+  const t = useTexts('search');
+  const ref = useNearScreen((isNear) => {
+    if (isNear) onMore();
+  });
+  return (
+    <div ref={ref}>
+      <Button variant="default" size="sm" onClick={onMore}>
+        {t('more')}
+      </Button>
+    </div>
+  );
+}
+
+const outlines = [-1, -2, -3, -4];
+const noIds: readonly number[] = [];
+const setNothing = () => undefined;
+
+/** Cards that are still to come. */
+const Outlines = () => (
+  <CardGrid isBeside>
+    {outlines.map((id) => (
+      <TalentCard
+        key={id}
+        talentId={id}
+        fetched={undefined}
+        requiredIds={noIds}
+        optionalIds={noIds}
+        positionOffset={null}
+        setNear={setNothing}
+        onOpen={setNothing}
+      />
+    ))}
+  </CardGrid>
+);
+
+interface CardsProps {
+  page: z.output<typeof searchTalents.answer>;
+  filters: TalentFilters;
+}
+
+const idsOf = (skills: readonly { id: number }[] = []) => skills.map(({ id }) => id);
+
+/** The cards of one page, with their marks. */
+function PageCards({ page: { talents, position, currentUtcOffset }, filters }: CardsProps) {
+  const markOf = useMarks(
+    talents.map(({ id }) => id),
+    true,
+  );
+  const requiredIds = [...idsOf(position?.skills), ...filters.skills];
+  const optionalIds = [...idsOf(position?.optionalSkills), ...filters.any];
+  const { isLive = false, hashId = '', title = '' } = position ?? {};
+  const open = useCallback(
+    (talentId: number) =>
+      openProfile({ profileType: 'talent', talentId }, { about: isLive ? { hashId, title } : undefined }),
+    [isLive, hashId, title],
+  );
+  return talents.map((talent) => (
+    <TalentCard
+      key={talent.id}
+      talentId={talent.id}
+      fetched={talent}
+      mark={markOf(talent.id)}
+      requiredIds={requiredIds}
+      optionalIds={optionalIds}
+      positionOffset={currentUtcOffset}
+      setNear={setNothing}
+      onOpen={open}
+    />
+  ));
+}

@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type TalentFilters, searchTalents } from '#contract/search.ts';
+import { send } from '#web/platform/api.ts';
+import { pause } from '#web/platform/pause.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { nameFilters } from './filters.ts';
+
+/** Debounce of a change, in milliseconds. */
+const settling = 200;
+
+/** Milliseconds for which an answer to the same filters is reused. */
+const fresh = 60_000;
+
+const firstPage: string | null = null;
+
+/** Searches talents, and again once the filters have changed and settled; further pages when asked for. */
+export function useTalentSearch(filters: TalentFilters) {
+  const payload = { filters: nameFilters(filters) };
+  const search = useInfiniteQuery({
+    queryKey: keyOf(searchTalents, payload),
+    queryFn: async ({ pageParam, signal }) => {
+      if (pageParam === null) await pause(settling, signal);
+      return send(searchTalents, { ...payload, cursor: pageParam }, { signal });
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: fresh,
+    retry: false,
+  });
+  const [first] = search.data?.pages ?? [];
+  return { ...search, first, pages: search.data?.pages ?? [] };
+}
