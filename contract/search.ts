@@ -79,7 +79,7 @@ export const searchTalents = call({
   audience: ['client'],
   isReading: true,
   payload: z.object({
-    filters: z._default(TalentFilters, TalentFilters.parse({})),
+    filters: TalentFilters,
     cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
   answer: z.object({

@@ -275,14 +275,14 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(search.searchTalents, [members, strangers], {
-    plain: [nothing, 200],
+    plain: [() => ({ filters: {} }), 200],
     own: [() => ({ filters: { for: ids.draft.hashId } }), 200, 404],
     absent: [() => ({ filters: { for: 'absent' } }), 404],
     unknownSkill: [() => ({ filters: { any: [absent] } }), 422],
     unknownCountry: [() => ({ filters: { countryIds: [999] } }), 422],
     unknownWorkType: [() => ({ filters: { workTypeIds: [99] } }), 422],
     malformed: [() => ({ filters: { activeDays: 8 } }), 422],
-    malformedCursor: [() => ({ cursor: 'nonsense' }), 422],
+    malformedCursor: [() => ({ filters: {}, cursor: 'nonsense' }), 422],
   }),
   row(search.searchOptions, [clients], { plain: [nothing, 200] }),
   row(matching.previewTalents, [clients], {

@@ -109,6 +109,16 @@ export default defineConfig({
             { name: 'app', tags: ['$initial'], test: /^(?!.*\/public-pages\/)/, priority: 1 },
             // Each file costs a request, so what many parts need stands in one; the bundler splits all else by itself.
             { name: 'shared', minShareCount: 5 },
+            // Fields and cards of a few screens, in a file each and not in one for all.
+            {
+              name: 'pickers',
+              test: /\/web\/reference\/(?!names|role-skills|skill-suggestions|country-list)/,
+              priority: 1,
+            },
+            {
+              name: 'talents',
+              test: /\/web\/(?:people\/(?:talent-card|use-marks|availability-badge)|ui\/tick-line)\./,
+            },
           ],
           // Else a file takes along what its modules import, also what sign-in needs.
           includeDependenciesRecursively: false,

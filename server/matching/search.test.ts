@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { searchOptions, searchTalents } from '#contract/search.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { useUp } from '#server/testing/use-up.ts';
@@ -207,13 +208,28 @@ describe('refuses', () => {
       made(0, 1, 1, 1),
       made(0, true, 1, 1, 1),
     ];
-    for (const cursor of cursors) expect((await caller.send(searchTalents, { cursor })).status).toBe(422);
+    for (const cursor of cursors) expect((await caller.send(searchTalents, { filters: {}, cursor })).status).toBe(422);
+  });
+
+  test('to show a company more different people in a day than its limit, and shows again whom it has shown', async () => {
+    const { db } = world.services;
+    const { max } = limits.cards;
+    Object.assign(limits.cards, { max: 2 });
+    onTestFinished(() => void Object.assign(limits.cards, { max }));
+    const { caller } = await searching();
+    for (let built = 0; built < 2; built += 1) await buildTalent(db, { skillIds: [react] });
+    expect((await caller.send(searchTalents, { filters: {} })).status).toBe(200);
+    await buildTalent(db);
+    const refused = await caller.send(searchTalents, { filters: {} });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_600);
+    expect((await caller.send(searchTalents, { filters: { skills: [react] } })).status).toBe(200);
   });
 
   test('the sixty-first search in a minute', async () => {
     const { caller, client } = await searching();
     await useUp(world.services.db, 'searches', client.id);
-    const refused = await caller.send(searchTalents, {});
+    const refused = await caller.send(searchTalents, { filters: {} });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });

@@ -25,10 +25,10 @@ const noteOf =
   (language) =>
     html`<span class="page-module_note">${textOf(language)}</span>`;
 
-/** As web/home/search-field.tsx writes it, without its icon. */
-const searchField: Heading = (language) =>
+/** As web/home/search-link.tsx writes it, without its icon. */
+const searchLink: Heading = (language) =>
   html`<div class="page-module_actions">
-    <a class="search-field-module_field" href="${at.clientSearch}">${textsOf(language, 'home')('home.search')}</a>
+    <a class="search-link-module_field" href="${at.clientSearch}">${textsOf(language, 'home')('home.search')}</a>
   </div>`;
 
 /** As web/forms/edit-header.tsx writes it. */
@@ -60,7 +60,7 @@ const headings: Record<number, Headings> = {
   [accountTypes.client]: {
     account: ofAccount,
     mailSettings: ofMailSettings,
-    clientHome: onPage(homeTitle, 'wide', searchField),
+    clientHome: onPage(homeTitle, 'wide', searchLink),
     clientSearch: onPage((language) => textsOf(language, 'search')('title'), 'wide'),
     clientMessages: aboveThreads,
     companyProfile: onPage((language) => textsOf(language, 'profiles')('companyScreen.title')),

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchLink } from './search-link.tsx';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 import { useWasShown } from './use-was-shown.ts';
@@ -35,7 +35,7 @@ export function ClientHomeScreen() {
   return (
     <Page width="wide">
       <PageHeader title={t('home.title')}>
-        <SearchField />
+        <SearchLink />
       </PageHeader>
       <TrialEnded {...user} />
       <Welcome completedProfiles={completedProfiles} missingParts={missingParts} />

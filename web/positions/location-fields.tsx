@@ -9,10 +9,12 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
-import classes from './location-fields.module.css';
+
+/** Pixels of the search field and the list below it. */
+const listHeight = 238;
 
 const CountryList = lazyPart('CountryList', () => import('#web/reference/country-list.tsx'), {
-  waiting: () => <div className={classes.countries} />,
+  waiting: () => <div style={{ height: listHeight }} />,
 });
 
 type Place = Draft<typeof placeFields>;

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import classes from './search-field.module.css';
+import classes from './search-link.module.css';
 
 /** Leads to the search for talents, and looks like its field. */
-export const SearchField = () => (
+export const SearchLink = () => (
   <Link to={at.clientSearch} className={classes.field}>
     <Search size={18} aria-hidden />
     {useTexts('home')('home.search')}
