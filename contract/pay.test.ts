@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { Pay, type ShownPay, currencies, maxPay, payAmount, payLine, spokenPay, yearly } from './pay.ts';
+import { currencies } from './currencies.ts';
+import { Pay, type ShownPay, maxPay, payAmount, payLine, spokenPay, yearly } from './pay.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 
 const pay: ShownPay = { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' };
@@ -48,7 +49,7 @@ test.each<[object, string[]]>([
   [{ min: 70_000.5 }, ['min']],
   [{ min: undefined }, ['min']],
   [{ currency: 'EURO' }, ['currency']],
-  [{ currency: 'DEM' }, ['currency']],
+  [{ currency: 'eur' }, ['currency']],
   [{ period: 'week' }, ['period']],
   [{ note: 'x'.repeat(101) }, ['note']],
   [{ note: 'two\nlines' }, ['note']],

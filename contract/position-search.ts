@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id } from './fields.ts';
 import { HomePosition } from './matching.ts';
-import { currencies, maxPay, payPeriods } from './pay.ts';
+import { Currency, maxPay, payPeriods } from './pay.ts';
 
 /** Days since a position went Live. */
 export const dayChoices = [7, 30, 90] as const;
@@ -28,7 +28,7 @@ export const PositionFilters = z.object({
   pay: orNull(
     z.object({
       amount: z.int().check(z.minimum(1), z.maximum(maxPay)),
-      currency: z.enum(currencies, 'must be a currency of ISO 4217'),
+      currency: Currency,
       period: z.enum(payPeriods),
     }),
   ),

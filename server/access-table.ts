@@ -249,6 +249,7 @@ export const accessTable = (ids: Ids): Row[] => [
     unknownSkill: [() => ({ filters: { skills: [absent] } }), 422],
     unknownCountry: [() => ({ filters: { countries: [999] } }), 422],
     unknownWorkType: [() => ({ filters: { workTypeIds: [99] } }), 422],
+    unknownCurrency: [() => ({ filters: { pay: { amount: 1, currency: 'XYZ', period: 'year' } } }), 422],
   }),
   row(matching.countFitting, [everyTalent], {
     plain: [() => ({ skills: [], isRemote: true, timezone: null, isPhysical: false, physicalCountryId: null }), 200],

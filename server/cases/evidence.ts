@@ -131,6 +131,14 @@ function placeOf(talent: Talent): string {
   return [...remote, ...onSite].filter((part) => part !== '').join(', ');
 }
 
+/** What a position pays and its other terms, in English. */
+export const copyTerms = (position: Parameters<typeof presentTerms>[0] & Pick<Position, 'pay'>) => ({
+  pay: position.pay && payLine(position.pay, textsOf(fallbackLanguage, 'pay'), fallbackLanguage),
+  terms: presentTerms(position, fallbackLanguage)
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('\n'),
+});
+
 function copyPosition(position: Position): Evidence {
   const { title, company, skills, optionalSkills, description, countryIdsStr, teammates, mainTeammateId } = position;
   const place = placeLine(position, fallbackLanguage);
@@ -140,11 +148,8 @@ function copyPosition(position: Position): Evidence {
       company: company.name,
       requiredSkills: listed(skills),
       optionalSkills: listed(optionalSkills),
-      pay: position.pay && payLine(position.pay, textsOf(fallbackLanguage, 'pay'), fallbackLanguage),
+      ...copyTerms(position),
       place,
-      terms: presentTerms(position, fallbackLanguage)
-        .map(({ label, value }) => `${label}: ${value}`)
-        .join('\n'),
       // The line tells the number of many.
       countries: place.includes(countryIdsStr) ? '' : countryIdsStr,
       contact: contact && `${contact.firstName} ${contact.lastName}`,

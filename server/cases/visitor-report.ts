@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { VisitorReport } from '#server/public/service.ts';
 import { placeLine, presentPlace } from '#server/reference/service.ts';
-import { copy } from './evidence.ts';
+import { copy, copyTerms } from './evidence.ts';
 import { caseMails, queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
 import { holdCompanyOf, isThere, openCase } from './store.ts';
@@ -67,6 +67,7 @@ function copySeen(seen: VisitorReport['seen']): Evidence {
         company: company.name,
         requiredSkills: skills.join(', '),
         optionalSkills: optionalSkills.join(', '),
+        ...copyTerms(seen.shown),
         place: where,
         // The line tells the number of many.
         countries: where.includes(countries) ? '' : countries,

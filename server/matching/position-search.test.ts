@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ShownPay, currencies, yearly } from '#contract/pay.ts';
+import { currencies } from '#contract/currencies.ts';
+import { type ShownPay, yearly } from '#contract/pay.ts';
 import { PositionFilters, type PositionSort, searchPositions } from '#contract/position-search.ts';
 import { talentHome } from '#contract/matching.ts';
 import { buildCompany } from '#server/accounts/build.ts';

@@ -9,7 +9,7 @@ import {
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import { findLivePositions } from '#server/positions/service.ts';
 import { listHidden } from '#server/privacy/service.ts';
-import { readCountryChoices, readSkillChoices, readWorkTypeIds } from '#server/reference/service.ts';
+import { checkCurrency, readCountryChoices, readSkillChoices, readWorkTypeIds } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import type { HomeKey } from './cursor.ts';
 import { findWritten, listHomePositions } from './home-store.ts';
@@ -69,6 +69,7 @@ export async function searchPositions(
 }
 
 function readFilters(filters: PositionFilters): PositionFilters {
+  if (filters.pay) checkCurrency(filters.pay.currency, 'filters.pay.currency');
   return {
     ...filters,
     skills: readSkillChoices(filters.skills, 'filters.skills'),

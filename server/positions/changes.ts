@@ -16,7 +16,13 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { AppError, invalidField, readTogether } from '#server/platform/errors/app-error.ts';
 import { type Denial, checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { readCountryChoices, readSkillChoices, readTimezoneOrAny, readWorkTypeIds } from '#server/reference/service.ts';
+import {
+  checkCurrency,
+  readCountryChoices,
+  readSkillChoices,
+  readTimezoneOrAny,
+  readWorkTypeIds,
+} from '#server/reference/service.ts';
 import { isNeverSaved, mayAnnounce, whyNotAdd, whyNotGoLive } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
@@ -151,6 +157,7 @@ export async function readOptions({
   countryIds,
   hiringCountryIds,
   workTypeIds,
+  pay,
   ...others
 }: Omit<Changes<typeof positionFields>, 'description'>): Promise<PositionUpdate> {
   const read = await readTogether({
@@ -161,10 +168,12 @@ export async function readOptions({
     countries: () => countryIds && { countryIds: readCountryChoices(countryIds, 'position.countryIds') },
     hiring: () =>
       hiringCountryIds && { hiringCountryIds: readCountryChoices(hiringCountryIds, 'position.hiringCountryIds') },
+    pay: () => pay && checkCurrency(pay.currency, 'position.pay.currency'),
     workTypes: () => workTypeIds && { workTypeIds: readWorkTypeIds(workTypeIds, 'position.workTypeIds') },
   });
   return {
     ...others,
+    ...(pay !== undefined && { pay }),
     ...read.skills,
     ...read.optionalSkills,
     ...read.timezone,

@@ -1,5 +1,6 @@
 import * as addresses from '#contract/addresses.ts';
-import { currencies, maxPay, payPeriods } from '#contract/pay.ts';
+import { currencies } from '#contract/currencies.ts';
+import { maxPay, payPeriods } from '#contract/pay.ts';
 import { type AskedPay, type PositionFilters, maxWords, wordsOf } from '#server/positions/service.ts';
 import { countryCode, countryByCode, findSkill, skills } from '#server/reference/service.ts';
 import { maxPages } from './listings.ts';

@@ -5,7 +5,7 @@ import { maySeePosition } from '#server/positions/service.ts';
 import { type PositionRow, type PublicCompany, presentCompany } from './present.ts';
 import { findCompany, findPosition, listLivePositions } from './store.ts';
 
-export type { TakeReport, VisitorReport } from './report-form.ts';
+export type { VisitorReport } from './report-form.ts';
 export { type GetNewest, keepNewest } from './newest.ts';
 
 /** Positions listed on a company's page; beyond that it shows the number. */

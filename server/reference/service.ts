@@ -14,6 +14,7 @@ export {
   listCountries,
   readCountryChoices,
 } from './countries.ts';
+export { checkCurrency } from './currencies.ts';
 export { hostOf, ownedDomain, readDomain } from './domains.ts';
 export { installReference } from './install.ts';
 export { readLinks } from './links.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type PayPeriod, currencies, maxPay, payPeriods } from '#contract/pay.ts';
+import { currencies } from '#contract/currencies.ts';
+import { type PayPeriod, maxPay, payPeriods } from '#contract/pay.ts';
 import { type PositionFilters, searchPositions } from '#contract/position-search.ts';
 import { workTypeKeys } from '#contract/terms.ts';
 import { NumberField } from '#web/forms/number-field.tsx';

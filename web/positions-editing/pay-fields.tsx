@@ -1,14 +1,6 @@
 import { useState } from 'react';
-import {
-  type PayPeriod,
-  type ShownPay,
-  currencies,
-  maxPay,
-  maxPayNoteLength,
-  payLine,
-  payPeriods,
-  yearly,
-} from '#contract/pay.ts';
+import { currencies } from '#contract/currencies.ts';
+import { type PayPeriod, type ShownPay, maxPay, maxPayNoteLength, payLine, payPeriods, yearly } from '#contract/pay.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { characterCount } from '#web/forms/character-count.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
