@@ -94,7 +94,7 @@ test('words, a skill, a country and remote work narrow the list, and stay in the
     ['?skill=rust', one, 'value="Rust" selected', '<title>Open positions: Rust ·'],
     ['?country=pt', two, 'value="PT" selected', '<title>Open positions: Portugal ·'],
     ['?remote=1', one, 'value="1" checked'],
-    ['?pay=70.000&unit=EUR-year', two, 'value="70000"', 'value="EUR-year" selected', '€ a year, gross</option>'],
+    ['?pay=70.000&unit=EUR-year', two, 'value="70000"', 'value="EUR-year" selected', '€ a year</option>'],
     ['?pay=6000&unit=EUR-month', two, 'value="EUR-month" selected'],
     ['?q=engineer&pay=&unit=USD-hour', two],
     ['?q=&skill=&country=PT&remote=', two],

@@ -121,7 +121,7 @@ function payField(pay: Asked['pay'], units: readonly PayUnit[], language: Langua
     new Intl.NumberFormat(locale, { style: 'currency', currency })
       .formatToParts(0)
       .find(({ type }) => type === 'currency')?.value ?? currency;
-  const nameOf = (unit: PayUnit) => `${sign(unit.currency)} ${payUnit(unit, textsOf(language, 'pay'))}`;
+  const nameOf = ({ currency, period }: PayUnit) => t(`positions.pay.${period}`, { currency: sign(currency) });
   return html`<div class="field">
     <label for="pay">${t('positions.pay')}</label>
     <div class="joined">
