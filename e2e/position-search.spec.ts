@@ -3,6 +3,8 @@ import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildPosition, fillTalent, skill } from './platform/marketplace.ts';
 import { button } from './platform/screen.ts';
 
+const eur = (max: number) => ({ min: 40_000, max, currency: 'EUR', period: 'year', note: '' }) as const;
+
 test('an engineer finds positions by word, pay and remote work, and leads the search back out of nothing', async ({
   page,
   signUp,
@@ -11,7 +13,6 @@ test('an engineer finds positions by word, pay and remote work, and leads the se
   await signUp(page, { type: 'talent' });
   await fillTalent(database, page, { skillIds: [skill.typescript] });
   const { id: companyId } = await buildCompany(database, { name: 'Northwind Labs' });
-  const eur = (max: number) => ({ min: 40_000, max, currency: 'EUR', period: 'year', note: '' }) as const;
   const build = (title: string, details: object) => buildPosition(database, { companyId, title, ...details });
   await build('Cartographer', { requiredSkillIds: [skill.typescript], pay: eur(90_000), isRemote: true });
   await build('Harbour pilot', { pay: eur(60_000) });

@@ -138,7 +138,7 @@ export function createLivePositions(): LivePositions {
         if (only.has(table.ids[row] ?? 0)) found.push({ row, score });
       });
       // The newest come first, and stay so among equals.
-      return found.sort((one, other) => other.score - one.score).map((one) => keyOf(one));
+      return found.toSorted((one, other) => other.score - one.score).map((one) => keyOf(one));
     },
     open,
     count: (talent) => open(talent, 0).counts,

@@ -6,6 +6,7 @@ import { LanguageChoice } from '#web/forms/language-choice.tsx';
 import { whenPainted } from '#web/ui/painted.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import classes from './account-page.module.css';
+import { CodeBlock } from './code-block-later.ts';
 import { NewestList } from './newest-list.tsx';
 import { type OwnLine, RoleList } from './role-list.tsx';
 import { useNewest } from './use-newest.ts';
@@ -23,7 +24,14 @@ interface Props {
 export function AccountPage({ title, line, children }: Props) {
   const t = useTexts('accounts');
   const newest = useNewest();
-  useEffect(() => whenPainted(makeInstallable), []);
+  useEffect(
+    () =>
+      whenPainted(() => {
+        makeInstallable();
+        void CodeBlock.preload();
+      }),
+    [],
+  );
   return (
     <div className={classes.page} data-listed={newest !== undefined || undefined}>
       <header className={classes.side}>

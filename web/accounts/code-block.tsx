@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { CodeField } from '#web/forms/code-field.tsx';
 import { SendAgain } from '#web/forms/send-again.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -18,6 +19,8 @@ export function CodeBlock({
   onChangeAddress,
 }: Props) {
   const t = useTexts('accounts');
+  // It comes after the step has begun where its code was still loading.
+  useEffect(() => codeInput.current?.focus(), [codeInput]);
   return (
     <div className={classes.root}>
       <CodeField

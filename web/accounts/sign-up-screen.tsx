@@ -9,7 +9,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AccountCards, type ChosenType } from './account-cards.tsx';
 import { AccountPage } from './account-page.tsx';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from './code-block-later.ts';
 import classes from './form.module.css';
 import { findOpenCode } from './open-code.ts';
 import { type SignUpRefusal, useRefusalTexts } from './refusal-texts.ts';

@@ -70,16 +70,17 @@ test('the arrow keys go up and down, not below nought and not beyond the limit',
   }
 });
 
+function Pay() {
+  const [value, setValue] = useState<number | null>(70_000);
+  return (
+    <>
+      <NumberField label="Pay" value={value} onChange={setValue} max={2_000_000_000} />
+      <output data-testid="value">{String(value)}</output>
+    </>
+  );
+}
+
 test('a large number is grouped while it is only read, and typed or pasted in either way', async () => {
-  function Pay() {
-    const [value, setValue] = useState<number | null>(70_000);
-    return (
-      <>
-        <NumberField label="Pay" value={value} onChange={setValue} max={2_000_000_000} />
-        <output data-testid="value">{String(value)}</output>
-      </>
-    );
-  }
   const screen = await render(<Pay />);
   const field = screen.getByLabelText('Pay');
   const value = screen.getByTestId('value');

@@ -22,7 +22,7 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
   const { filters, change } = search;
   const [open, setOpen] = useState<ListedFilter>();
   const names = useFilterNames(search);
-  const pills = useRef<HTMLDivElement>(null);
+  const pills = useRef<HTMLFieldSetElement>(null);
   const close = () => {
     pills.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
     setOpen(undefined);
@@ -37,59 +37,62 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
     </Pill>
   );
   return (
-    <search
-      className={classes.root}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setOpen(undefined);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) close();
-      }}
-    >
-      <TextInput
-        type="search"
-        className={classes.field}
-        aria-label={t('positions.label')}
-        placeholder={t('positions.placeholder')}
-        maxLength={maxTypedLength}
-        leftSection={<Search size={18} aria-hidden />}
-        rightSection={
-          filters.q !== '' && (
-            <button
-              type="button"
-              className={classes.clear}
-              aria-label={t('clearWords')}
-              onClick={() => change({ q: '' })}
-            >
-              <X size={18} aria-hidden />
-            </button>
-          )
-        }
-        value={filters.q}
-        onChange={({ currentTarget }) => change({ q: currentTarget.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') change({ q: '' });
+    <search className={classes.around}>
+      <div
+        role="presentation"
+        className={classes.root}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setOpen(undefined);
         }}
-      />
-      <div ref={pills} className={classes.pills} role="group" aria-label={t('filters')}>
-        <Pill isOn={filters.remote} onPress={() => change({ remote: !filters.remote })}>
-          {t('filter.remote')}
-        </Pill>
-        {listed('countries')}
-        {listed('pay')}
-        {listed('workTypeIds')}
-        <Pill isOn={filters.fits} onPress={() => change({ fits: !filters.fits })}>
-          {t('filter.fits')}
-        </Pill>
-        <Pill isOn={filters.days !== null} onPress={() => change({ days: filters.days === null ? 7 : null })}>
-          {t('filter.days')}
-        </Pill>
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && open) close();
+        }}
+      >
+        <TextInput
+          type="search"
+          className={classes.field}
+          aria-label={t('positions.label')}
+          placeholder={t('positions.placeholder')}
+          maxLength={maxTypedLength}
+          leftSection={<Search size={18} aria-hidden />}
+          rightSection={
+            filters.q !== '' && (
+              <button
+                type="button"
+                className={classes.clear}
+                aria-label={t('clearWords')}
+                onClick={() => change({ q: '' })}
+              >
+                <X size={18} aria-hidden />
+              </button>
+            )
+          }
+          value={filters.q}
+          onChange={({ currentTarget }) => change({ q: currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') change({ q: '' });
+          }}
+        />
+        <fieldset ref={pills} className={classes.pills} aria-label={t('filters')}>
+          <Pill isOn={filters.remote} onPress={() => change({ remote: !filters.remote })}>
+            {t('filter.remote')}
+          </Pill>
+          {listed('countries')}
+          {listed('pay')}
+          {listed('workTypeIds')}
+          <Pill isOn={filters.fits} onPress={() => change({ fits: !filters.fits })}>
+            {t('filter.fits')}
+          </Pill>
+          <Pill isOn={filters.days !== null} onPress={() => change({ days: filters.days === null ? 7 : null })}>
+            {t('filter.days')}
+          </Pill>
+        </fieldset>
+        {open && (
+          <div className={classes.panel} tabIndex={-1}>
+            <FilterPanel key={open} filter={open} search={search} onClose={close} />
+          </div>
+        )}
       </div>
-      {open && (
-        <div className={classes.panel} tabIndex={-1}>
-          <FilterPanel key={open} filter={open} search={search} onClose={close} />
-        </div>
-      )}
     </search>
   );
 }

@@ -64,15 +64,15 @@ export function PayFields({ value, onChange, refusal }: Props) {
           onChange={({ currentTarget }) => change({ period: currentTarget.value as PayPeriod })}
         />
       </div>
-      <div className={classes.shown} role="status">
-        {isComplete && <p>{t.rich('pay.shownAs', { pay: payLine(pay, words, language), strong: <strong /> })}</p>}
+      <output className={classes.shown}>
+        {isComplete && <span>{t.rich('pay.shownAs', { pay: payLine(pay, words, language), strong: <strong /> })}</span>}
         {isComplete &&
           hintOf(t, pay).map((hint) => (
-            <p key={hint} className={classes.hint}>
+            <span key={hint} className={classes.hint}>
               {hint}
-            </p>
+            </span>
           ))}
-      </div>
+      </output>
       <TextInput
         label={t('pay.note')}
         description={characterCount(pay.note, maxPayNoteLength) ?? t('pay.note.hint')}

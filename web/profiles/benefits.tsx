@@ -14,7 +14,7 @@ export function Benefits({ html }: { html: string }) {
   useLayoutEffect(() => {
     const element = box.current;
     if (element) setCut(element.scrollHeight > element.clientHeight + 1);
-  }, [html]);
+  }, []);
   return (
     <section className={classes.root} aria-labelledby={id}>
       <h3 className={classes.title} id={id}>

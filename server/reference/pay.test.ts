@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { currencies } from './currencies.ts';
-import { Pay, type ShownPay, maxPay, payAmount, payLine, spokenPay, yearly } from './pay.ts';
+import { currencies } from '#contract/currencies.ts';
+import { Pay, type ShownPay, maxPay, payAmount, payLine, spokenPay, yearly } from '#contract/pay.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 
 const pay: ShownPay = { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' };
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test.each([
   ['en', {}, '€70,000–90,000 a year, gross'],
@@ -14,7 +16,6 @@ test.each([
   ['de', {}, '70.000–90.000 € im Jahr, brutto'],
   ['de', { max: 70_000 }, '70.000 € im Jahr, brutto'],
 ] as const)('pay is written with one sign of its currency: %s %o', (language, changes, line) => {
-  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   expect(plain(payLine({ ...pay, ...changes }, textsOf(language, 'pay'), language))).toBe(line);
 });
 
