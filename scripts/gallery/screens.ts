@@ -2,6 +2,7 @@ import * as addresses from '#contract/addresses.ts';
 import { adminFailedMail } from '#contract/admin.ts';
 import { adminLog } from '#contract/audit-log.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
+import { searchPositions } from '#contract/position-search.ts';
 import { Availability } from '#contract/privacy.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import { type ScreenAddress, at } from '#contract/screens.ts';
@@ -299,6 +300,18 @@ export const screens: Record<ScreenAddress, Screen> = {
     many: 'talent',
     long: 'longTalent',
     more: {
+      found: { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?remote=true&sort=newest`) },
+      'nothing-found': { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?q=zither&fits=true&days=8`) },
+      'not-answered': {
+        as: 'talent',
+        at: plain(`${addresses.addressOf(at.talentHome)}?remote=true`),
+        answers: { path: searchPositions.path, code: 'internal' },
+      },
+      'pay-filter': {
+        as: 'talent',
+        at: plain(addresses.addressOf(at.talentHome)),
+        steps: ['search fieldset button[aria-expanded]:nth-of-type(3)'],
+      },
       start: { as: 'newTalent', at: plain(addresses.addressOf(at.talentHome)) },
       silence: { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), answers: silent },
       menu: {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { payPeriods, yearly } from '#contract/pay.ts';
+import { yearly } from '#contract/pay.ts';
 import type { PositionFilters } from '#contract/position-search.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { isFound, maxWords, wordsOf } from '#server/positions/service.ts';
+import { isFound, maxWords, wordsOf, yearlyPay } from '#server/positions/service.ts';
 
 /** A Live position that satisfies the filters, with what it is sorted by. */
 export interface FoundPosition {
@@ -12,9 +12,6 @@ export interface FoundPosition {
   /** The highest pay of a year in the currency asked for; 0 where none is asked for. */
   pay: number;
 }
-
-const times = payPeriods.map((period) => sql`when ${sql.lit(period)} then ${sql.lit(yearly(1, period))}`);
-const yearlyPay = sql`(positions.pay ->> 'max')::bigint * case positions.pay ->> 'period' ${sql.join(times, sql` `)} end`;
 
 /**
  * Finds the Live positions that satisfy the filters, but those of companies the talent hides from, and how many pay in

@@ -36,6 +36,15 @@ export const wordsOf = (typed: string): string[] => {
   return [...new Set(spelled.split(between).filter((word) => word !== ''))];
 };
 
+/** How often a position's period of pay is in a year. */
+const perYear = sql`case positions.pay ->> 'period' ${sql.join(
+  payPeriods.map((period) => sql`when ${period} then ${yearly(1, period)}::bigint`),
+  sql` `,
+)} end`;
+
+/** The highest pay of a year; for a query over `positions`. */
+export const yearlyPay = sql<number>`((positions.pay ->> 'max')::bigint * ${perYear})`;
+
 /** Whether a position is Live and satisfies the filters; for a query over `positions`. */
 export function isFound({ words, skillIds, countryIds, isRemote, pay }: PositionFilters): RawBuilder<boolean> {
   const conditions = [sql`positions.is_live`, ...words.map(hasWord)];
@@ -48,15 +57,9 @@ export function isFound({ words, skillIds, countryIds, isRemote, pay }: Position
   if (pay)
     conditions.push(sql`
       positions.pay ->> 'currency' = ${pay.currency}
-      and (positions.pay ->> 'max')::bigint * ${perYear} >= ${yearly(pay.amount, pay.period)}::bigint`);
+      and ${yearlyPay} >= ${yearly(pay.amount, pay.period)}::bigint`);
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
-
-/** How often a position's period of pay is in a year. */
-const perYear = sql`case positions.pay ->> 'period' ${sql.join(
-  payPeriods.map((period) => sql`when ${period} then ${yearly(1, period)}::bigint`),
-  sql` `,
-)} end`;
 
 /** A word holds no sign that a query of words would read. */
 const hasWord = (word: string): RawBuilder<unknown> => {

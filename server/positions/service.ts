@@ -25,7 +25,7 @@ export interface Candidates {
 
 export { findWhyNotGoLive, updatePosition } from './changes.ts';
 export { mayAnnounce, maySeePosition } from './policy.ts';
-export { type AskedPay, type PositionFilters, isFound, maxWords, wordsOf } from './search.ts';
+export { type AskedPay, type PositionFilters, isFound, maxWords, wordsOf, yearlyPay } from './search.ts';
 export type { LiveRow, PositionRow } from './store.ts';
 
 /** Lists the company's positions, newest first. */
