@@ -202,6 +202,8 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
     );
   }
   await page.setViewportSize({ width: 390, height: 844 });
+  // The head of the form lies above whatever is scrolled below it.
+  await page.evaluate(() => scrollTo(0, 0));
   expect(await countOver(button(page, 'Change background'), page.getByRole('main').getByRole('button'))).toBe(2);
   await page.setViewportSize({ width: 1440, height: 900 });
 

@@ -116,7 +116,7 @@ test('one answer goes to an address, however often it has reported', async () =>
   for (let sent = 0; sent < 3; sent += 1) expect((await send(address, { email })).status).toBe(303);
   const { id: caseId, version } = await onlyCase();
   await administrator.send(adminDecideCase, { outcome: 'noAction', caseId, version });
-  await expect.poll(() => mailTo(email, 'What became of your report').length).toBe(1);
+  await expect.poll(() => mailTo(email, 'The outcome of your report').length).toBe(1);
 });
 
 test('reports of visitors pause nothing, also beside those of users', async () => {
@@ -243,7 +243,7 @@ test('a report goes with the account of its address, and with the company it is 
   const position = await buildPosition(db(), { companyId, isRemote: true });
   await send(`/report/position/${position.hashId}`, { email: 'gone@example.com', text: 'marker of the report' });
   await administrator.send(adminDeleteUser, { userId: client.id });
-  await expect.poll(() => mailTo('gone@example.com', 'What became of your report')).toHaveLength(1);
+  await expect.poll(() => mailTo('gone@example.com', 'The outcome of your report')).toHaveLength(1);
   expect(await left()).not.toMatch(/marker|gone@example/);
 });
 

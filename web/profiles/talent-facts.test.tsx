@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import { setUser } from '#web/platform/session.ts';
 import { loadTexts } from '#web/platform/texts/texts.ts';
 import { TalentFacts } from './talent-facts.tsx';
 
 await loadTexts('people');
+setUser({
+  id: 9,
+  type: 1,
+  firstName: 'Noor',
+  lastName: 'Castell',
+  email: 'noor@example.com',
+  avatarUrl: null,
+  isTrial: false,
+  isTrialExpired: false,
+  company: null,
+  countries: [{ id: 620, name: 'Portugal' }],
+  actingAdministrator: null,
+});
 
 const nothing = {
   experience: null,
