@@ -133,12 +133,16 @@ export function createLivePositions(): LivePositions {
       return best.keys(part);
     },
     rank(talent, only) {
-      const found: Found[] = [];
+      // Few scores differ, and of each the newest come first.
+      const byScore = new Map<number, Found[]>();
       visit(talent, (row, score) => {
-        if (only.has(table.ids[row] ?? 0)) found.push({ row, score });
+        if (!only.has(table.ids[row] ?? 0)) return;
+        const equals = byScore.get(score);
+        if (equals) equals.push({ row, score });
+        else byScore.set(score, [{ row, score }]);
       });
-      // The newest come first, and stay so among equals.
-      return found.toSorted((one, other) => other.score - one.score).map((one) => keyOf(one));
+      const inOrder = [...byScore].toSorted(([one], [other]) => other - one);
+      return inOrder.flatMap(([, equals]) => equals.map((one) => keyOf(one)));
     },
     open,
     count: (talent) => open(talent, 0).counts,

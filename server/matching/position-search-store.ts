@@ -4,24 +4,16 @@ import type { PositionFilters } from '#contract/position-search.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isFound, maxWords, wordsOf, yearlyPay } from '#server/positions/service.ts';
 
-/** A Live position that satisfies the filters, with what it is sorted by. */
-export interface FoundPosition {
-  id: number;
-  /** Microseconds of the Unix epoch. */
-  liveSince: number;
-  /** The highest pay of a year in the currency asked for; 0 where none is asked for. */
-  pay: number;
-}
-
 /**
- * Finds the Live positions that satisfy the filters, but those of companies the talent hides from, and how many pay in
- * another currency than the one asked for. Whether they fit the talent is not asked here.
+ * Finds the Live positions that satisfy the filters, but those of companies the talent hides from: by their ids the
+ * highest pay of a year, 0 where no pay is asked for. Also counts those that pay in another currency than the one asked
+ * for. Whether they fit the talent is not asked here.
  */
 export async function findPositions(
   db: Database,
   { q, skills, remote, countries, workTypeIds, pay, sponsors, days, company }: PositionFilters,
   hiddenFrom: ReadonlySet<number>,
-): Promise<{ found: FoundPosition[]; otherCurrencyCount: number }> {
+): Promise<{ found: Map<number, number>; otherCurrencyCount: number }> {
   const conditions: RawBuilder<unknown>[] = [
     isFound({
       words: wordsOf(q).slice(0, maxWords),
@@ -39,15 +31,20 @@ export async function findPositions(
     );
   if (company !== null) conditions.push(sql`positions.company_id = ${company}::integer`);
   if (pay) conditions.push(sql`positions.pay is not null`);
-  const isInCurrency = pay ? sql`positions.pay ->> 'currency' = ${pay.currency}` : sql`true`;
-  const { rows } = await sql<FoundPosition & { isInCurrency: boolean }>`
-    select positions.id,
-      (extract(epoch from coalesce(positions.live_since, positions.created_at)) * 1000000)::bigint as live_since,
-      ${isInCurrency} as is_in_currency, ${pay ? yearlyPay : sql`0::bigint`} as pay
-    from positions where ${sql.join(conditions, sql` and `)}`.execute(db);
   const least = pay ? yearly(pay.amount, pay.period) : 0;
+  const isInCurrency = pay ? sql`positions.pay ->> 'currency' = ${pay.currency}` : sql`true`;
+  const isEnough = pay ? sql`${yearlyPay} >= ${least}::bigint` : sql`true`;
+  // Lists as text: rows of their own would take longer to read than all else.
+  const { rows } = await sql<{ ids: string | null; pays: string | null; otherCurrencyCount: number }>`
+    select string_agg(positions.id::text, ',') filter (where ${isInCurrency} and ${isEnough}) as ids,
+      ${pay ? sql`string_agg(${yearlyPay}::text, ',') filter (where ${isInCurrency} and ${isEnough})` : sql`null`} as pays,
+      (count(*) filter (where not ${isInCurrency}))::integer as other_currency_count
+    from positions where ${sql.join(conditions, sql` and `)}`.execute(db);
+  const [row] = rows;
+  const pays = row?.pays?.split(',') ?? [];
+  const ids = row?.ids?.split(',') ?? [];
   return {
-    found: rows.filter((row) => row.isInCurrency && row.pay >= least),
-    otherCurrencyCount: rows.filter((row) => !row.isInCurrency).length,
+    found: new Map(ids.map((id, index) => [Number(id), Number(pays[index] ?? 0)])),
+    otherCurrencyCount: row?.otherCurrencyCount ?? 0,
   };
 }

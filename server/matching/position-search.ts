@@ -25,9 +25,12 @@ const mostLooser = 4;
 /** What a position is placed by: numbers of which the larger come first. The id is the last. */
 type Place = readonly number[];
 
-interface Ranked {
-  key: HomeKey;
-  place: Place;
+interface Ranking {
+  talent: RuleTalent;
+  /** In order. */
+  ranked: readonly HomeKey[];
+  placeOf: (key: HomeKey) => Place;
+  otherCurrencyCount: number;
 }
 
 /**
@@ -44,10 +47,10 @@ export async function searchPositions(
   const by = sort === 'pay' && !filters.pay ? 'fit' : sort;
   const after = cursor ? readPlace(cursor, by) : undefined;
   const hiddenFrom = new Set((await listHidden(db, talentId)).map(({ companyId }) => companyId));
-  const { talent, ranked, otherCurrencyCount } = await rank(matching, talentId, { filters, by, hiddenFrom });
-  const rest = after ? ranked.filter(({ place }) => comparePlaces(place, after) > 0) : ranked;
+  const { talent, ranked, placeOf, otherCurrencyCount } = await rank(matching, talentId, { filters, by, hiddenFrom });
+  const rest = after ? ranked.filter((key) => comparePlaces(placeOf(key), after) > 0) : ranked;
   const page = rest.slice(0, pageSize);
-  const ids = page.map(({ key }) => key.id);
+  const ids = page.map(({ id }) => id);
   const [live, written, looser] = await Promise.all([
     findLivePositions(db, ids),
     findWritten(db, talentId, ids),
@@ -57,12 +60,12 @@ export async function searchPositions(
   ]);
   const last = rest.length > pageSize ? page.at(-1) : undefined;
   return {
-    positions: page.flatMap(({ key }) => {
+    positions: page.flatMap((key) => {
       const position = live.get(key.id); // none that is no longer Live by now
       return position ? presentHomePosition(position, { key, talent, wroteAt: written.get(key.id) }) : [];
     }),
     positionCount: ranked.length,
-    nextCursor: last ? writePlace(last.place) : null,
+    nextCursor: last ? writePlace(placeOf(last)) : null,
     ...(filters.pay && { otherCurrencyCount }),
     looser,
   };
@@ -89,31 +92,35 @@ async function rank(
   { db, memory, fallback }: Matching,
   talentId: number,
   { filters, by, hiddenFrom }: Search,
-): Promise<{ talent: RuleTalent; ranked: Ranked[]; otherCurrencyCount: number }> {
+): Promise<Ranking> {
   const { found, otherCurrencyCount } = await findPositions(db, filters, hiddenFrom);
-  const byId = new Map(found.map((position) => [position.id, position]));
   const { talent, keys } = await fallback.answer(
     () =>
       memory.askAll((talents, positions) => {
         const talent = talents.find(talentId);
-        return talent && { talent, keys: positions.rank({ ...talent, hiddenFrom }, byId) };
+        return talent && { talent, keys: positions.rank({ ...talent, hiddenFrom }, found) };
       }),
     async () => {
-      const page = { after: null, limit: byId.size, hiddenFrom, only: [...byId.keys()] };
+      const page = { after: null, limit: found.size, hiddenFrom, only: [...found.keys()] };
       return { talent: await loadTalent(db, talentId), keys: await listHomePositions(db, talentId, page) };
     },
   );
-  const ranked = keys
-    .filter(({ isMatch }) => isMatch || !filters.fits)
-    .map((key) => ({ key, place: placeOf(key, by, byId.get(key.id)?.pay ?? 0) }));
+  const ranked = filters.fits ? keys.filter(({ isMatch }) => isMatch) : keys;
+  const placeOf = (key: HomeKey) => placeBy(by, key, found.get(key.id) ?? 0);
+  const inOrder = () =>
+    ranked
+      .map((key) => ({ key, place: placeOf(key) }))
+      .toSorted((one, other) => comparePlaces(one.place, other.place))
+      .map(({ key }) => key);
   return {
     talent,
-    ranked: by === 'fit' ? ranked : ranked.toSorted((one, other) => comparePlaces(one.place, other.place)),
+    ranked: by === 'fit' ? ranked : inOrder(),
+    placeOf,
     otherCurrencyCount,
   };
 }
 
-function placeOf({ isMatch, share, liveSince, id }: HomeKey, by: PositionSort, pay: number): Place {
+function placeBy(by: PositionSort, { isMatch, share, liveSince, id }: HomeKey, pay: number): Place {
   if (by === 'newest') return [liveSince, id];
   return by === 'pay' ? [pay, liveSince, id] : [Number(isMatch), share, liveSince, id];
 }
