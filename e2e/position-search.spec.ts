@@ -1,7 +1,7 @@
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildPosition, fillTalent, skill } from './platform/marketplace.ts';
-import { button } from './platform/screen.ts';
+import { button, menu } from './platform/screen.ts';
 
 const eur = (max: number) => ({ min: 40_000, max, currency: 'EUR', period: 'year', note: '' }) as const;
 
@@ -57,8 +57,18 @@ test('an engineer finds positions by word, pay and remote work, and leads the se
   await expect(words).toHaveValue('northw pilot');
   await expect(cards).toHaveText(/Harbour pilot/);
   await page.goto('/talent/home?q=carto&days=8');
-  await expect(page.getByText('Part of this search could not be read and was left out.')).toBeVisible();
+  const partly = page.getByText('Part of this search could not be read and was left out.');
+  await expect(partly).toBeVisible();
   await expect(cards).toHaveText(/Cartographer/);
+  await words.press('End');
+  await words.pressSequentially('grapher');
+  await expect(partly).toHaveCount(0);
+  await expect(words).toHaveValue('cartographer');
+
+  // The menu leads to the home without a search.
+  await menu(page).getByRole('link', { name: 'Home' }).click();
+  await expect(words).toHaveValue('');
+  await expect(cards).toHaveCount(3);
 
   await page.route('**/api/talent/search-positions', (route) => route.fulfill({ status: 503, body: 'away' }));
   await words.fill('keeper');

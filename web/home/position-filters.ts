@@ -38,21 +38,36 @@ function nameSearch({ sort = 'fit', ...filters }: z.output<typeof Named>): Named
   };
 }
 
-/** The search of the home, which its address keeps. */
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The search of this address was typed on the screen, which has it already. */
+    isTypedSearch?: boolean;
+  }
+}
+
+/** The search of the home, which its address keeps. Another address, as by the menu, brings its own. */
 export function usePositionSearch() {
   const given: Readonly<Record<string, unknown>> = useLocation({ select: ({ search }) => search });
-  const [{ named, isPartly }] = useState(() => readSearch(given));
+  const isTyped = useLocation({ select: ({ state }) => state.isTypedSearch === true });
   const navigate = useNavigate();
   // Not read from the address on every key: the router follows a moment later, and the cursor would jump.
-  const [search, setSearch] = useState<NamedSearch>(named);
+  const [read, setRead] = useState(() => readSearch(given));
+  const address = JSON.stringify(given);
+  const [seen, setSeen] = useState(address);
+  if (address !== seen) {
+    setSeen(address);
+    if (!isTyped) setRead(readSearch(given));
+  }
+  const { named: search, isPartly } = read;
   const { sort = 'fit', ...set } = search;
   const filters: PositionFilters = { ...noFilters, ...set };
   const change = (next: NamedSearch) => {
-    setSearch(next);
+    setRead({ named: next, isPartly: false });
     void navigate({
       to: at.talentHome,
       params: { positionHashId: undefined },
       search: nameSearch({ ...next, q: next.q?.trim() ?? '' }),
+      state: { isTypedSearch: true },
       replace: true,
       resetScroll: false,
     });
