@@ -65,6 +65,17 @@ test('an engineer finds positions by word, pay and remote work, and leads the se
   await expect(partly).toHaveCount(0);
   await expect(words).toHaveValue('cartographer');
 
+  // A filter that only addresses bring has a pill; a company's profile over the home is no filter.
+  await page.goto(`/talent/home?from=${companyId}&sponsors=true`);
+  await expect(page.getByText('No open position matches all of this.')).toBeVisible();
+  await page.getByRole('button', { name: 'Visa', exact: true }).click();
+  await expect(cards).toHaveCount(3);
+  await expect(page).toHaveURL(`/talent/home?from=${companyId}`);
+  await page.goto(`/talent/home?company=${companyId}`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Company', exact: true })).toHaveCount(0);
+  await words.fill('carto');
+
   // The menu leads to the home without a search.
   await menu(page).getByRole('link', { name: 'Home' }).click();
   await expect(words).toHaveValue('');

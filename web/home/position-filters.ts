@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { PositionFilters, type PositionSort, positionSorts } from '#contract/position-search.ts';
 import { at } from '#contract/screens.ts';
 
-/** A search as the address of the home names it: the filters that are set, and the order. */
+/** A search by what is set of it: filters, and the order. */
 export interface NamedSearch extends Partial<PositionFilters> {
   sort?: PositionSort;
 }
@@ -17,8 +17,13 @@ const names = Object.keys(noFilters) as (keyof PositionFilters)[]; // Object.key
  * Reads the search of an address. What it does not understand is left out, and `isPartly` tells of it. A word of digits
  * arrives as a number.
  */
-export function readSearch(search: Readonly<Record<string, unknown>>): { named: NamedSearch; isPartly: boolean } {
-  const given = typeof search['q'] === 'number' ? { ...search, q: String(search['q']) } : search;
+function readSearch(search: Readonly<Record<string, unknown>>): { named: NamedSearch; isPartly: boolean } {
+  const words = search['q'];
+  const given: typeof search = {
+    ...search,
+    q: typeof words === 'number' ? String(words) : words,
+    company: search['from'],
+  };
   const there = [...names, 'sort'].filter((name) => given[name] !== undefined);
   const readable = there.filter((name) => Named.safeParse({ [name]: given[name] }).success);
   const named = Named.parse(Object.fromEntries(readable.map((name) => [name, given[name]])));
@@ -37,6 +42,9 @@ function nameSearch({ sort = 'fit', ...filters }: z.output<typeof Named>): Named
     ...(sort !== 'fit' && { sort }),
   };
 }
+
+/** The search in an address, where `company` is the profile that is open over the screen, so that the filter is `from`. */
+const inAddress = ({ company, ...others }: NamedSearch) => (company ? { ...others, from: company } : others);
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -66,7 +74,7 @@ export function usePositionSearch() {
     void navigate({
       to: at.talentHome,
       params: { positionHashId: undefined },
-      search: nameSearch({ ...next, q: next.q?.trim() ?? '' }),
+      search: inAddress(nameSearch({ ...next, q: next.q?.trim() ?? '' })),
       state: { isTypedSearch: true },
       replace: true,
       resetScroll: false,
@@ -74,6 +82,8 @@ export function usePositionSearch() {
   };
   return {
     filters,
+    /** Those that are set. */
+    named: set,
     sort,
     /** Whether the address had what could not be read. */
     isPartly,

@@ -8,7 +8,7 @@ import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCountries } from '#web/reference/names.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { PositionSearch } from './position-filters.ts';
+import { type PositionSearch, noFilters } from './position-filters.ts';
 import classes from './position-search-bar.module.css';
 
 const FilterPanel = lazyPart('FilterPanel', () => import('./filter-panel.tsx'));
@@ -16,10 +16,13 @@ const FilterPanel = lazyPart('FilterPanel', () => import('./filter-panel.tsx'));
 /** Filters with a list of their own. */
 export type ListedFilter = 'countries' | 'pay' | 'workTypeIds';
 
+/** Filters that only an address brings; their pills leave them out. */
+const byAddress = ['skills', 'sponsors', 'company'] as const;
+
 /** Field and pills above the positions of an engineer's home. */
 export function PositionSearchBar({ search }: { search: PositionSearch }) {
   const t = useTexts('position-search');
-  const { filters, change } = search;
+  const { filters, named, change } = search;
   const [open, setOpen] = useState<ListedFilter>();
   const names = useFilterNames(search);
   const pills = useRef<HTMLFieldSetElement>(null);
@@ -86,6 +89,13 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
           <Pill isOn={filters.days !== null} onPress={() => change({ days: filters.days === null ? 7 : null })}>
             {t('filter.days')}
           </Pill>
+          {byAddress
+            .filter((filter) => named[filter] !== undefined)
+            .map((filter) => (
+              <Pill key={filter} isOn onPress={() => change({ [filter]: noFilters[filter] })}>
+                {t(`filter.${filter}`)}
+              </Pill>
+            ))}
         </fieldset>
         {open && (
           <div className={classes.panel} tabIndex={-1}>
