@@ -8,6 +8,10 @@ import { memoryEnvironment, memoryFlags } from './memory.mjs';
 import { bundledNode, projectFolder, run, signals } from './processes.mjs';
 import { buildWeb, isWebBuilt } from './web-build.mjs';
 
+/** The file of an installation's settings (npm run setup). What is set already wins, and tests never read it. */
+const settingsFile = '--env-file-if-exists=.env';
+const ofInstallation = new Set(['server/main.ts', 'scripts/backup.ts', 'scripts/restore.ts', 'scripts/doctor.ts']);
+
 const isPreparing = process.argv[2] === '--prepare';
 const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 : 2);
 const isProduct = ['server/main.ts', 'scripts/demo.ts', 'scripts/gallery.ts'].includes(script);
@@ -50,7 +54,8 @@ if (!isPreparing) await handOver();
  */
 async function handOver() {
   const program = bundledNode();
-  const words = [...memoryFlags, resolve(projectFolder, script), ...rest];
+  const settings = ofInstallation.has(script) ? [settingsFile] : [];
+  const words = [...memoryFlags, ...settings, resolve(projectFolder, script), ...rest];
   // Compiled code of the last start, types stripped: the next takes 40 % less processor time.
   const NODE_COMPILE_CACHE = join(projectFolder, 'node_modules', '.cache', 'compiled');
   const env = { ...memoryEnvironment, NODE_COMPILE_CACHE, ...process.env };

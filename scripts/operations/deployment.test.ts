@@ -157,7 +157,9 @@ test('the cluster has both roles, whose probes ask ports that are open', () => {
   }
 });
 
-test('the unit starts either role from a program that is there', () => {
+test('the units start programs that are there', () => {
   const start = /(?<=^ExecStart=).*$/m.exec(read('operations/systemd/rolecall@.service'))?.[0];
   expect(start).toBe('/usr/bin/node scripts/start.mjs server/main.ts %i');
+  const backup = /(?<=^ExecStart=).*$/m.exec(read('operations/systemd/rolecall-backup.service'))?.[0];
+  expect(backup).toMatch(/^\/usr\/bin\/node scripts\/start\.mjs scripts\/backup\.ts \/\S+ --keep \d+$/);
 });

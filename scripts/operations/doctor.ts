@@ -118,7 +118,7 @@ async function tryStorage(settings: Settings): Promise<string> {
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 10_000, dnsTimeout: 5_000 };
 
 /** Connects and signs in as for a mail, and sends none. */
-async function tryMail(settings: Settings): Promise<string> {
+export async function tryMail(settings: Settings): Promise<string> {
   const { smtpUrl } = settings;
   if (smtpUrl === undefined && !hasOutboxPage(settings))
     throw new Refusal(`SMTP_URL is not set and HOST or APP_URL is public. Mail is ${describeMail(settings)}.`);

@@ -71,6 +71,8 @@ test('a running product is copied, and goes on in another folder', async () => {
 
   const plain = await run('backup.ts', [folderOf('plain')], { DATA_DIR: folderOf('old') });
   expect(plain.output).toContain('not encrypted.');
+  const dated = await run('backup.ts', [folderOf('dated'), '--keep', '1'], { DATA_DIR: folderOf('old') });
+  expect(dated.output).toMatch(/\/dated\/\d{4}-\d\d-\d\dT[\d-]{8}Z\/rolecall\.backup: /);
   const swapped = await run('restore.ts', [folderOf('plain')], { DATA_DIR: folderOf('third'), ...secret });
   expect(swapped).toMatchObject({ code: 1, output: '' });
   expect(swapped.failure).toMatch(/^.* is not encrypted, but BACKUP_PASSPHRASE is set\. .*\n$/);
@@ -98,6 +100,7 @@ test('a disk without room ends a backup with one line, and leaves no part of it'
 test.each([
   ['backup.ts', [], 'Name a new folder for the backup'],
   ['backup.ts', ['copy', '--gzip'], 'Unknown option.'],
+  ['backup.ts', ['copy', '--keep', 'all'], '--keep takes a whole number'],
   ['backup.ts', ['copy'], 'DATA_DIR is '],
   ['backup.ts', ['copy', '--encrypt'], 'A passphrase is needed. Set BACKUP_PASSPHRASE'],
   ['restore.ts', [], 'Name the folder of one backup'],

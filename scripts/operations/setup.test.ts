@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startMailServer } from '#server/testing/mail-server.ts';
+import { freePort, programEnvironment } from '#server/testing/product.ts';
+import { createEmptyPlace } from './build.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'rolecall-setup-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const program = join(import.meta.dirname, '../setup.ts');
+const settings = () => readFileSync(join(folder, '.env'), 'utf8');
+
+/** Answers the questions, a line each, and then ends the input. */
+async function answer(...lines: string[]) {
+  const child = spawn(process.execPath, [program], { cwd: folder, env: programEnvironment });
+  child.stdin.end(lines.map((line) => `${line}\n`).join(''));
+  const [output, failure, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as unknown, output, failure };
+}
+
+test('five answers are tried and written, with what follows from them', async () => {
+  const [mail, place] = [await startMailServer(), await createEmptyPlace()];
+  const answers = ['https://jobs.localhost', mail.url, 'admin@example.com', "Joe's Jobs", place.databaseUrl];
+  const made = await answer(...answers);
+  await place.drop();
+  await mail.close();
+  expect(made).toMatchObject({ code: 0, failure: '' });
+  expect(made.output).toContain('The mail server of SMTP_URL answers and accepts the sign-in.');
+  expect(made.output).toMatch(/PostgreSQL \d+ answers\./);
+  expect(mail.received).toEqual([]);
+  expect(settings().split('\n')).toEqual([
+    'APP_URL=https://jobs.localhost',
+    `SMTP_URL=${mail.url}`,
+    'ADMIN_EMAIL=admin@example.com',
+    `PRODUCT_NAME="Joe's Jobs"`,
+    expect.stringMatching(/^DATABASE_URL='?postgres/) as string,
+    'TRUST_PROXY=127.0.0.1,::1',
+    `MAIL_FROM="Joe's Jobs <no-reply@jobs.localhost>"`,
+    '',
+  ]);
+});
+
+test('without answers it runs on this machine alone, and again keeps what is there', async () => {
+  expect(await answer('http://localhost:8080', '', '', '', '')).toMatchObject({ code: 0 });
+  expect(settings()).toBe('APP_URL=http://localhost:8080\nPORT=8080\n');
+  expect(await answer('', '', 'admin@example.com', '', '')).toMatchObject({ code: 0 });
+  expect(settings()).toBe('PORT=8080\nAPP_URL=http://localhost:8080\nADMIN_EMAIL=admin@example.com\n');
+  expect(await answer('', '', '-', '', '')).toMatchObject({ code: 0 });
+  expect(settings()).not.toContain('ADMIN_EMAIL');
+});
+
+test('a wrong answer is asked again, and one that fails is kept only if it is given twice', async () => {
+  const smtp = `smtp://user:secret@127.0.0.1:${await freePort()}`;
+  const made = await answer('jobs', 'http://localhost:3000', smtp, smtp, 'nobody', '', '<b>', '', '');
+  expect(made).toMatchObject({ code: 0, failure: '' });
+  expect(made.output).toContain('APP_URL is "jobs", expected an origin such as https://jobs.example.com.');
+  expect(made.output).toContain('Give the same answer again to keep it all the same.');
+  expect(made.output).toContain('ADMIN_EMAIL is "nobody", expected e-mail addresses');
+  expect(made.output).not.toContain('secret');
+  expect(settings()).toBe(`APP_URL=http://localhost:3000\nSMTP_URL=${smtp}\n`);
+});
+
+test('an end before the last answer writes nothing', async () => {
+  const stopped = await answer('http://localhost:3000', '', '');
+  expect(stopped.code).toBe(1);
+  expect(stopped.failure).toBe('\nStopped before the last answer; nothing was written.\n');
+  expect(existsSync(join(folder, '.env'))).toBe(false);
+});
