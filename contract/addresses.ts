@@ -70,6 +70,8 @@ export const answerAvailability = (token: string): string => `/availability/${to
 export const restoreAddress = (token: string): string => `/restore-address/${token}`;
 /** The file with a user's own data, for that user alone. */
 export const exportFile = (name: string): string => `/exports/${name}.zip`;
+/** A list of accounts as a file for administrators, with the search, order and filter of the screen. */
+export const accountsFile = (list: 'clients' | 'talents', search = ''): string => `/admin/${list}.csv${search}`;
 /** Signs an administrator in as another user. */
 export const signInAs = (token: string): string => `/admin/sign-in-as/${token}`;
 

@@ -70,6 +70,10 @@ export type AccountOrder = (typeof accountOrders)[number];
 /** Newest first. */
 export const defaultOrder = '-signup' satisfies AccountOrder;
 
+/** Parts of a list: companies whose trial ends within seven days, and accounts without a visit for 30 days. */
+export const accountFilters = ['trialEnds', 'away'] as const;
+export type AccountFilter = (typeof accountFilters)[number];
+
 const Asked = z.object({
   /** Words that must all occur in the name, address or company, or an id such as #1048. */
   search: z._default(z.nullable(line(200)), null),
@@ -78,6 +82,8 @@ const Asked = z.object({
   /** The first is 1; past the last one there are no users. */
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
   sort: z._default(z.enum(accountOrders), defaultOrder),
+  /** Only these accounts; talents have no trial, so that none of them is found by it. */
+  only: z._default(z.nullable(z.enum(accountFilters)), null),
 });
 
 const page = <Row extends z.ZodMiniType>(row: Row) =>
@@ -93,7 +99,10 @@ export const adminClients = call({
   summary: 'The clients with their companies and plans, sorted, 100 at a time.',
   path: '/api/adminClients',
   audience: ['administrator'],
-  payload: Asked,
+  payload: z.extend(Asked, {
+    /** Only the members of this company. */
+    companyId: z._default(z.nullable(Id), null),
+  }),
   answer: page(ClientAccount),
 });
 

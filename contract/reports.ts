@@ -140,7 +140,12 @@ export const adminCases = call({
   path: '/api/adminCases',
   audience: ['administrator'],
   isReading: true,
-  payload: z.object({ state: z.optional(CaseState), cursor: z._default(z.nullable(Id), null) }),
+  payload: z.object({
+    state: z.optional(CaseState),
+    /** Only cases about this company or one of its members. */
+    companyId: z.optional(Id),
+    cursor: z._default(z.nullable(Id), null),
+  }),
   answer: z.object({
     cases: z.array(CaseSummary),
     /** Open and appealed ones. */

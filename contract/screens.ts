@@ -59,6 +59,7 @@ export const screens = {
   teammateEdit: { address: '/client/teammates/$id/edit', roles: ['client'] },
 
   clients: { address: '/admin/clients', roles: ['administrator'], menu: 'clients' },
+  adminCompany: { address: '/admin/companies/$id', roles: ['administrator'], within: 'clients' },
   talents: { address: '/admin/talents', roles: ['administrator'], menu: 'talents' },
   failedMail: { address: '/admin/mail', roles: ['administrator'], menu: 'mail' },
   reports: { address: '/admin/reports', roles: ['administrator'], menu: 'reports' },
@@ -171,6 +172,7 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   teammateEdit: ({ id }) => [asked(editTeammate, { profileType: 'teammate', teammateId: Number(id) })],
   // Lists of accounts are left to the screen: no page carries their sign-in links.
   clients: () => [asked(adminWeek, {})],
+  adminCompany: nothing,
   talents: () => [asked(adminWeek, {})],
   failedMail: () => [asked(adminFailedMail, {})],
   reports: () => [asked(adminCases, { cursor: null })],

@@ -102,6 +102,30 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await expect(search(page)).toHaveValue('');
   await expect(page).toHaveURL('/admin/clients');
   await expect(page.getByText('4 accounts')).toBeVisible();
+
+  // The filter stays in the address; the file has what the list finds.
+  await page.getByLabel('Show').selectOption('Trial ends this week');
+  await expect(page.getByText('No account is among these.')).toBeVisible();
+  await expect(page).toHaveURL('/admin/clients?only=trialEnds');
+  await page.getByLabel('Show').selectOption('All clients');
+  await expect(page).toHaveURL('/admin/clients');
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('clients.csv');
+
+  // The company has a page of its own, with what concerns all of it.
+  await page.getByRole('link', { name: 'Halden & Fry' }).click();
+  await expectScreen(page, /\/admin\/companies\/\d+$/, 'Halden & Fry');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByText('No positions yet.')).toBeVisible();
+  await expect(page.getByText('No cases.')).toBeVisible();
+  await expect(menu(page).getByRole('link', { name: 'Clients' })).toHaveAttribute('aria-current', 'page');
+  await inspect(page, 'admin-company');
+  await page.getByRole('button', { name: 'Lift trial' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Lift trial' }).press('Enter');
+  await expect(page.getByText('Full', { exact: true })).toBeVisible();
+  await page.goto('/admin/companies/999999');
+  await expect(page.getByText('There is no such company. It may have been deleted.')).toBeVisible();
 });
 
 test('administrator: deletes a talent once that is confirmed', async ({
@@ -258,7 +282,10 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await expect(tab.getByText('Addresses stay as they are while you act as another user.')).toBeVisible();
 
   // Links in the first tab still work; the second tab then leaves its user's screens.
-  const [third] = await Promise.all([context.waitForEvent('page'), row(page, 'Ingrid').getByRole('link').click()]);
+  const [third] = await Promise.all([
+    context.waitForEvent('page'),
+    row(page, 'Ingrid').getByRole('link', { name: 'Sign In' }).click(),
+  ]);
   await expect(third.getByRole('region', { name: 'Acting as a user' })).toContainText('Signed in as Ingrid Halden.');
   await expect(bar).toContainText('Signed in as Ingrid Halden.');
 

@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import type { AccountOrder } from '#contract/admin.ts';
+import type { AccountFilter, AccountOrder } from '#contract/admin.ts';
 import type { User } from '#contract/accounts.ts';
 import { accountTypeNames } from '#contract/call.ts';
 import { type ScreenName, screenOf } from '#contract/screens.ts';
@@ -76,16 +76,18 @@ interface ListSearch {
   search?: string;
   page?: number;
   sort?: AccountOrder;
+  only?: AccountFilter;
 }
 
-/** Parses the search, page and order of an administrator's list; a numeric search arrives as a number. */
-const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort'], ({ search, page, sort }) => ({
+/** Parses the search, page, order and filter of an administrator's list; a numeric search arrives as a number. */
+const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort', 'only'], ({ search, page, sort, only }) => ({
   ...(((typeof search === 'string' && search !== '') || typeof search === 'number') && {
     search: String(search).slice(0, 200),
   }),
   ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
   // The server refuses an order that it does not know; the screen falls back to its own.
   ...(typeof sort === 'string' && /^-?(signup|name|visit|positions)$/.test(sort) && { sort: sort as AccountOrder }),
+  ...((only === 'trialEnds' || only === 'away') && { only }),
 }));
 
 /** Parses the filter of a company's positions. */

@@ -243,12 +243,17 @@ const accounts = (address: string) =>
     more: {
       ...(address === at.clients && {
         trials: { as: 'administrator', at: plain(address), answers: [onTrial] },
-        domain: { as: 'administrator', at: plain(address), steps: ['tbody td:nth-child(3) button >> nth=1'] },
       }),
       suspend: { as: 'administrator', at: plain(address), steps: ['tbody td:last-child button'] },
       'end-sessions': { as: 'administrator', at: plain(address), steps: ['tbody td:last-child button >> nth=1'] },
     },
   });
+
+/** A company of the marketplace for administrators. */
+const companyOf = (name: 'newClient' | 'oneClient' | 'client' | 'longClient'): View => ({
+  as: 'administrator',
+  at: (_, people) => addresses.addressOf(at.adminCompany, people[name].companyId),
+});
 
 const form = { because: 'It shows no list.' };
 const signUpSteps = [
@@ -409,6 +414,13 @@ export const screens: Record<ScreenAddress, Screen> = {
   }),
   [at.teammateEdit]: screen(team, clients),
   [at.clients]: accounts(at.clients),
+  [at.adminCompany]: screen(companyOf('oneClient').at, {
+    empty: { as: 'administrator', at: plain('/admin/companies/1') },
+    one: companyOf('oneClient'),
+    many: companyOf('client'),
+    long: companyOf('longClient'),
+    more: { domain: { ...companyOf('oneClient'), steps: ['button:has-text("Domain")'] } },
+  }),
   [at.talents]: accounts(at.talents),
   [at.failedMail]: screen(plain(at.failedMail), {
     empty: { as: 'administrator', at: plain(at.failedMail), answers: mailsOf(0) },

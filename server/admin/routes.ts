@@ -30,6 +30,7 @@ import {
   setSessionCookie,
 } from '#server/platform/session/session-cookies.ts';
 import { findSessionToken } from '#server/platform/session/session.ts';
+import { accountsFileRoutes } from './accounts-file.ts';
 import { actingSeconds, returnToAdministrator, signInAs } from './acting.ts';
 import { discardAnnouncements, discardMail, failedMail, retryAnnouncements, retryMail } from './failed-mail.ts';
 import { listLog } from './log.ts';
@@ -69,6 +70,8 @@ export function adminRoutes(app: FastifyInstance, services: Services, mails: rea
     return {};
   });
   route(app, services, adminLog, ({ payload }) => listLog(services.db, payload));
+
+  accountsFileRoutes(app, services);
 
   route(app, services, adminWeek, () => week(services));
 

@@ -37,24 +37,28 @@ export const listTalents = (
   viewer: AdministratorViewer,
   asked: z.output<(typeof adminTalents)['payload']>,
 ): Promise<Page<TalentAccount>> =>
-  page(services, accountTypes.talent, asked, (row, now) => presentTalent(row, linkFor(services, viewer, row.id, now)));
+  page(services, accountTypes.talent, { ...asked, companyId: null }, (row, now) =>
+    presentTalent(row, linkFor(services, viewer, row.id, now)),
+  );
 
 const linkFor = ({ settings }: Services, viewer: AdministratorViewer, userId: number, now: Date): string =>
   makeSignInLink(settings, userId, viewer.session.tokenHash, now);
 
+export const wordsOf = (search: string | null): string[] => search?.split(/\s+/).filter((word) => word !== '') ?? [];
+
 async function page<Row>(
   { db }: Services,
   type: Search['type'],
-  { search, cursor, page: number, sort }: Asked,
+  { search, cursor, page: number, sort, only, companyId }: Asked,
   present: (row: Awaited<ReturnType<typeof listAccounts>>[number], now: Date) => Row,
 ): Promise<Page<Row>> {
-  const words = search?.split(/\s+/).filter((word) => word !== '') ?? [];
+  const asked = { type, words: wordsOf(search), only, companyId };
   const offset = cursor === null ? (number - 1) * pageSize : 0;
   // One more than a page tells whether there is another.
   const part = { sort, afterId: cursor, offset, limit: pageSize + 1 };
   const [rows, total, now] = await Promise.all([
-    listAccounts(db, { type, words }, part),
-    countAccounts(db, { type, words }),
+    listAccounts(db, asked, part),
+    countAccounts(db, asked),
     // Links that are made with it are compared with the primary's.
     readClock(db),
   ]);

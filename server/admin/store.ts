@@ -1,5 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import type { AccountOrder } from '#contract/admin.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { AccountFilter, AccountOrder } from '#contract/admin.ts';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
@@ -8,6 +8,9 @@ export interface Search {
   type: AccountType;
   /** Each must occur in the name, address or company, or be the id, with or without #. */
   words: readonly string[];
+  only: AccountFilter | null;
+  /** Only the members of this company. */
+  companyId: number | null;
 }
 
 export const findType = async (db: Database, userId: number): Promise<AccountType | undefined> =>
@@ -111,15 +114,28 @@ export async function countAccounts(db: Database, search: Search): Promise<numbe
 
 type Texts<Output> = SelectQueryBuilder<Schema & { t: Schema['accountTexts'] }, 't', Output>;
 
-const matching = <Output>(query: Texts<Output>, { type, words }: Search): Texts<Output> =>
+const matching = <Output>(query: Texts<Output>, { type, words, only, companyId }: Search): Texts<Output> =>
   words.reduce(
     (query, word) => {
       const id = /^#?(\d{1,9})$/.exec(word)?.[1];
       const text = sql<boolean>`t.text like plain_text(${`%${escape(word)}%`}::text)`;
       return query.where(id === undefined ? text : sql<boolean>`(${text} or t.user_id = ${Number(id)}::integer)`);
     },
-    query.where('t.type', '=', type),
+    query
+      .where('t.type', '=', type)
+      .$if(only !== null, (query) => query.where(filters[only ?? 'away']))
+      .$if(companyId !== null, (query) =>
+        query.where(sql<boolean>`t.user_id in (select id from users where company_id = ${companyId}::integer)`),
+      ),
   );
+
+const filters: Record<AccountFilter, RawBuilder<boolean>> = {
+  trialEnds: sql`exists (select from users u join companies c on c.id = u.company_id
+    where u.id = t.user_id and c.is_trial and c.trial_ends_at between now() and now() + interval '7 days')`,
+  // Nobody is away who signed up or was invited since.
+  away: sql`t.seen_on < current_date - 30 and exists (select from users u
+    where u.id = t.user_id and u.created_at < now() - interval '30 days')`,
+};
 
 /** Escapes a word for `like`, where a per cent sign and an underscore are wildcards. */
 const escape = (word: string): string => word.replaceAll(/[\\%_]/g, String.raw`\$&`);

@@ -11,9 +11,12 @@ import * as store from './case-store.ts';
 /** Lists a page of cases, and counts those that wait. */
 export async function listCases(
   { db }: Pick<Services, 'db'>,
-  { state = null, cursor }: { state?: CaseSummary['state'] | null | undefined; cursor: number | null },
+  { state, companyId, cursor }: z.output<(typeof adminCases)['payload']>,
 ): Promise<z.input<(typeof adminCases)['answer']>> {
-  const [rows, openCount] = await Promise.all([store.listCases(db, { state, cursor }), store.countWaiting(db)]);
+  const [rows, openCount] = await Promise.all([
+    store.listCases(db, { state, companyId, cursor }),
+    store.countWaiting(db),
+  ]);
   const shown = rows.slice(0, casePageSize);
   return {
     cases: shown.map(presentCase),

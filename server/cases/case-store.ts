@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Outcome } from '#contract/cases.ts';
 import type { Rule } from '#contract/rules.ts';
-import { type CaseState, type Category, type Evidence, casePageSize } from '#contract/reports.ts';
+import { type CaseState, type Category, type Evidence, type adminCases, casePageSize } from '#contract/reports.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 export interface CaseRow {
@@ -37,13 +38,15 @@ const order = (name: string) =>
 /** Lists a page of cases, one more than it shows, those that wait first and the oldest of each on top. */
 export async function listCases(
   db: Database,
-  { state, cursor }: { state: CaseState | null; cursor: number | null },
+  { state, companyId, cursor }: z.output<(typeof adminCases)['payload']>,
 ): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select ${columns}
     from (
       select * from cases x
-      where (${state}::text is null or x.state = ${state}::text)
+      where (${state ?? null}::text is null or x.state = ${state ?? null}::text)
+        and (${companyId ?? null}::integer is null or x.company_id = ${companyId ?? null}::integer
+          or x.user_id in (select id from users where company_id = ${companyId ?? null}::integer))
         and (${cursor}::integer is null
           or (${order('x')}) > (select ${order('former')} from cases former where former.id = ${cursor}::integer))
       order by ${order('x')} limit ${casePageSize + 1}::integer

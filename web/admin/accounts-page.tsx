@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect } from 'react';
-import { type AccountOrder, accountOrders } from '#contract/admin.ts';
+import { accountsFile } from '#contract/addresses.ts';
+import { type AccountFilter, type AccountOrder, accountFilters, accountOrders } from '#contract/admin.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -10,6 +11,7 @@ import { NativeSelect } from '#web/ui/text-input.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import classes from './accounts-page.module.css';
 import { Pager, lastPageOf } from './pager.tsx';
+import { queryOf, searchParamsOf } from './list-query.ts';
 import { SearchField } from './search-field.tsx';
 import { type Accounts, type ListName, type ListQuery, useAccounts } from './use-accounts.ts';
 import { WeekNumbers } from './week-numbers.tsx';
@@ -34,6 +36,11 @@ export function AccountsPage({ list, query, onMove }: Props) {
       replace: true,
       resetScroll: false,
     });
+  const showOnly = (only: AccountFilter | undefined) =>
+    onMove(({ search, sort }) => queryOf({ search, sort, ...(only && { only }) }), {
+      replace: false,
+      resetScroll: false,
+    });
   const sortBy = (sort: AccountOrder) =>
     onMove((current) => ({ ...current, sort, page: 1 }), { replace: false, resetScroll: false });
   const turnTo = (page: number) => onMove((current) => ({ ...current, page }), { replace: false, resetScroll: true });
@@ -50,10 +57,31 @@ export function AccountsPage({ list, query, onMove }: Props) {
           note={
             total !== undefined && (
               <span aria-live="polite">
-                {t(query.search === '' ? 'list.accounts' : 'list.found', { count: total })}
+                {t(query.search === '' && !query.only ? 'list.accounts' : 'list.found', { count: total })}
               </span>
             )
           }
+        />
+        <Button
+          variant="default"
+          className={classes.file}
+          renderRoot={(props) => (
+            <a href={accountsFile(list, searchOf({ ...query, page: 1 }))} download {...props}>
+              {t('list.file')}
+            </a>
+          )}
+        />
+        <NativeSelect
+          className={classes.only}
+          aria-label={t('only.label')}
+          data={[
+            { value: '', label: t(`only.${list}`) },
+            ...accountFilters
+              .filter((only) => list === 'clients' || only === 'away')
+              .map((only) => ({ value: only, label: t(`only.${only}`) })),
+          ]}
+          value={query.only ?? ''}
+          onChange={({ currentTarget: { value } }) => showOnly(accountFilters.find((only) => only === value))}
         />
         <SearchField label={t(`${list}.search`)} search={query.search} onSearch={find} />
         <SortSelect hasPositions={list === 'clients'} sort={query.sort} onSort={sortBy} />
@@ -65,6 +93,13 @@ export function AccountsPage({ list, query, onMove }: Props) {
     </Page>
   );
 }
+
+const searchOf = (query: ListQuery): string => {
+  const search = new URLSearchParams(
+    Object.entries(searchParamsOf(query)).map(([name, value]) => [name, String(value)]),
+  );
+  return search.size > 0 ? `?${search}` : '';
+};
 
 interface SortSelectProps {
   /** Whether the accounts have positions to sort by. */
@@ -114,7 +149,7 @@ function List({ list, query, accounts, onClear, onSort, onPage }: ListProps) {
       </EmptyState>
     );
   }
-  if (found.length === 0) return <EmptyState text={t(`${list}.none`)} />;
+  if (found.length === 0) return <EmptyState text={t(query.only ? 'only.none' : `${list}.none`)} />;
   const refresh = async (id: number) => (await accounts.refetch()).data?.accounts.find((account) => account.id === id);
   return (
     <div className={classes.list} aria-busy={accounts.isPlaceholderData}>

@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { loadTexts } from '#web/platform/texts/texts.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
 import { AccountsTable } from './accounts-table.tsx';
 import type { Account } from './use-accounts.ts';
 
@@ -30,18 +29,16 @@ const client = (id: number, companyId: number, name = 'Northwind Labs'): Account
 });
 
 const show = (accounts: Account[]) =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <AccountsTable
-        label="Clients"
-        accounts={accounts}
-        hasCompany
-        sort="-signup"
-        onSort={() => undefined}
-        onRefresh={() => Promise.resolve(undefined)}
-      />
-    </QueryClientProvider>,
-  );
+  renderApp(() => (
+    <AccountsTable
+      label="Clients"
+      accounts={accounts}
+      hasCompany
+      sort="-signup"
+      onSort={() => undefined}
+      onRefresh={() => Promise.resolve(undefined)}
+    />
+  ));
 
 const ofCompany = (name: string) => [`Extend the trial of ${name}`, `Lift the trial of ${name}`, `Domain of ${name}`];
 

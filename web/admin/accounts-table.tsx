@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AccountOrder, ClientAccount } from '#contract/admin.ts';
 import type { ProfileRequest } from '#contract/profiles.ts';
+import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { LeavingBadge, PlanBadge, RefusedBadge, SuspendedBadge, VerifiedMark } from '#web/ui/badge.tsx';
@@ -64,7 +66,8 @@ export function AccountsTable({ label, accounts, hasCompany, sort, onSort, onRef
             key={account.id}
             account={account}
             isSameCompany={isSame(account, accounts[index - 1])}
-            hasCompanyActs={accounts.find((one) => isSame(one, account)) === account}
+            hasCompany={hasCompany}
+            hasCompanyActs={hasCompany && accounts.find((one) => isSame(one, account)) === account}
             changes={changes}
             onRefresh={onRefresh}
           />
@@ -78,7 +81,7 @@ export function AccountsTable({ label, accounts, hasCompany, sort, onSort, onRef
 const isSame = (one: Account, other: Account | undefined): boolean =>
   'company' in one && other !== undefined && 'company' in other && one.company.id === other.company.id;
 
-interface RowProps extends Pick<Props, 'onRefresh'> {
+interface RowProps extends Pick<Props, 'hasCompany' | 'onRefresh'> {
   account: Account;
   /** Whether the row above is of the same company, so that what is said of it stands there. */
   isSameCompany: boolean;
@@ -87,7 +90,7 @@ interface RowProps extends Pick<Props, 'onRefresh'> {
 }
 
 /** An account. The row opens the profile; what else can be done lies above it. */
-function Row({ account, isSameCompany, hasCompanyActs, changes, onRefresh }: RowProps) {
+function Row({ account, isSameCompany, hasCompany, hasCompanyActs, changes, onRefresh }: RowProps) {
   const t = useTexts('admin');
   const name = fullName(account);
   return (
@@ -106,17 +109,17 @@ function Row({ account, isSameCompany, hasCompanyActs, changes, onRefresh }: Row
           <LeavingBadge title={t('leaving.note', { at: new Date(account.leavingAt) })} />
         )}
       </td>
-      {'company' in account && (
+      {hasCompany && 'company' in account && (
         <>
           <td className={classes.company} data-again={isSameCompany || undefined}>
-            <button
-              type="button"
+            <Link
+              to={at.adminCompany}
+              params={{ id: String(account.company.id) }}
               className={classes.companyLink}
               title={account.company.name}
-              onClick={() => openProfile({ profileType: 'company', companyId: account.company.id })}
             >
               {account.company.name}
-            </button>
+            </Link>
             {!isSameCompany && <VerifiedMark domain={account.company.verifiedDomain} />}
           </td>
           <td className={classes.plan}>{!isSameCompany && <Plan account={account} />}</td>
@@ -158,7 +161,7 @@ function Row({ account, isSameCompany, hasCompanyActs, changes, onRefresh }: Row
 }
 
 /** Plan of a client's company, with the end of its trial. */
-function Plan({ account }: { account: ClientAccount }) {
+export function Plan({ account }: { account: ClientAccount }) {
   const t = useTexts('admin');
   const { isTrial, isTrialExpired, trialEndsAt } = account;
   return (

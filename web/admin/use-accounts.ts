@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
+  type AccountFilter,
   type AccountOrder,
   type ClientAccount,
   type TalentAccount,
@@ -18,6 +19,8 @@ export interface ListQuery {
   /** One-based. */
   page: number;
   sort: AccountOrder;
+  /** Only these accounts. */
+  only?: AccountFilter;
 }
 
 const lists = { clients: adminClients, talents: adminTalents };
@@ -36,6 +39,20 @@ export function useAccounts(list: ListName, query: ListQuery) {
       const { users, total } = await send(lists[list], query, { signal });
       const listedAt = Date.now();
       return { accounts: users.map((user): Account => ({ ...user, listedAt })), total };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: linkMilliseconds,
+  });
+}
+
+/** The members of a company; none if there is no such company. */
+export function useMembers(companyId: number, sort: AccountOrder) {
+  return useQuery({
+    queryKey: keyOf(adminClients, { companyId, sort }),
+    queryFn: async ({ signal }) => {
+      const { users } = await send(adminClients, { companyId, sort }, { signal });
+      const listedAt = Date.now();
+      return users.map((user): Account => ({ ...user, listedAt }));
     },
     placeholderData: keepPreviousData,
     refetchInterval: linkMilliseconds,

@@ -3,7 +3,7 @@ import { CircleUser, LogOut, Mail } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import { addressOf } from '#contract/addresses.ts';
 import { accountTypeNames, accountTypes } from '#contract/call.ts';
-import { at, menuOf, screenOf, screensOf } from '#contract/screens.ts';
+import { at, findScreen, menuOf, screenOf } from '#contract/screens.ts';
 import { productName } from '#web/platform/page-title.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LanguageChoice } from '#web/forms/language-choice.tsx';
@@ -27,7 +27,7 @@ export function Menu({ user, unread, onLeave }: Props) {
   const t = useTexts('shell');
   const path = useLocation({ select: ({ pathname }) => pathname });
   const role = accountTypeNames[user.type];
-  const shown = screensOf(role).find((name) => at[name] === path);
+  const shown = findScreen(path)?.name;
   const within = shown && screenOf(shown).within;
   const userName = `${user.firstName} ${user.lastName}`;
   return (

@@ -183,7 +183,14 @@ const fieldsOf = (payload: z.ZodMiniType): string[] =>
  * Refuses a viewer outside the audience, and an administrator who has signed in without the passkey they need: of the
  * calls for them, only a few go without (`allowsMissingPasskey`).
  */
-function checkCaller({ audience, allowsRestricted, allowsMissingPasskey }: Call, viewer: Viewer | null): void {
+export function checkCaller(
+  {
+    audience,
+    allowsRestricted,
+    allowsMissingPasskey,
+  }: Pick<Call, 'audience' | 'allowsRestricted' | 'allowsMissingPasskey'>,
+  viewer: Viewer | null,
+): void {
   checkAudience(audience, viewer);
   if (!allowsRestricted) refuseRestricted(viewer);
   if (viewer && audience !== 'nobody' && !allowsMissingPasskey) checkMay(whyPasskeyNeeded(viewer));

@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as addresses from '#contract/addresses.ts';
+import { accountFilters, accountOrders, defaultOrder } from '#contract/admin.ts';
+import { accountTypes } from '#contract/call.ts';
+import { checkCaller } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Cell, writeRow } from '#server/platform/http/csv.ts';
+import { recordAct } from '#server/platform/session/audit-log.ts';
+import { findViewer } from '#server/platform/session/session.ts';
+import { wordsOf } from './service.ts';
+import { type Search, listAccounts } from './store.ts';
+
+const lists = ['clients', 'talents'] as const;
+/** Accounts read at once. */
+const chunk = 500;
+
+type Row = Awaited<ReturnType<typeof listAccounts>>[number];
+
+/** Columns of the files; programs rely on their names. */
+const columns = {
+  id: (row) => row.id,
+  first_name: (row) => row.firstName,
+  last_name: (row) => row.lastName,
+  email: (row) => row.email,
+  signed_up_at: (row) => row.createdAt.toISOString(),
+  last_seen_at: (row) => row.lastSeenAt?.toISOString() ?? null,
+  company_id: (row) => row.companyId,
+  company: (row) => row.companyName,
+  is_trial: (row) => row.isTrial,
+  trial_ends_at: (row) => row.trialEndsAt?.toISOString() ?? null,
+  positions: (row) => row.positions,
+  live_positions: (row) => row.livePositions,
+} satisfies Record<string, (row: Row) => Cell>;
+const names = Object.keys(columns) as (keyof typeof columns)[]; // the keys of a literal
+const ofTalents = names.slice(0, names.indexOf('company_id'));
+
+/** The lists of accounts as files for administrators: all that a search finds, in its order. The log notes each. */
+export function accountsFileRoutes(app: FastifyInstance, services: Services): void {
+  for (const list of lists)
+    app.get<{ Querystring: Record<string, unknown> }>(addresses.accountsFile(list), async (request, reply) => {
+      const viewer = await findViewer(services, request, reply, { remembers: false });
+      checkCaller({ audience: ['administrator'] }, viewer);
+      const { search, sort, only } = request.query;
+      const found = {
+        type: list === 'clients' ? accountTypes.client : accountTypes.talent,
+        words: wordsOf(typeof search === 'string' ? search.slice(0, 200) : null),
+        only: accountFilters.find((name) => name === only) ?? null,
+        companyId: null,
+        sort: accountOrders.find((name) => name === sort) ?? defaultOrder,
+      };
+      if (viewer) await recordAct(services.db, viewer, 'accountsExported', { details: { list } });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .headers({ 'Cache-Control': 'no-store', 'Content-Disposition': `attachment; filename="${list}.csv"` })
+        .send(Readable.from(write(services, found, list === 'clients' ? names : ofTalents)));
+    });
+}
+
+type Found = Search & Pick<Parameters<typeof listAccounts>[2], 'sort'>;
+
+async function* write({ db }: Services, found: Found, shown: typeof names): AsyncGenerator<string> {
+  yield writeRow(shown);
+  let afterId: number | null = null;
+  do {
+    const rows: Row[] = await listAccounts(db, found, { sort: found.sort, afterId, offset: 0, limit: chunk });
+    yield rows.map((row) => writeRow(shown.map((name) => columns[name](row)))).join('');
+    afterId = rows.length < chunk ? null : (rows.at(-1)?.id ?? null);
+  } while (afterId !== null);
+}

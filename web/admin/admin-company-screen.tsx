@@ -1,0 +1,164 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type AccountOrder, type ClientAccount, defaultOrder } from '#contract/admin.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { adminCases } from '#contract/reports.ts';
+import { at } from '#contract/screens.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { VerifiedBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { PendingPage } from '#web/ui/pending-page.tsx';
+import { AccountsTable, Plan } from './accounts-table.tsx';
+import classes from './admin-company.module.css';
+import { CaseRow } from './case-row.tsx';
+import { useChanges } from './changes.ts';
+import rows from './rows.module.css';
+import { useMembers } from './use-accounts.ts';
+
+const DomainDialog = lazyPart('DomainDialog', () => import('./domain-dialog.tsx'));
+
+/** A company as administrators see it: its plan and domain, members, Live positions and cases. */
+export function AdminCompanyScreen() {
+  const t = useTexts('admin');
+  const { id } = useParams({ from: `/shell${at.adminCompany}` });
+  const [sort, setSort] = useState<AccountOrder>(defaultOrder);
+  const members = useMembers(Number(id), sort);
+  const first = members.data?.find((account) => 'company' in account);
+  const name = first?.company.name ?? t('clients.title');
+  usePageTitle(name);
+  if (!members.data) return <PendingPage title={name} error={members.error} onRetry={() => void members.refetch()} />;
+  if (!first)
+    return (
+      <Page>
+        <PageHeader title={t('clients.title')} />
+        <EmptyState text={t('company.none')}>
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.clients} {...props} />}>
+            {t('company.toList')}
+          </Button>
+        </EmptyState>
+      </Page>
+    );
+  const refresh = async (userId: number) => (await members.refetch()).data?.find((account) => account.id === userId);
+  return (
+    <Page width="wide">
+      <PageHeader title={name} note={<VerifiedBadge domain={first.company.verifiedDomain} />}>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => openProfile({ profileType: 'company', companyId: first.company.id })}
+        >
+          {t('company.profile')}
+        </Button>
+      </PageHeader>
+      <PlanRow client={first} />
+      <section className={classes.section}>
+        <h2 className={classes.heading}>{t('company.members')}</h2>
+        <AccountsTable
+          label={t('company.members')}
+          accounts={members.data}
+          hasCompany={false}
+          sort={sort}
+          onSort={setSort}
+          onRefresh={refresh}
+        />
+      </section>
+      <LivePositions client={first} />
+      <Cases companyId={first.company.id} />
+    </Page>
+  );
+}
+
+/** The plan and the domain, each with what an administrator changes of it. */
+function PlanRow({ client }: { client: ClientAccount }) {
+  const t = useTexts('admin');
+  const changes = useChanges();
+  const [isDomainOpen, setIsDomainOpen] = useState(false);
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('table.plan')}</h2>
+      <div className={rows.list}>
+        <div className={rows.row}>
+          <p className={rows.what}>
+            <Plan account={client} />
+          </p>
+          <div className={classes.actions}>
+            {client.isTrial && (
+              <Button variant="default" size="sm" disabled={changes.isBusy} onClick={() => changes.extendTrial(client)}>
+                {t('company.extend')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              size="sm"
+              disabled={changes.isBusy}
+              onClick={() => void changes.askToSetTrial(client)}
+            >
+              {t(client.isTrial ? 'trial.lift' : 'trial.restore')}
+            </Button>
+            <Button variant="default" size="sm" onClick={() => setIsDomainOpen(true)}>
+              {t('domain.field')}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {isDomainOpen && <DomainDialog company={client.company} onClose={() => setIsDomainOpen(false)} />}
+    </section>
+  );
+}
+
+/** Live positions by title; Drafts are counted alone, since only their company sees them. */
+function LivePositions({ client }: { client: ClientAccount }) {
+  const t = useTexts('admin');
+  const profile = useCall(getProfile, { profileType: 'company', companyId: client.company.id });
+  const positions = profile.data?.profileType === 'company' ? profile.data.company.positions : [];
+  const drafts = client.positions - client.livePositions;
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('table.positions')}</h2>
+      {positions.length > 0 && (
+        <ul className={rows.list} aria-label={t('table.positions')}>
+          {positions.map(({ id, hashId, title }) => (
+            <li key={id} className={rows.row}>
+              <button
+                type="button"
+                className={classes.position}
+                onClick={() => openProfile({ profileType: 'position', positionHashId: hashId })}
+              >
+                {title}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(drafts > 0 || client.positions === 0) && (
+        <p className={classes.none}>{drafts > 0 ? t('company.drafts', { count: drafts }) : t('company.noPositions')}</p>
+      )}
+    </section>
+  );
+}
+
+function Cases({ companyId }: { companyId: number }) {
+  const t = useTexts('admin');
+  const found = useCall(adminCases, { companyId });
+  if (!found.data) return null;
+  const { cases } = found.data;
+  return (
+    <section className={classes.section}>
+      <h2 className={classes.heading}>{t('reports.list')}</h2>
+      {cases.length === 0 && <p className={classes.none}>{t('company.noCases')}</p>}
+      {cases.length > 0 && (
+        <ul className={rows.list} aria-label={t('reports.list')}>
+          {cases.map((row) => (
+            <CaseRow key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
