@@ -83,10 +83,10 @@ function PlanRow({ client }: { client: ClientAccount }) {
     <section className={classes.section}>
       <h2 className={classes.heading}>{t('table.plan')}</h2>
       <div className={rows.list}>
-        <div className={rows.row}>
-          <p className={rows.what}>
+        <div className={classes.plan}>
+          <div className={rows.what}>
             <Plan account={client} />
-          </p>
+          </div>
           <div className={classes.actions}>
             {client.isTrial && (
               <Button variant="default" size="sm" disabled={changes.isBusy} onClick={() => changes.extendTrial(client)}>
