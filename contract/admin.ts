@@ -217,6 +217,7 @@ export const FailedMail = z.object({
     'passkey',
     'domain',
     'availability',
+    'position',
     'decision',
     'report',
     'own data',

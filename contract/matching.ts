@@ -74,6 +74,8 @@ export const HomePosition = z.object({
   pay: z.optional(z.nullable(ShownPay)),
   /** When it went Live, in milliseconds since the Unix epoch. */
   liveSince: z.optional(z.int()),
+  /** When its company last said that it is still open, likewise; null unless that is later. */
+  confirmedAt: z.optional(z.nullable(z.int())),
   /** Only in parts. */
   part: z.optional(z.enum(homeParts)),
   /** Only in parts: when the talent last wrote to its contact, in milliseconds since the Unix epoch. */

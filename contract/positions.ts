@@ -11,6 +11,21 @@ import { Skill, SkillOption, SkillType, TimezonesByOffset } from './reference.ts
 
 export const maxExperienceFrom = 60;
 
+/** Why a company takes a position back to Draft. */
+export const endReasons = ['filled', 'onHold', 'cancelled'] as const;
+export type EndReason = (typeof endReasons)[number];
+/** `expired`: it ended by itself after its days. */
+export const CloseReason = z.enum([...endReasons, 'expired']);
+export type CloseReason = z.infer<typeof CloseReason>;
+
+/** The end of a Live position, and how it became a Draft; for its company alone. */
+const endFields = {
+  /** When a Live position ends unless it is renewed; null for never and of a Draft. ISO 8601 in UTC. */
+  endsAt: z.optional(z.nullable(z.string())),
+  /** Null of a Live position, and where none was given. */
+  closeReason: z.optional(z.nullable(CloseReason)),
+};
+
 /** Pay and terms, all optional. */
 export const termFields = {
   /** Null is not stated. */
@@ -67,6 +82,8 @@ export const Position = z.extend(PositionSummary, {
   isHiddenFrom: z.optional(z.boolean()),
   /** Only on the edit screen. */
   timezonesByOffset: z.optional(TimezonesByOffset),
+  /** Only on the edit screen. */
+  ...endFields,
   /** Only on the edit screen: increases with every save; send it back with changes. */
   version: z.optional(z.int()),
   /** Only on the edit screen: number of talents who match the saved state. */
@@ -95,6 +112,9 @@ export const PositionCard = z.extend(PositionSummary, {
   contact: z.optional(z.nullable(z.string())),
   /** When a Live position first went Live, or a Draft was added; ISO 8601 in UTC. */
   since: z.optional(z.string()),
+  /** When the company last said that a Live position is still open; null unless that is later. ISO 8601 in UTC. */
+  confirmedAt: z.optional(z.nullable(z.string())),
+  ...endFields,
 });
 export type PositionCard = z.infer<typeof PositionCard>;
 
@@ -104,7 +124,13 @@ export const listPositions = call({
   audience: ['client'],
   isReading: true,
   payload: NoPayload,
-  answer: z.object({ positions: z.array(PositionCard), may: may('add'), ...onboarding }),
+  answer: z.object({
+    positions: z.array(PositionCard),
+    may: may('add'),
+    /** After so many days a Live position ends; 0 for never. */
+    positionDays: z.optional(z.int()),
+    ...onboarding,
+  }),
 });
 
 export const editPosition = call({
@@ -121,11 +147,13 @@ export const PositionChanges = z.object({
   id: Id,
   version: ChangedVersion,
   ...changes(positionFields),
+  /** Kept by a save that takes it from Live to Draft; others ignore it. */
+  closeReason: z.optional(z.enum(endReasons)),
 });
 export type PositionChanges = z.infer<typeof PositionChanges>;
 
 /** Fields that a new position may have from the start: all but Live, which is confirmed and announced separately. */
-export const NewPosition = z.omit(PositionChanges, { id: true, version: true, isLive: true });
+export const NewPosition = z.omit(PositionChanges, { id: true, version: true, isLive: true, closeReason: true });
 export type NewPosition = z.infer<typeof NewPosition>;
 
 export const createPosition = call({
@@ -150,6 +178,15 @@ export const updatePosition = call({
       isFirst: z.optional(z.boolean()),
     }),
   }),
+});
+
+export const renewPosition = call({
+  summary:
+    "Says that one of the company's own Live positions is still open: its days count anew. Announces nothing and moves nothing up. 404 for another company's, 409 for a Draft.",
+  path: '/api/client/positions/renew',
+  audience: ['client'],
+  payload: z.object({ positionHashId: HashId }),
+  answer: z.object({ endsAt: z.nullable(z.string()) }),
 });
 
 export const deletePosition = call({

@@ -475,6 +475,12 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ position: { id: absent, title: 'Changed' } }), 404],
     malformed: [() => ({ position: { id: ids.draft.id, timezoneMargin: 7 } }), 422],
   }),
+  row(positions.renewPosition, [members, strangers], {
+    live: [() => ({ positionHashId: ids.live.hashId }), 200, 404],
+    draft: [() => ({ positionHashId: ids.draft.hashId }), 409, 404],
+    absent: [() => ({ positionHashId: 'absent' }), 404],
+    malformed: [() => ({ positionHashId: 'a/b' }), 422],
+  }),
   row(matching.searchTalent, [clients], {
     plain: [() => ({ skills: [], countryIds: [], isPhysical: false }), 200],
     unknownSkill: [() => ({ skills: [absent] }), 422],

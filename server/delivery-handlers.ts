@@ -7,6 +7,7 @@ import { decideOnMail } from '#server/messaging/service.ts';
 import { deleteEachHour, makeExports } from '#server/own-data/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+import { endEachHour } from '#server/positions/service.ts';
 import { reviewEachHour } from '#server/privacy/service.ts';
 import { checkDomains } from '#server/verification/service.ts';
 import { mails } from './mails.ts';
@@ -19,6 +20,7 @@ export const deliveryHandlers = (services: Services): Handler[] => [
   restoringHandler(services),
   makeExports(services),
   deleteEachHour(services),
+  endEachHour(services),
   listRecipients(services),
   ...mediaHandlers(services),
   ...textImageHandlers(services),

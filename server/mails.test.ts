@@ -4,6 +4,7 @@ import { buildAdministrator, buildClient, buildInvited, buildTalentUser } from '
 import { buildCase } from '#server/cases/build.ts';
 import { mailHandlers, seal } from '#server/mail/service.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { buildPosition } from '#server/positions/build.ts';
 import { readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { mails } from './mails.ts';
@@ -68,6 +69,16 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
   'invitation-mail': async () => {
     const { id: inviterId, companyId } = await buildClient(db());
     return { userId: (await buildInvited(db(), { companyId })).id, details: { inviterId } };
+  },
+  'position-mail': async () => {
+    const { id: userId, companyId } = await buildClient(db());
+    const { id } = await buildPosition(db(), {
+      companyId,
+      mainTeammateId: userId,
+      isLive: false,
+      closeReason: 'expired',
+    });
+    return { userId, subjectId: id, details: { about: 'ended' } };
   },
   'announcement-mail': null,
   'new-messages-mail': async () => {

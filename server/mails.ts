@@ -5,6 +5,7 @@ import { contactMails } from '#server/contacts/service.ts';
 import type { MailKind } from '#server/mail/service.ts';
 import { messagingMails } from '#server/messaging/service.ts';
 import { ownDataMails } from '#server/own-data/service.ts';
+import { positionMails } from '#server/positions/service.ts';
 import { privacyMails } from '#server/privacy/service.ts';
 import { teammateMails } from '#server/teammates/service.ts';
 import { verificationMails } from '#server/verification/service.ts';
@@ -16,6 +17,7 @@ export const mails: readonly MailKind[] = [
   verificationMails,
   privacyMails,
   teammateMails,
+  positionMails,
   announcementMails,
   messagingMails,
   caseMails,

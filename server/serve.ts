@@ -24,6 +24,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { sweepVideos } from '#server/messaging/service.ts';
 import { sweepExports } from '#server/own-data/service.ts';
 import { startDeletions } from '#server/own-data/leaving-round.ts';
+import { startEndings } from '#server/positions/service.ts';
 import { startReviews } from '#server/privacy/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
@@ -111,6 +112,7 @@ export async function serve(
   // Before the sender, with which the product is ready: a database that dies from then on no longer fails the start.
   await unlessStopped(startReviews(services));
   await unlessStopped(startDeletions(services));
+  await unlessStopped(startEndings(services));
   await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
   if (metrics) {
     metrics.measureParts({ services, connection, background, embedded });

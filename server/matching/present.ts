@@ -22,6 +22,7 @@ export const presentHomePosition = (
   place: pickFields(placeFields, position),
   pay: position.pay,
   liveSince: Math.floor(key.liveSince / 1_000),
+  confirmedAt: position.confirmedAt?.getTime() ?? null,
   fit: fitOnceStated(position, talent),
   part: key.part,
   wroteAt,

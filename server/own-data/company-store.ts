@@ -29,7 +29,7 @@ export const listPositions = (db: Database, companyId: number, afterId: number) 
   db
     .selectFrom('positions')
     .select([...namesOf(storedFields), 'id', 'hashId', 'requiredSkillIds', 'optionalSkillIds'])
-    .select(['createdAt', 'updatedAt', 'liveSince'])
+    .select(['createdAt', 'updatedAt', 'liveSince', 'confirmedAt', 'closeReason'])
     .where('companyId', '=', companyId)
     .where('id', '>', afterId)
     .orderBy('id')

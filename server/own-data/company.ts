@@ -64,6 +64,7 @@ async function* presentPositions(
         createdAt: row.createdAt.toISOString(),
         updatedAt: row.updatedAt.toISOString(),
         liveSince: row.liveSince?.toISOString() ?? null,
+        confirmedAt: row.confirmedAt?.toISOString() ?? null,
       };
     });
 }

@@ -5,7 +5,7 @@ import { shown } from '#contract/description.ts';
 import { Decision } from '#contract/cases.ts';
 import { Activity, Device } from '#contract/own-account.ts';
 import { Availability } from '#contract/privacy.ts';
-import { termFields } from '#contract/positions.ts';
+import { CloseReason, termFields } from '#contract/positions.ts';
 import { Category } from '#contract/reports.ts';
 
 /*
@@ -161,6 +161,8 @@ const Position = z.strictObject({
   createdAt: Moment,
   updatedAt: Moment,
   liveSince: MaybeMoment,
+  confirmedAt: MaybeMoment.check(say('When the company last said that it is still open.')),
+  closeReason: z.nullable(CloseReason),
 });
 
 export const Positions = z.strictObject({ positions: z.array(Position) });

@@ -67,7 +67,7 @@ export async function createPosition(
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
   viewer: Client,
-  { id, version, ...given }: PositionChanges,
+  { id, version, closeReason, ...given }: PositionChanges,
 ): Promise<{ row: PositionRow; isFirst: boolean }> {
   const changes = await readChanges(services, viewer, given);
   return withTransaction(services.db, async (db) => {
@@ -83,19 +83,34 @@ export async function updatePosition(
       contact: () => checkContact(db, viewer, changes),
     });
     if (settled.isLive && !row.isLive) checkMay(await findWhyNotGoLive({ ...services, db }, viewer));
-    const updated = await store.updatePosition(db, row.id, {
+    const updated = await writePosition(services, db, row, {
       ...changes,
       ...settleSkills(row, changes),
+      ...(row.isLive && !settled.isLive && { closeReason: closeReason ?? null }),
       savedBy: viewer.id,
     });
     if (changes.description !== undefined)
       await settleTextImages(db, viewer.companyId, { former: row.description, text: updated.description });
-    if (mayAnnounce(updated) && !mayAnnounce(row))
-      await services.emit(db, 'positionAnnounced', { position: updated, clientId: viewer.id });
-    if (row.isLive && !updated.isLive) await services.emit(db, 'positionClosed', { positionId: row.id });
     const isNamed = row.title === '' && updated.title !== '';
     return { row: updated, isFirst: isNamed && !(await store.hasOtherTitled(db, updated)) };
   });
+}
+
+/**
+ * Writes changes to a position under its lock, and tells of what they bring: an announcement by the client who saves, or
+ * the way back to Draft.
+ */
+export async function writePosition(
+  { emit }: Pick<Services, 'emit'>,
+  db: Database,
+  row: PositionRow,
+  changes: PositionUpdate & { savedBy: number | null },
+): Promise<PositionRow> {
+  const updated = await store.updatePosition(db, row, changes);
+  if (changes.savedBy !== null && mayAnnounce(updated) && !mayAnnounce(row))
+    await emit(db, 'positionAnnounced', { position: updated, clientId: changes.savedBy });
+  if (row.isLive && !updated.isLive) await emit(db, 'positionClosed', { positionId: row.id });
+  return updated;
 }
 
 /**

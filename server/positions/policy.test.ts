@@ -35,6 +35,10 @@ const added: PositionRow = {
   createdAt: new Date(),
   updatedAt: new Date(),
   liveSince: null,
+  countedFrom: null,
+  confirmedAt: null,
+  endWarnedAt: null,
+  closeReason: null,
   version: 1,
   savedBy: null,
 };

@@ -22,6 +22,39 @@ export const whyNotGoLive = (
       }
     : undefined;
 
+export const whyNotRenew = ({ isLive }: Pick<PositionRow, 'isLive'>): Denial | undefined =>
+  isLive
+    ? undefined
+    : { code: 'conflict', detail: 'This position is a Draft. Go Live again instead.', reason: { code: 'notLive' } };
+
+const day = 86_400_000;
+
+/** Its contact is told so many days before a position ends. */
+export const warningDays = 7;
+/** Days from that mail to the end at least, where a round was late or the setting was changed. */
+const leastNotice = 6;
+
+type Counted = Pick<PositionRow, 'isLive' | 'countedFrom' | 'endWarnedAt'>;
+
+/** When a position ends unless it is renewed: after `POSITION_DAYS` Live. Null for never, and of a Draft. */
+export function endOf(
+  { isLive, countedFrom, endWarnedAt }: Counted,
+  positionDays: number,
+  now = new Date(),
+): Date | null {
+  if (!isLive || countedFrom === null || positionDays === 0) return null;
+  const warned = (endWarnedAt ?? now).getTime();
+  return new Date(Math.max(countedFrom.getTime() + positionDays * day, warned + leastNotice * day));
+}
+
+/** What is due for a position now, if anything. */
+export function endStepOf(position: Counted, positionDays: number, now: Date): 'warn' | 'end' | undefined {
+  const end = endOf(position, positionDays, now);
+  if (end === null) return undefined;
+  if (position.endWarnedAt !== null) return end <= now ? 'end' : undefined;
+  return end.getTime() - now.getTime() <= warningDays * day ? 'warn' : undefined;
+}
+
 /**
  * Whether the viewer added the position and it has stayed empty and unsaved, so that leaving its form may delete it. A
  * colleague's new position is left alone, since they may be about to fill it in.

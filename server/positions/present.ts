@@ -12,7 +12,7 @@ import {
   timezonesByOffset,
   typesOfSkills,
 } from '#server/reference/service.ts';
-import { isNeverSaved } from './policy.ts';
+import { endOf, isNeverSaved } from './policy.ts';
 import { type Contact, type PositionRow, storedFields } from './store.ts';
 
 /** Whom a position is presented to, and what is not in its row. */
@@ -21,11 +21,18 @@ interface Around {
   language: Language;
   contacts: Contact[];
   talentCount: number;
+  positionDays: number;
 }
+
+/** When a position ends, and how it became a Draft, for its company. */
+const presentEnd = (row: PositionRow, positionDays: number) => ({
+  endsAt: endOf(row, positionDays)?.toISOString() ?? null,
+  closeReason: row.closeReason,
+});
 
 export const presentPositionCard = (
   row: PositionRow,
-  { viewer, language, contacts, talentCount }: Around,
+  { viewer, language, contacts, talentCount, positionDays }: Around,
 ): PositionCard => ({
   id: row.id,
   hashId: row.hashId,
@@ -41,6 +48,8 @@ export const presentPositionCard = (
   talentCount,
   contact: nameOf(contacts.find(({ id }) => id === row.mainTeammateId)),
   since: ((row.isLive && row.liveSince) || row.createdAt).toISOString(),
+  confirmedAt: (row.isLive && row.confirmedAt?.toISOString()) || null,
+  ...presentEnd(row, positionDays),
 });
 
 const nameOf = (contact: Contact | undefined): string | null =>
@@ -70,8 +79,13 @@ export function presentPosition(row: PositionRow, company: Position['company']):
 }
 
 /** Presents a position for its edit screen, with all options. */
-export const presentEditablePosition = (row: PositionRow, company: Position['company']): Position => ({
+export const presentEditablePosition = (
+  row: PositionRow,
+  company: Position['company'],
+  positionDays: number,
+): Position => ({
   ...presentCommon(row, company),
+  ...presentEnd(row, positionDays),
   skills: presentSkillOptions(row.requiredSkillIds),
   optionalSkills: presentSkillOptions(row.optionalSkillIds),
   skilltypes: [...skillTypes],

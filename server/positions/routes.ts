@@ -5,6 +5,7 @@ import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { createPosition, deletePosition, readOptions, updatePosition } from './changes.ts';
+import { renewPosition } from './ending.ts';
 import { type Candidates, getOwnPosition, indexPositions } from './service.ts';
 
 /** Registers the calls of positions; `candidates` comes from matching, a feature above. */
@@ -17,10 +18,10 @@ export function positionRoutes(app: FastifyInstance, services: Services, candida
       readOptions(changes),
   } as const;
   route(app, services, calls.listPositions, ({ viewer, request }) =>
-    indexPositions(db, viewer, languageOf(request, settings), candidates),
+    indexPositions(services, viewer, languageOf(request, settings), candidates),
   );
   route(app, services, calls.editPosition, async ({ viewer, payload }) => {
-    const { row, position } = await getOwnPosition(db, viewer, payload.positionHashId);
+    const { row, position } = await getOwnPosition(services, viewer, payload.positionHashId);
     return { position: { ...position, ...(await candidates.countAndRelax(row)) } };
   });
   route(
@@ -39,6 +40,16 @@ export function positionRoutes(app: FastifyInstance, services: Services, candida
       return { data: { isLive: row.isLive, talentCount: await candidates.count(row), ...(isFirst && { isFirst }) } };
     },
     saves,
+  );
+  route(
+    app,
+    services,
+    calls.renewPosition,
+    async ({ viewer, payload }) => {
+      const end = await renewPosition(services, viewer, payload.positionHashId);
+      return { endsAt: end?.toISOString() ?? null };
+    },
+    { limit: 'saves' },
   );
   route(
     app,

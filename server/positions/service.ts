@@ -24,7 +24,9 @@ export interface Candidates {
 }
 
 export { findWhyNotGoLive, updatePosition } from './changes.ts';
-export { mayAnnounce, maySeePosition } from './policy.ts';
+export { endEachHour, startEndings } from './ending.ts';
+export { positionMails } from './mails.ts';
+export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
 export { type AskedPay, type PositionFilters, isFound, maxWords, wordsOf, yearlyPay } from './search.ts';
 export type { LiveRow, PositionRow } from './store.ts';
 
@@ -37,11 +39,11 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
  * viewer may add another, and their completed steps.
  */
 export async function indexPositions(
-  db: Database,
+  { db, settings: { positionDays } }: Pick<Services, 'db' | 'settings'>,
   viewer: ClientViewer,
   language: Language,
   candidates: Pick<Candidates, 'countEach'>,
-): Promise<{ positions: PositionCard[]; may: Record<'add', boolean> } & Onboarding> {
+): Promise<{ positions: PositionCard[]; positionDays: number; may: Record<'add', boolean> } & Onboarding> {
   const count = async () => {
     const positions = await listPositions(db, viewer);
     return { positions, counts: await candidates.countEach(positions) };
@@ -53,8 +55,9 @@ export async function indexPositions(
   ]);
   return {
     positions: positions.map((row, index) =>
-      presentPositionCard(row, { viewer, language, contacts, talentCount: counts[index] ?? 0 }),
+      presentPositionCard(row, { viewer, language, contacts, talentCount: counts[index] ?? 0, positionDays }),
     ),
+    positionDays,
     may: mayOf({ add: whyNotAdd({ isTrial: viewer.company.isTrial, hasPosition: positions.length > 0 }) }),
     ...onboarding,
   };
@@ -62,7 +65,7 @@ export async function indexPositions(
 
 /** Returns a position of the viewer's own company with all options; 404 for any other. */
 export async function getOwnPosition(
-  db: Database,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
   viewer: Client & Onlooker,
   hashId: string,
 ): Promise<{ row: PositionRow; position: Position }> {
@@ -71,7 +74,7 @@ export async function getOwnPosition(
     getEmployer(db, row.companyId, viewer),
     store.countConversations(db, row.id),
   ]);
-  return { row, position: { ...presentEditablePosition(row, company), conversationCount } };
+  return { row, position: { ...presentEditablePosition(row, company, settings.positionDays), conversationCount } };
 }
 
 /** Finds those of some positions that are Live, by id. */

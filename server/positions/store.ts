@@ -9,15 +9,18 @@ import { placeColumns } from '#server/reference/service.ts';
 export type PositionRow = Selectable<Omit<Schema['positions'], 'words'>>;
 export type PositionUpdate = Omit<
   Updateable<Schema['positions']>,
-  'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'isHeld' | 'version'
+  'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'isHeld' | 'version' | EndColumn
 >;
+/** Written by the statements that take a position Live, and those of its end. */
+type EndColumn = 'countedFrom' | 'confirmedAt' | 'endWarnedAt';
 
 const { skills: _skills, optionalSkills: _optionalSkills, ...fields } = positionFields;
 
 /** Fields with a column of the same name; of skills, the ids are stored. */
 export const storedFields = fields;
 
-const columns = [
+/** All of a position but its words. */
+export const columns = [
   ...namesOf(storedFields),
   'id',
   'hashId',
@@ -28,6 +31,10 @@ const columns = [
   'createdAt',
   'updatedAt',
   'liveSince',
+  'countedFrom',
+  'confirmedAt',
+  'endWarnedAt',
+  'closeReason',
   'isHeld',
   'version',
   'savedBy',
@@ -58,6 +65,7 @@ export const listLive = (db: Database, ids: readonly number[]) =>
       'positions.utcOffsetMinutes',
       ...placeColumns,
       'positions.pay',
+      'positions.confirmedAt',
       'positions.companyId',
       'companies.name as companyName',
       'companies.avatarKey',
@@ -124,8 +132,16 @@ export async function lockTrial(db: Database, companyId: number): Promise<{ isTr
 export const insertPosition = (db: Database, position: PositionUpdate & { hashId: string; companyId: number }) =>
   db.insertInto('positions').values(position).returning(['id', 'hashId']).executeTakeFirstOrThrow();
 
-/** Writes the changes; the first time Live also records when. */
-export const updatePosition = (db: Database, id: number, changes: PositionUpdate): Promise<PositionRow> =>
+/** For an update of a position: its company says now that it is open, which a day after going Live is worth telling. */
+export const confirmedNow = sql<Date | null>`
+  case when coalesce(live_since, created_at) <= now() - interval '1 day' then now() end`;
+
+/** Writes the changes; the first time Live also records when, and each time its days count anew. */
+export const updatePosition = (
+  db: Database,
+  { id, isLive }: Pick<PositionRow, 'id' | 'isLive'>,
+  changes: PositionUpdate,
+): Promise<PositionRow> =>
   db
     .updateTable('positions')
     .set({
@@ -133,6 +149,13 @@ export const updatePosition = (db: Database, id: number, changes: PositionUpdate
       version: nextVersion(),
       updatedAt: sql`now()`,
       ...(changes.isLive && { liveSince: sql<Date>`coalesce(live_since, now())` }),
+      ...(changes.isLive &&
+        !isLive && {
+          countedFrom: sql<Date>`now()`,
+          confirmedAt: sql<Date | null>`case when live_since is not null then ${confirmedNow} end`,
+          endWarnedAt: null,
+          closeReason: null,
+        }),
     })
     .where('id', '=', id)
     .returning(columns)
@@ -159,11 +182,14 @@ export const holdLive = (db: Database, companyId: number) =>
     .returning('id')
     .execute();
 
-/** Makes the held Drafts of a company Live again, unless it is suspended or all its members who have signed in leave. */
+/**
+ * Makes the held Drafts of a company Live again, unless it is suspended or all its members who have signed in leave. Of
+ * an end that is near they are told again.
+ */
 export const releaseHeld = (db: Database, companyId: number) =>
   db
     .updateTable('positions')
-    .set({ isLive: true, isHeld: false })
+    .set({ isLive: true, isHeld: false, endWarnedAt: null })
     .where('companyId', '=', companyId)
     .where('isHeld', '=', true)
     .where((eb) =>

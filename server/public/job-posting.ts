@@ -2,6 +2,7 @@ import { waysOf } from '#contract/place.ts';
 import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { fitsOffset } from '#server/matching/service.ts';
 import { html } from '#server/platform/http/html.ts';
+import { endOf } from '#server/positions/service.ts';
 import { countriesWithOffset, countryCode, findCountry } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { PublicPosition } from './present.ts';
@@ -14,10 +15,11 @@ import type { Site } from './site.ts';
  * missing: a description, and a country of the work or, for remote work, of the applicants. What is not stated, such as
  * the pay, is left out rather than guessed.
  */
-export function jobPosting({ origin }: Site, position: PublicPosition): object | null {
+export function jobPosting({ origin, positionDays }: Site, position: PublicPosition): object | null {
   const { company, hashId, liveSince } = position;
   const description = describe(origin, position);
   const location = locate(position);
+  const end = endOf(position, positionDays);
   if (description === '' || !location || !liveSince) return null;
   return {
     '@context': 'https://schema.org',
@@ -25,6 +27,7 @@ export function jobPosting({ origin }: Site, position: PublicPosition): object |
     title: position.title,
     description,
     datePosted: liveSince.toISOString(),
+    ...(end && { validThrough: end.toISOString() }),
     identifier: { '@type': 'PropertyValue', name: company.name, value: hashId },
     hiringOrganization: {
       '@type': 'Organization',

@@ -1,8 +1,10 @@
 import { payAmount, payLine, payUnit } from '#contract/pay.ts';
 import { hasPlace, waysOf } from '#contract/place.ts';
+import { dateLocaleOf, dayOf } from '#contract/texts/days.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
+import { endOf } from '#server/positions/service.ts';
 import { placeLine, presentPlace, presentTerms } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { cut, summarise } from '#server/rich-text/service.ts';
@@ -56,6 +58,7 @@ export const positionPage = (
               })}
             </p>
             ${verified(position.company.verifiedDomain, language)} ${payOf(position, language)}
+            ${position.isLive ? vacancy(site, position, language) : nothing}
           </div>
           <div class="columns">
             <div class="side">
@@ -92,6 +95,14 @@ function payOf({ pay, company }: PublicPosition, language: Language): Html {
           ${richText(company.benefits)}
         </section>`
   }`;
+}
+
+/** That the company fills it now, and how long it says so. */
+function vacancy({ positionDays }: Site, position: PublicPosition, language: Language): Html {
+  const end = endOf(position, positionDays);
+  const t = textsOf(language, 'public');
+  const day = end && dayOf(end, dateLocaleOf(language), 'UTC');
+  return html`<p class="note">${day ? t('position.vacancyUntil', { day }) : t('position.vacancy')}</p>`;
 }
 
 const draftNotice = ({ company }: PublicPosition, language: Language): Html =>

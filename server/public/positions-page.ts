@@ -147,9 +147,11 @@ const option = (value: string, name: string, isChosen: boolean): Html =>
 const list = (rows: readonly FoundRow[], language: Language): Html =>
   html`<ul class="found-list">
     ${rows.map((row) => {
-      const { hashId, title, companyName, avatarKey, requiredSkillIds, liveSince, pay } = row;
+      const { hashId, title, companyName, avatarKey, requiredSkillIds, liveSince, confirmedAt, pay } = row;
       const names = presentSkills(requiredSkillIds).map(({ name }) => name);
-      const day = dayOf(liveSince, dateLocaleOf(language), 'UTC');
+      const dayOn = (time: Date) => dayOf(time, dateLocaleOf(language), 'UTC');
+      const t = textsOf(language, 'public');
+      const day = dayOn(liveSince);
       return html`<li class="found-row">
         ${logo({ name: companyName, avatarUrl: mediaUrl(avatarKey) })}
         <div class="what">
@@ -157,7 +159,9 @@ const list = (rows: readonly FoundRow[], language: Language): Html =>
           ${note(`${companyName} · ${placeLine(pickFields(placeFields, row), language)}`)}
         </div>
         ${payOf(pay, language)} ${names.length === 0 ? nothing : chips(names.slice(0, maxSkills))}
-        <p class="note since">${textsOf(language, 'public')('positions.liveSince', { day })}</p>
+        <p class="note since">
+          ${confirmedAt ? t('positions.confirmed', { day, confirmed: dayOn(confirmedAt) }) : t('positions.liveSince', { day })}
+        </p>
       </li>`;
     })}
   </ul>`;

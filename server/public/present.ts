@@ -33,6 +33,8 @@ export const presentPosition = (row: PositionRow) => ({
   ...pickFields(termFields, row),
   /** Null for a Draft, even one that was Live before. */
   liveSince: row.isLive ? row.liveSince : null,
+  countedFrom: row.countedFrom,
+  endWarnedAt: row.endWarnedAt,
   company: {
     name: row.companyName,
     path: row.isCompanyPublic ? addresses.companyPage(row.companyId) : null,

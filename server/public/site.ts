@@ -8,6 +8,8 @@ export interface Site {
   origin: string;
   isSecure: boolean;
   stylesheet: string;
+  /** Days after which a Live position ends; 0 for never. */
+  positionDays: number;
   /** The operator's imprint, if there is one. */
   imprintUrl?: string | undefined;
 }
@@ -15,11 +17,15 @@ export interface Site {
 /** Source of the style sheet in the web room; the development server serves it under this name too. */
 const source = 'public-pages/public-page.css';
 
-export const readSite = ({ productName, appUrl, isSecure, imprintUrl }: Settings, webRoot: string): Site => ({
+export const readSite = (
+  { productName, appUrl, isSecure, imprintUrl, positionDays }: Settings,
+  webRoot: string,
+): Site => ({
   productName,
   origin: appUrl,
   isSecure,
   imprintUrl,
+  positionDays,
   // Its name has a content hash, so it is cached for a year.
   stylesheet: `/${new BuiltFiles(webRoot).fileOf(source) ?? source}`,
 });

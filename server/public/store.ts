@@ -27,6 +27,8 @@ export const findPosition = (db: Database, hashId: string) =>
       'positions.requiredSkillIds',
       'positions.optionalSkillIds',
       'positions.isLive',
+      'positions.countedFrom',
+      'positions.endWarnedAt',
       ...placeColumns,
       ...namesOf(termFields).map((name) => `positions.${name}` as const),
       'positions.utcOffsetMinutes',
@@ -236,6 +238,7 @@ export const listFound = (
       ...placeColumns,
       'companies.name as companyName',
       'companies.avatarKey',
+      'positions.confirmedAt',
       liveSince.as('liveSince'),
     ])
     .where(isFound(filters))

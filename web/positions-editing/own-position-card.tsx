@@ -5,7 +5,7 @@ import type { PositionCard as Row } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { at } from '#contract/screens.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chip.tsx';
@@ -13,12 +13,20 @@ import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Pay } from '#web/positions/pay.tsx';
 import { AnnouncementLine } from './announcement-later.ts';
+import { EndingNotice } from './ending-notice.tsx';
 import { titleOf } from './position-draft.ts';
 import type { NamedFilter } from './position-filter.ts';
 import classes from './positions-screen.module.css';
 
+interface Props {
+  position: Row;
+  filter: NamedFilter;
+  /** After so many days Live a position ends; 0 for never. */
+  positionDays: number;
+}
+
 /** Position in the company's list; the card opens its profile, the button edits it and leads back to the same `filter`. */
-export function OwnPositionCard({ position, filter }: { position: Row; filter: NamedFilter }) {
+export function OwnPositionCard({ position, filter, positionDays }: Props) {
   const t = useTexts('positions');
   const title = titleOf(position, t);
   return (
@@ -39,7 +47,8 @@ export function OwnPositionCard({ position, filter }: { position: Row; filter: N
           </p>
         )}
         {position.pay !== undefined && <Pay pay={position.pay} />}
-        <Facts position={position} />
+        <Facts position={position} positionDays={positionDays} />
+        <EndingNotice position={position} />
         <AnnouncementLine positionId={position.id} />
       </div>
       <div className={classes.actions}>
@@ -74,20 +83,37 @@ export function OwnPositionCard({ position, filter }: { position: Row; filter: N
   );
 }
 
-/** Number of candidates, contact and date in one line. */
-function Facts({ position: { talentCount, contact, since, isLive } }: { position: Row }) {
+/** Number of candidates, contact, dates, and why a Draft is no longer open, in one line. */
+function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
+  const { talentCount, contact, endsAt, closeReason } = position;
   const t = useTexts('positions');
+  const since = sinceOf(position, t);
   return (
     <p className={classes.facts}>
+      {closeReason && (
+        <strong>
+          {closeReason === 'expired'
+            ? t('card.closed.expired', { days: positionDays })
+            : t(`card.closed.${closeReason}`)}
+        </strong>
+      )}
       {talentCount !== undefined && (
         <span className={classes.candidates} data-none={talentCount === 0 || undefined}>
           {t('count.candidates', { count: talentCount })}
         </span>
       )}
       {contact && <span>{t('card.contact', { name: contact })}</span>}
-      {since && <span>{t(isLive ? 'card.liveSince' : 'card.addedOn', { date: new Date(since) })}</span>}
+      {since && <span>{since}</span>}
+      {endsAt && <span>{t('end.on', { date: new Date(endsAt) })}</span>}
     </p>
   );
+}
+
+function sinceOf({ since, confirmedAt, isLive }: Row, t: TextsOf<'positions'>): string | undefined {
+  if (since === undefined) return undefined;
+  const date = new Date(since);
+  if (!isLive) return t('card.addedOn', { date });
+  return confirmedAt ? t('card.confirmed', { date, confirmed: new Date(confirmedAt) }) : t('card.liveSince', { date });
 }
 
 function Skills({ label, skills }: { label: string; skills: readonly Skill[] }) {

@@ -1,9 +1,9 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { announcementProgress } from '#contract/announcements.ts';
 import { clientHome } from '#contract/matching.ts';
-import { type Position, deletePosition, listPositions } from '#contract/positions.ts';
+import { type EndReason, type Position, deletePosition, listPositions } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { at } from '#contract/screens.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
@@ -26,6 +26,8 @@ import { Page } from '#web/ui/page.tsx';
 import { AnnouncementLine } from './announcement-later.ts';
 import { hasConditions, useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
+import { EndReasonField } from './end-reason.tsx';
+import { EndingNotice } from './ending-notice.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
@@ -77,7 +79,10 @@ export function PositionForm({ position }: { position: Position }) {
     const home = { to: at.clientHome, params: { positionHashId: undefined } } as const;
     return navigate({ ...(isFirst ? home : { to: at.positions, search }), ignoreBlocker: true });
   };
-  const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, position, leave);
+  const [endReason, setEndReason] = useState<EndReason>();
+  const isClosing = edit.stored.draft.isLive && !draft.isLive;
+  const closeReason = isClosing ? endReason : undefined;
+  const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, { position, closeReason }, leave);
   const title = position.title || t('untitled');
   const deletion = useMutationOnce({
     mutationFn: () =>
@@ -115,6 +120,8 @@ export function PositionForm({ position }: { position: Position }) {
         }
       />
       <Page isFixed={isSaving}>
+        {isClosing && <EndReasonField value={endReason} onChange={setEndReason} />}
+        {draft.isLive && <EndingNotice position={position} isAlways />}
         <AnnouncementLine positionId={position.id} />
         {isGone && (
           <Suspense>

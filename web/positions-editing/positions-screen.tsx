@@ -34,7 +34,7 @@ export function PositionsScreen() {
   const { isOffered, filter, named, change, found } = usePositionFilter(list.data?.positions ?? []);
   if (!list.data || !isDue || adding.isOpening)
     return <PendingPage title={t('list.title')} error={list.error} onRetry={() => void list.refetch()} />;
-  const { positions, may, completedProfiles, missingParts } = list.data;
+  const { positions, positionDays = 0, may, completedProfiles, missingParts } = list.data;
   return (
     <Page>
       <PageHeader title={t('list.title')}>
@@ -61,7 +61,7 @@ export function PositionsScreen() {
       {positions.length > 0 && found.length === 0 && <EmptyState text={t('list.notFound')} />}
       <ul className={classes.list}>
         {found.map((position) => (
-          <OwnPositionCard key={position.id} position={position} filter={named} />
+          <OwnPositionCard key={position.id} position={position} filter={named} positionDays={positionDays} />
         ))}
       </ul>
     </Page>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TeammateSummary } from '#contract/companies.ts';
-import { type Position, createPosition, editPosition, updatePosition } from '#contract/positions.ts';
+import { type EndReason, type Position, createPosition, editPosition, updatePosition } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import type { Edit } from '#web/platform/kept-draft.ts';
@@ -15,11 +15,14 @@ type Saved = { isFirst: boolean } | undefined;
 /**
  * Saves the form of a position. `isGone` means that someone has deleted it, and saving then creates a new Draft from
  * the form. If the chosen contact has left, `teammates` is refreshed. `isFirst` means that the company had no position
- * with a title before.
+ * with a title before. `closeReason` says why a Live position goes back to Draft.
  */
 export function usePositionSave(
   edit: Edit<PositionDraft>,
-  { id, hashId, teammates: first }: Position,
+  {
+    position: { id, hashId, teammates: first },
+    closeReason,
+  }: { position: Position; closeReason: EndReason | undefined },
   onSaved: (saved: { isFirst: boolean }) => unknown,
 ) {
   const t = useTexts('positions');
@@ -44,7 +47,7 @@ export function usePositionSave(
     try {
       const isSaved = await positionForm.save(edit, {
         send: async ({ changes, version }) => {
-          const { data } = await send(updatePosition, { position: { id, version, ...changes } });
+          const { data } = await send(updatePosition, { position: { id, version, closeReason, ...changes } });
           isFirst = data.isFirst ?? false;
         },
         read,

@@ -68,6 +68,7 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
                   <time dateTime={new Date(position.liveSince).toISOString()}>
                     {liveLabel(t, new Date(position.liveSince), now)}
                   </time>
+                  {position.confirmedAt != null && t('card.confirmedOn', { date: new Date(position.confirmedAt) })}
                 </span>
               )}
             </p>

@@ -3,7 +3,7 @@ import type { AccountType } from '#contract/call.ts';
 import type { companyFields } from '#contract/companies.ts';
 import type { placeFields } from '#contract/conditions.ts';
 import type { Description, Shown } from '#contract/description.ts';
-import type { positionFields } from '#contract/positions.ts';
+import type { CloseReason, positionFields } from '#contract/positions.ts';
 import type { talentFields } from '#contract/talents.ts';
 import type {
   AccountEventTable,
@@ -197,6 +197,14 @@ interface PositionTable extends Columns<Omit<typeof positionFields, 'skills' | '
   createdAt: MadeAt;
   updatedAt: Generated<Date>;
   liveSince: Date | null;
+  /** From when the days of a Live position count; null until the next round where an older release took it Live. */
+  countedFrom: Date | null;
+  /** When the company said again that it is open, at least a day after `liveSince`. */
+  confirmedAt: Date | null;
+  /** When the mail about its end was queued; null before, and after a renewal. */
+  endWarnedAt: Date | null;
+  /** Of a Draft that was Live. */
+  closeReason: CloseReason | null;
   /** Whether it was Live when its company was suspended. */
   isHeld: Generated<boolean>;
   version: Version;

@@ -79,6 +79,8 @@ export interface Settings {
   deletionGraceDays: number;
   /** Months after which unused accounts are deleted; 0 for never. */
   inactiveMonths: number;
+  /** Days after which a Live position becomes a Draft unless its company renews it; 0 for never. */
+  positionDays: number;
   /** Whether a Live position must state what it pays. */
   payRequired: boolean;
   productName: string;
@@ -182,6 +184,7 @@ export function readSettings(
     answerDays: read('ANSWER_DAYS', '14', wholeNumber(0, 365), 'a number of days from 0 to 365'),
     deletionGraceDays: read('DELETION_GRACE_DAYS', '7', wholeNumber(0, 30), 'a number of days from 0 to 30'),
     inactiveMonths: read('INACTIVE_MONTHS', '0', zeroOr(6, 120), 'a number of months from 6 to 120, or 0'),
+    positionDays: read('POSITION_DAYS', '90', zeroOr(14, 3_650), 'a number of days from 14 to 3650, or 0'),
     payRequired: read('PAY_REQUIRED', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     productName: read(
       'PRODUCT_NAME',

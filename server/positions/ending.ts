@@ -1,0 +1,75 @@
+import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { type Handler, withdraw } from '#server/platform/deliveries/deliveries.ts';
+import { hourlyTask } from '#server/platform/deliveries/hourly.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
+import { holdMember } from '#server/companies/service.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { noSuchPosition, writePosition } from './changes.ts';
+import { listLastDays, noteWarned, renew, startCounting } from './ending-store.ts';
+import { endKey, positionMails } from './mails.ts';
+import { endOf, endStepOf, warningDays, whyNotRenew } from './policy.ts';
+import { findByHashId, lockPosition } from './store.ts';
+
+const task = hourlyTask('end-positions');
+
+type Means = Pick<Services, 'settings' | 'background' | 'emit'>;
+
+/** Begins to end Live positions each hour, in one of the processes. */
+export const startEndings = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
+
+/** Handler of the hourly round. */
+export const endEachHour = (services: Means): Handler => task.handler((signal) => endPositions(services, signal));
+
+/**
+ * Tells contacts that their positions end, and takes those back to Draft whose days are over. Each step and its mail are
+ * one transaction. May run twice at a time.
+ */
+export async function endPositions(services: Means, signal?: AbortSignal): Promise<void> {
+  const { background, settings } = services;
+  await startCounting(background);
+  if (settings.positionDays === 0) return;
+  const now = await readClock(background);
+  for (const position of await listLastDays(background, settings.positionDays - warningDays)) {
+    signal?.throwIfAborted();
+    if (endStepOf(position, settings.positionDays, now)) await takeStep(services, position);
+  }
+}
+
+/** Takes the next step of a position, unless another process has, or its company has just renewed it. */
+const takeStep = (services: Means, { id, companyId }: { id: number; companyId: number }): Promise<void> =>
+  withTransaction(services.background, async (db) => {
+    const row = await lockPosition(db, id, companyId);
+    const step = row && endStepOf(row, services.settings.positionDays, await readClock(db));
+    if (!step) return;
+    if (step === 'warn') await noteWarned(db, id);
+    else await writePosition(services, db, row, { isLive: false, closeReason: 'expired', savedBy: null });
+    const { mainTeammateId: userId } = row;
+    if (userId !== null)
+      await positionMails.ending.queue(
+        db,
+        { about: step === 'warn' ? 'ends' : 'ended' },
+        { userId, subjectId: id, key: endKey(id) },
+      );
+  });
+
+/**
+ * Counts the days of a Live position of the viewer's own company anew and returns when it ends; null for never. A warning
+ * that has not left is withdrawn. 404 for another company's, 409 for a Draft.
+ */
+export async function renewPosition(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  viewer: Pick<ClientViewer, 'id' | 'companyId'>,
+  hashId: string,
+): Promise<Date | null> {
+  return withTransaction(db, async (db) => {
+    await holdMember(db, viewer);
+    const found = await findByHashId(db, hashId);
+    const row = found && (await lockPosition(db, found.id, viewer.companyId));
+    if (!row) throw noSuchPosition();
+    checkMay(whyNotRenew(row));
+    await withdraw(db, endKey(row.id));
+    return endOf(await renew(db, row.id), settings.positionDays);
+  });
+}

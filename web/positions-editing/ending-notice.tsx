@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type PositionCard, listPositions, renewPosition } from '#contract/positions.ts';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useFocusHandover } from '#web/ui/passed-focus.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { titleOf } from './position-draft.ts';
+import classes from './ending-notice.module.css';
+
+/** So long before its end a position can be renewed where it stands. */
+const near = 14 * 86_400_000;
+
+interface Props {
+  position: Pick<PositionCard, 'hashId' | 'title' | 'endsAt'>;
+  /** Tells the day of the end long before, too. */
+  isAlways?: boolean;
+}
+
+/** When a Live position ends, and near its end the question whether it is still open; nothing if it never ends. */
+export function EndingNotice({ position, isAlways = false }: Props) {
+  const t = useTexts('positions');
+  const client = useQueryClient();
+  const root = useFocusHandover<HTMLDivElement>();
+  const title = titleOf(position, t);
+  const renewing = useMutationOnce({
+    mutationFn: () => send(renewPosition, { positionHashId: position.hashId }),
+    onSuccess: ({ endsAt }) => {
+      if (endsAt) showNotice({ text: t('end.renewed', { title, date: new Date(endsAt) }), tone: 'success' });
+    },
+    // Failed since it has ended, or is deleted: the list tells that too.
+    onSettled: () => invalidate(client, listPositions),
+  });
+  const endsAt = renewing.data ? renewing.data.endsAt : position.endsAt;
+  if (!endsAt) return null;
+  const date = new Date(endsAt);
+  if (!isNear(date)) return isAlways && <p className={classes.line}>{t('end.on', { date })}</p>;
+  return (
+    <div ref={root} className={classes.root}>
+      <p className={classes.text}>{t.rich('end.question', { date, strong: <strong /> })}</p>
+      <Button size="sm" loading={renewing.isPending} onClick={() => renewing.mutate()}>
+        {t.rich('end.renew', { title, hidden: <VisuallyHidden /> })}
+      </Button>
+    </div>
+  );
+}
+
+const isNear = (end: Date): boolean => end.getTime() - Date.now() <= near;
