@@ -16,6 +16,11 @@ import { visitors } from './visitors.ts';
 /** A company on trial has one, every other second company one more than this: sixty in all. */
 const positionsEach = 3;
 
+type End = 'near' | 'over';
+
+/** Of the first company, by number: one whose days Live are over in a week, and one whose are. */
+const ends: Partial<Record<number, End>> = { 1: 'near', 2: 'over' };
+
 /** Subject of a conversation. */
 export interface SeededPosition {
   id: number;
@@ -76,7 +81,10 @@ export async function insertCompanies(
     const count = isTrial ? 1 : positionsEach + ((index + 1) % 2);
     for (let number = 1; number <= count; number += 1) {
       made.push(
-        await insertPosition(db, random, company, row.id, random.pick(members), index === 0 && number === count),
+        await insertPosition(db, random, company, row.id, random.pick(members), {
+          isShowpiece: index === 0 && number === count,
+          ...(index === 0 && { end: ends[number] }),
+        }),
       );
     }
   }
@@ -120,7 +128,7 @@ async function insertPosition(
   company: (typeof companies)[number],
   companyId: number,
   member: { id: number; firstName: string },
-  isShowpiece: boolean,
+  { isShowpiece, end }: { isShowpiece: boolean; end?: End | undefined },
 ): Promise<SeededPosition> {
   const role = isShowpiece ? roles[0] : random.pick(roles);
   const title = isShowpiece ? 'Senior Front-end Engineer' : random.pick(role.titles);
@@ -134,8 +142,10 @@ async function insertPosition(
   const isPhysical = !isRemote || (!isShowpiece && random.chance(0.3));
   const timezone = isRemote ? (random.chance(0.3) && !isShowpiece ? 'Any' : company.place) : null;
   const requiredSkillIds = idsOf(required);
-  const isLive = isShowpiece || random.chance(0.9);
-  const liveDays = isLive ? 1 + random.below(30) : undefined;
+  const isLive = end === undefined ? isShowpiece || random.chance(0.9) : end === 'near';
+  const days = end === undefined ? 1 + random.below(30) : { near: 83, over: 92 }[end];
+  const liveDays = isLive ? days : undefined;
+  const wentLive = new Date(Date.now() - days * 86_400_000);
   const { id } = await db
     .insertInto('positions')
     .values({
@@ -146,7 +156,9 @@ async function insertPosition(
       requiredSkillIds,
       optionalSkillIds: idsOf(optional),
       isLive,
-      liveSince: liveDays === undefined ? null : new Date(Date.now() - liveDays * 86_400_000),
+      liveSince: isLive || end === 'over' ? wentLive : null,
+      countedFrom: isLive ? wentLive : null,
+      closeReason: end === 'over' ? 'expired' : null,
       isRemote,
       timezone,
       utcOffsetMinutes: timezone === null || timezone === 'Any' ? null : offsetOf(timezone),

@@ -1,6 +1,7 @@
 import { signIn, signUp } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { editCompany } from '#contract/companies.ts';
+import { listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import type { View } from './view.ts';
 
@@ -68,18 +69,43 @@ export const companyOpened: Record<string, View> = {
 };
 
 const draft: View['at'] = (person) => addresses.addressOf(at.positionEdit, person?.draft);
+const live: View['at'] = (person) => addresses.addressOf(at.positionEdit, person?.position);
 
 export const positionOpened: Record<string, View> = {
   'going-live': { as: 'client', at: draft, steps: ['[role="switch"]', save] },
   delete: { as: 'client', at: draft, steps: ['button[data-destructive]'] },
+  closing: { as: 'client', at: live, steps: ['[role="switch"]'] },
 };
 
 export const teammateOpened: Record<string, View> = {
   refused: { as: 'client', at: () => at.teammateCreate, steps: [save] },
 };
 
+const since = '2026-05-03T10:00:00.000Z';
+const nearEnd = { isLive: true, since, confirmedAt: null, endsAt: new Date(Date.now() + 6 * 86_400_000).toISOString() };
+
+/** Positions near and after their end. */
+const endings = [
+  nearEnd,
+  { isLive: true, since, confirmedAt: '2026-08-01T10:00:00.000Z', endsAt: '2126-10-30T10:00:00.000Z' },
+  { isLive: false, since, endsAt: null, closeReason: 'expired' },
+  { isLive: false, since, endsAt: null, closeReason: 'filled' },
+];
+
 export const positionsOpened: Record<string, View> = {
   'trial-ended': { as: 'endedClient', at: () => at.positions },
+  ending: {
+    as: 'client',
+    at: () => at.positions,
+    answers: {
+      path: listPositions.path,
+      change: ({ positions, ...answer }: ReturnType<typeof listPositions.answer.parse>) => ({
+        ...answer,
+        positionDays: 90,
+        positions: positions.slice(0, 4).map((position, index) => ({ ...position, ...endings[index] })),
+      }),
+    },
+  },
 };
 
 export const homeOpened: Record<string, View> = {

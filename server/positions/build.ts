@@ -7,7 +7,10 @@ import type { PositionUpdate } from './store.ts';
 /** Builds a position, Live and with a new company by default. Its offset follows from its timezone. */
 export async function buildPosition(
   db: Database,
-  { companyId, ...position }: Omit<PositionUpdate, 'utcOffsetMinutes'> & { companyId?: number; liveSince?: Date } = {},
+  {
+    companyId,
+    ...position
+  }: Omit<PositionUpdate, 'utcOffsetMinutes'> & { companyId?: number; liveSince?: Date; countedFrom?: Date } = {},
 ) {
   const isLive = position.isLive ?? true;
   return db

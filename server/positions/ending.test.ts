@@ -72,6 +72,8 @@ async function round(days = 0): Promise<Sent[]> {
 
 const stored = (id: number) => db().selectFrom('positions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
+const isAnnounced = () => db().selectFrom('announcements').select('isOpen').execute();
+
 /** A member with a position that went Live just now, as the contact. */
 async function goLive() {
   const { client, caller, companyId } = await signInClient(world);
@@ -107,7 +109,6 @@ describe('a Live position', () => {
 
   test('withdraws its announcement at the end, as the switch does', async () => {
     const { save } = await goLive();
-    const isAnnounced = () => db().selectFrom('announcements').select('isOpen').execute();
     await save({ skills: [1002] });
     expect(await isAnnounced()).toEqual([{ isOpen: true }]);
     await round(83);

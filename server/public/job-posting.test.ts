@@ -80,6 +80,23 @@ test('a posting has what is required, and nothing that is not known', async () =
     expect(posting?.[unknown]).toBeUndefined();
 });
 
+test('a posting is valid, and its page says so, until the position ends; neither says a day where none does', async () => {
+  const countedFrom = new Date(Date.now() - 30 * 86_400_000);
+  const remote = { isRemote: true, timezone: 'Any', countedFrom };
+  const end = new Date(countedFrom.getTime() + 90 * 86_400_000);
+  expect((await read(remote))?.validThrough).toBe(end.toISOString());
+  const { hashId } = await buildPosition(world.services.db, { title: 'Cartographer', countedFrom });
+  const day = end.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  const say = async () => (await world.visitor().get(`/positions/${hashId}`)).text;
+  expect(await say()).toContain(`Open vacancy, until ${day}`);
+  const endless = await createWorld({ appUrl: origin, positionDays: 0 });
+  const { hashId: other } = await buildPosition(endless.services.db, { title: 'Cartographer', countedFrom });
+  const { text } = await endless.visitor().get(`/positions/${other}`);
+  await endless.close();
+  expect(text).toContain('>Open vacancy<');
+  expect(text).not.toContain('validThrough');
+});
+
 test('pay, kinds of work and experience are told in the terms of search engines', async () => {
   const pay = { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: 'plus 10 % bonus' } as const;
   const posting = await read({ isRemote: true, pay, workTypeIds: [1, 3, 4], experienceFrom: 5 });

@@ -1,6 +1,6 @@
 import { payAmount, payLine, payUnit } from '#contract/pay.ts';
 import { hasPlace, waysOf } from '#contract/place.ts';
-import { dateLocaleOf, dayOf } from '#contract/texts/days.ts';
+import { dateLocaleOf } from '#contract/texts/days.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
@@ -101,7 +101,7 @@ function payOf({ pay, company }: PublicPosition, language: Language): Html {
 function vacancy({ positionDays }: Site, position: PublicPosition, language: Language): Html {
   const end = endOf(position, positionDays);
   const t = textsOf(language, 'public');
-  const day = end && dayOf(end, dateLocaleOf(language), 'UTC');
+  const day = end?.toLocaleDateString(dateLocaleOf(language), { dateStyle: 'long', timeZone: 'UTC' });
   return html`<p class="note">${day ? t('position.vacancyUntil', { day }) : t('position.vacancy')}</p>`;
 }
 

@@ -48,6 +48,12 @@ test('LIVE_NEEDS_DOMAIN is no or yes', () => {
   expect(() => read({ LIVE_NEEDS_DOMAIN: 'true' })).toThrow('no or yes');
 });
 
+test('POSITION_DAYS leaves room for a warning, or is 0 for never', () => {
+  expect(read({}).positionDays).toBe(90);
+  expect(read({ POSITION_DAYS: '0' }).positionDays).toBe(0);
+  for (const wrong of ['13', '4000', 'never']) expect(() => read({ POSITION_DAYS: wrong })).toThrow('from 14 to 3650');
+});
+
 test('makes a secret once, which only its owner can read', () => {
   const { secret } = read({});
   expect(secret.length).toBeGreaterThanOrEqual(32);
