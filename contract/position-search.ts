@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id } from './fields.ts';
+import { ids, orNull } from './filters.ts';
 import { HomePosition } from './matching.ts';
 import { Currency, maxPay, payPeriods } from './pay.ts';
 
 /** Days since a position went Live. */
 export const dayChoices = [7, 30, 90] as const;
 export const maxTypedLength = 200;
-
-// @__NO_SIDE_EFFECTS__
-const ids = (max: number) => z._default(z.array(Id).check(z.maxLength(max)), []);
-// @__NO_SIDE_EFFECTS__
-const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
 
 /** What an engineer searches Live positions by. An absent filter leaves all in; with one, what is not stated stays out. */
 export const PositionFilters = z.object({

@@ -4,6 +4,7 @@ import { PositionSummary } from './companies.ts';
 import { Relaxation, placeFields } from './conditions.ts';
 import { defaulted } from './description.ts';
 import { HashId, Id, NoPayload } from './fields.ts';
+import { ids, orNull } from './filters.ts';
 import { Skill, SkillOption, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
 import { TransformedTalent, maxExperience } from './talents.ts';
 
@@ -12,11 +13,6 @@ export const mostSkills = { skills: 10, any: 20, not: 10 } as const;
 
 /** Days in which a talent has been active. */
 export const activeDayChoices = [7, 30, 90] as const;
-
-// @__NO_SIDE_EFFECTS__
-const ids = (max: number) => z._default(z.array(Id).check(z.maxLength(max)), []);
-// @__NO_SIDE_EFFECTS__
-const orNull = <Schema extends z.ZodMiniType>(schema: Schema) => z._default(z.nullable(schema), null);
 
 /** What a company searches talents by. An absent filter leaves all in; with one, who has not stated its fact stays out. */
 export const talentFilters = {
