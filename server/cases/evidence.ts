@@ -12,7 +12,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { getProfile } from '#server/profiles/service.ts';
 import { countryNames, placeLine, presentTerms } from '#server/reference/service.ts';
-import { countImages, plainText } from '#server/rich-text/service.ts';
+import { countImages, textInLines } from '#server/rich-text/service.ts';
 import type { Subject } from './store.ts';
 
 /** Characters of a formatted text that are copied. */
@@ -38,7 +38,7 @@ interface Shown {
 }
 /** Copies texts, formatted ones as plain text, and counts pictures. */
 export const copy = (title: string, { texts, formatted = {}, pictures = [] }: Shown): Evidence => {
-  const plain = Object.entries(formatted).map(([field, html]) => [field, plainText(html, maxFormatted)]);
+  const plain = Object.entries(formatted).map(([field, html]) => [field, textInLines(html, maxFormatted)]);
   const inTexts = Object.values(formatted).reduce((sum, html) => sum + countImages(html), 0);
   return {
     title,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cut, plainText, summarise } from './summary.ts';
+import { cut, textInLines, summarise } from './summary.ts';
 
 test('a summary has the words alone, cut between two of them', () => {
   expect(summarise('<h2>What</h2><p>you&nbsp;do &amp;lt; &quot;here&quot;</p>', 100)).toBe('What. you do &lt; "here"');
@@ -13,8 +13,8 @@ test('a summary has the words alone, cut between two of them', () => {
 test('a plain text keeps paragraphs, list items and line breaks as lines', () => {
   const html =
     '<h2>What</h2><p>Talk to <strong>cust</strong>omers.<br>Often &amp; well</p><ol><li data-list="bullet">Build</li><li>Ship</li></ol>';
-  expect(plainText(html, 100)).toBe('What\nTalk to customers.\nOften & well\n• Build\n• Ship');
-  expect(plainText(`<p>${'a'.repeat(50)}</p>`, 10)).toBe(`${'a'.repeat(9)}…`);
+  expect(textInLines(html, 100)).toBe('What\nTalk to customers.\nOften & well\n• Build\n• Ship');
+  expect(textInLines(`<p>${'a'.repeat(50)}</p>`, 10)).toBe(`${'a'.repeat(9)}…`);
 });
 
 test('no character is cut in two', () => {

@@ -21,7 +21,7 @@ export function summarise(html: string, length: number): string {
 }
 
 /** Text of cleaned HTML with its paragraphs and list items as lines, at most `length` characters and then an ellipsis. */
-export function plainText(html: string, length: number): string {
+export function textInLines(html: string, length: number): string {
   const lines = html
     .slice(0, enough)
     .replace(/\s+/g, ' ')
