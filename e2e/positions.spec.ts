@@ -352,6 +352,13 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   await button(page, 'Cancel').click();
   await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/client/positions?search=graphql+principal&state=draft');
+  // The menu leads to the list as a whole.
+  await menu(page).getByRole('link', { name: 'Positions' }).click();
+  await expect(page).toHaveURL('/client/positions');
+  await expect(page.getByRole('searchbox', { name: 'Search positions' })).toHaveValue('');
+  await expect(cards).toHaveCount(50);
+  await page.goBack();
+  await expect(cards).toHaveCount(1);
   await button(page, 'Clear search').click();
   await expect(cards).toHaveCount(50);
   await button(page, 'Engineer 7').click();

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import { PositionFilters, type PositionSort, positionSorts } from '#contract/position-search.ts';
 import { at } from '#contract/screens.ts';
+import { useTypedSearch } from '#web/platform/typed-search.ts';
 
 /** A search by what is set of it: filters, and the order. */
 export interface NamedSearch extends Partial<PositionFilters> {
@@ -46,27 +46,11 @@ function nameSearch({ sort = 'fit', ...filters }: z.output<typeof Named>): Named
 /** The search in an address, where `company` is the profile that is open over the screen, so that the filter is `from`. */
 const inAddress = ({ company, ...others }: NamedSearch) => (company ? { ...others, from: company } : others);
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The search of this address was typed on the screen, which has it already. */
-    isTypedSearch?: boolean;
-  }
-}
-
-/** The search of the home, which its address keeps. Another address, as by the menu, brings its own. */
+/** The search of the home, which its address keeps. */
 export function usePositionSearch() {
-  const given: Readonly<Record<string, unknown>> = useLocation({ select: ({ search }) => search });
-  const isTyped = useLocation({ select: ({ state }) => state.isTypedSearch === true });
+  const given: Readonly<Record<string, unknown>> = useLocation({ select: (location) => location.search });
+  const [{ named: search, isPartly }, setRead] = useTypedSearch(given, readSearch);
   const navigate = useNavigate();
-  // Not read from the address on every key: the router follows a moment later, and the cursor would jump.
-  const [read, setRead] = useState(() => readSearch(given));
-  const address = JSON.stringify(given);
-  const [seen, setSeen] = useState(address);
-  if (address !== seen) {
-    setSeen(address);
-    if (!isTyped) setRead(readSearch(given));
-  }
-  const { named: search, isPartly } = read;
   const { sort = 'fit', ...set } = search;
   const filters: PositionFilters = { ...noFilters, ...set };
   const change = (next: NamedSearch) => {

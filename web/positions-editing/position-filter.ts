@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { plainText } from '#contract/plain-text.ts';
 import type { PositionCard } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
+import { useTypedSearch } from '#web/platform/typed-search.ts';
 
 /** The filter as the list's address names it. */
 export interface NamedFilter {
@@ -27,10 +27,8 @@ export interface PositionFilter {
 
 /** Filters a long list. The address keeps the filter, so that it is the same on returning from a position. */
 export function usePositionFilter(positions: readonly PositionCard[]) {
-  const { search = '', state = '' } = useSearch({ from: `/shell${at.positions}` as const });
+  const [filter, setFilter] = useTypedSearch(useSearch({ from: `/shell${at.positions}` as const }), readFilter);
   const navigate = useNavigate();
-  // Not read from the address on every key: the router follows a moment later, and the cursor would jump.
-  const [filter, setFilter] = useState<PositionFilter>({ search, state });
   const isOffered = positions.length >= leastToFilter;
   return {
     isOffered,
@@ -38,11 +36,19 @@ export function usePositionFilter(positions: readonly PositionCard[]) {
     named: nameOf(filter),
     change: (next: PositionFilter) => {
       setFilter(next);
-      void navigate({ to: at.positions, search: nameOf(next), replace: true, resetScroll: false });
+      void navigate({
+        to: at.positions,
+        search: nameOf(next),
+        state: { isTypedSearch: true },
+        replace: true,
+        resetScroll: false,
+      });
     },
     found: isOffered ? positions.filter((position) => fits(position, filter)) : positions,
   };
 }
+
+const readFilter = ({ search = '', state }: NamedFilter): PositionFilter => ({ search, state: state ?? '' });
 
 const nameOf = ({ search, state }: PositionFilter): NamedFilter => ({
   ...(search.trim() !== '' && { search: search.trim() }),
