@@ -27,7 +27,7 @@ test('a company confirms by keyboard that a position is still open, and says tha
   await page.goto('/client/positions');
   await expect(card(page)).toContainText('Are you still filling it?');
   await inspect(page, 'positions-ending');
-  await button(page, 'Still open: Cartographer').focus();
+  await button(page, 'Still open Cartographer').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/“Cartographer” stays Live until/)).toBeVisible();
   await expect(card(page)).not.toContainText('Are you still filling it?');
