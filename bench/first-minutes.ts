@@ -7,34 +7,42 @@ import { at } from '#contract/screens.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
+import { buildTalent } from '#server/talents/build.ts';
 import { openBrowser } from './browser.ts';
+import { lookAround, paid, searchEngineers, searchPay } from './first-searches.ts';
 import { type Milestone, type Robot, charactersPerSecond, createRobot } from './robot.ts';
 import { seedPositions, seedTalents } from './seed.ts';
 import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * The first minutes of a talent and of a company: clicks and seconds until each sees the first one that fits, until the
- * first message, and from a talent's profile until their employer does not find them. Needs the built web app (npm start builds it). Run: node bench/first-minutes.ts [runs]
+ * The first minutes of a visitor, a talent and a company: clicks and seconds until each sees the first one that fits, until
+ * the first message, from a talent's profile until their employer does not find them, and from each home to what a search
+ * finds. Needs the built web app (npm start builds it). Run: node bench/first-minutes.ts [runs]
  */
 const [runs = 3] = process.argv.slice(2).map(Number);
 const [talents, livePositions] = [400, 50];
 const limits: Record<string, { clicks: number; seconds?: number }> = {
+  'visitor: pay and place of six positions': { clicks: 0 },
   'talent: a position that fits': { clicks: 6, seconds: 6 },
   'talent: the first message': { clicks: 8 },
   'talent: looking, and hidden from the employer': { clicks: 6, seconds: 40 },
+  'talent: remote work above a pay': { clicks: 3 },
   'company: an engineer who matches': { clicks: 8 },
+  'company: engineers by two skills and a country': { clicks: 4 },
+  'company: a position of that search': { clicks: 5 },
 };
 
 console.log(`Method: the built app in headless Chromium (1440 x 900) against a server of its own on this machine, with ${talents} talents and
 ${livePositions} Live positions. Each of ${runs} runs begins with an empty browser at the opened sign-up, and types ${charactersPerSecond} characters a second. Fields are
 reached by Tab, which counts as a key; every press of the mouse is a click. Seconds run from the opened sign-up; waiting for
-the mail with the code is left out. Hiding from the employer begins, clicks and seconds too, at the opened profile. The
-median counts. A position fits if the server's rule says so, and counts once it is
+the mail with the code is left out. Hiding from the employer begins, clicks and seconds too, at the opened profile, and a
+search at the opened home. The median counts. A position fits if the server's rule says so, and counts once it is
 on the screen.
 `);
 
 const employer = 'Globex GmbH';
+const portugal = 620;
 const talentSkills = ['TypeScript', 'React', 'Node.js', 'PostgreSQL'];
 
 const browser = await openBrowser('--disable-gpu');
@@ -46,20 +54,25 @@ try {
   const company = await buildCompany(db, { name: 'Northwind Labs' });
   const contact = await buildClient(db, { companyId: company.id, firstName: 'Noor', lastName: 'Idris' });
   await buildCompany(db, { name: employer });
-  await buildPosition(db, {
-    companyId: company.id,
-    mainTeammateId: contact.id,
-    title: 'Cartographer',
-    requiredSkillIds: skills.filter(({ name }) => ['TypeScript', 'React'].includes(name)).map(({ id }) => id),
-    isRemote: true,
-  });
+  const requiredSkillIds = skills.filter(({ name }) => ['TypeScript', 'React'].includes(name)).map(({ id }) => id);
+  for (const title of ['Cartographer', ...paid])
+    await buildPosition(db, {
+      companyId: company.id,
+      mainTeammateId: contact.id,
+      title,
+      requiredSkillIds,
+      isRemote: true,
+      pay: { min: 70_000, max: 90_000, currency: 'USD', period: 'year', note: '' },
+    });
+  await buildTalent(db, { skillIds: requiredSkillIds, isPhysical: true, physicalCountryId: portugal });
   const { port } = await stage.start('server/main.ts', { DATA_DIR: dataDir });
   const origin = `http://127.0.0.1:${port}`;
   const walks: Milestone[][] = [];
   for (let run = 1; run <= runs; run += 1) {
+    const visitor = await walk(browser, `${origin}/signin`, lookAround);
     const talent = await walk(browser, `${origin}/signup?type=talent`, (robot) => beTalent(robot, run));
     const client = await walk(browser, `${origin}/signup`, (robot) => beCompany(robot, run));
-    walks.push([...talent, ...client]);
+    walks.push([...visitor, ...talent, ...client]);
   }
   report(walks);
 } finally {
@@ -77,7 +90,7 @@ async function walk(from: Browser, address: string, be: (robot: Robot) => Promis
   try {
     const page = await context.newPage();
     await page.goto(address);
-    await page.getByRole('heading', { name: 'Sign up' }).waitFor();
+    await page.getByRole('heading', { name: /^Sign (up|in)$/ }).waitFor();
     const robot = createRobot(page, dataDir);
     await be(robot);
     return robot.milestones;
@@ -112,7 +125,7 @@ async function beTalent(robot: Robot, run: number): Promise<void> {
   await press('Enter');
   await page.getByText('Sent.').waitFor();
   reach('talent: the first message');
-  robot.milestones.push(...(await hide(page)));
+  robot.milestones.push(...(await hide(page)), ...(await searchPay(page)));
 }
 
 /** Says on a profile's screen what is looked for, and hides from the employer, who is here. */
@@ -176,6 +189,7 @@ async function beCompany(robot: Robot, run: number): Promise<void> {
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
   await page.getByRole('region', { name: 'React developer' }).getByRole('article').first().waitFor();
   reach('company: all of them on home');
+  robot.milestones.push(...(await searchEngineers(page, talentSkills.slice(0, 2))));
 }
 
 function median(numbers: number[]): number {
