@@ -72,7 +72,10 @@ test('an engineer finds positions by word, pay and remote work, and leads the se
   await expect(cards).toHaveCount(3);
   await expect(page).toHaveURL(`/talent/home?from=${companyId}`);
   await page.goto(`/talent/home?company=${companyId}`);
+  const profile = page.getByRole('dialog', { name: 'Northwind Labs' });
+  await expect(profile).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(profile).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Company', exact: true })).toHaveCount(0);
   await words.fill('carto');
 
