@@ -48,4 +48,5 @@ export function EndingNotice({ position, isAlways = false }: Props) {
   );
 }
 
-const isNear = (end: Date): boolean => end.getTime() - Date.now() <= near;
+/** Whether a position is asked about, so soon does it end. */
+export const isNear = (end: Date): boolean => end.getTime() - Date.now() <= near;

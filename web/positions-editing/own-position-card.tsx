@@ -13,7 +13,7 @@ import { StretchedButton } from '#web/ui/stretched-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Pay } from '#web/positions/pay.tsx';
 import { AnnouncementLine } from './announcement-later.ts';
-import { EndingNotice } from './ending-notice.tsx';
+import { EndingNotice, isNear } from './ending-notice.tsx';
 import { titleOf } from './position-draft.ts';
 import type { NamedFilter } from './position-filter.ts';
 import classes from './positions-screen.module.css';
@@ -88,6 +88,7 @@ function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
   const { talentCount, contact, endsAt, closeReason } = position;
   const t = useTexts('positions');
   const since = sinceOf(position, t);
+  const end = endsAt && new Date(endsAt);
   return (
     <p className={classes.facts}>
       {closeReason && (
@@ -104,7 +105,7 @@ function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
       )}
       {contact && <span>{t('card.contact', { name: contact })}</span>}
       {since && <span>{since}</span>}
-      {endsAt && <span>{t('end.on', { date: new Date(endsAt) })}</span>}
+      {end && !isNear(end) && <span>{t('end.on', { date: end })}</span>}
     </p>
   );
 }
