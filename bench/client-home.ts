@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clientHome } from '#contract/matching.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Shot } from './load.ts';
+import { noWishes } from '#server/matching/rule.ts';
 import { anywhere, placeOf, searches, settle, timeCall, timedRuns, warmUp } from './matching-scene.ts';
 import { seatClientOf } from './people.ts';
 import { seedTalents } from './seed.ts';
@@ -28,7 +29,7 @@ try {
   const { db } = stage.connection;
   const seeded = await seedTalents(db, talents);
   const kinds = Object.values(searches(seeded));
-  const unconditional = { ...anywhere, requiredSkillIds: [], optionalSkillIds: seeded.skills.slice(3, 5) };
+  const unconditional = { ...anywhere, requiredSkillIds: [], ...noWishes, optionalSkillIds: seeded.skills.slice(3, 5) };
   const server = await stage.start('server/main.ts');
   await settle(stage);
 

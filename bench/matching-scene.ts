@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Conditions, RankedConditions } from '#server/matching/rule.ts';
+import { type Conditions, type RankedConditions, noWishes } from '#server/matching/rule.ts';
 import { type Shot, hammer, percentile } from './load.ts';
 import type { Seeded } from './seed.ts';
 import type { Stage } from './stage.ts';
@@ -27,14 +27,14 @@ export function searches({ skills, countries }: Seeded): Record<string, RankedCo
     isPhysical: true,
     countryIds: countries.slice(0, 3),
   };
-  const optionalSkillIds = ranks(4, 5);
+  const wishes = { ...noWishes, optionalSkillIds: ranks(4, 5) };
   return {
-    'rare: three skills, a place': { requiredSkillIds: ranks(150, 200, 250), optionalSkillIds, ...somewhere },
-    'mixed: three skills, a place': { requiredSkillIds: ranks(2, 30, 100), optionalSkillIds, ...somewhere },
-    'popular: three skills, a place': { requiredSkillIds: ranks(1, 2, 3), optionalSkillIds, ...somewhere },
-    'one popular skill': { requiredSkillIds: ranks(1), optionalSkillIds, ...anywhere },
-    'no skill, a place': { requiredSkillIds: [], optionalSkillIds, ...somewhere },
-    'no condition at all': { requiredSkillIds: [], optionalSkillIds, ...anywhere },
+    'rare: three skills, a place': { requiredSkillIds: ranks(150, 200, 250), ...wishes, ...somewhere },
+    'mixed: three skills, a place': { requiredSkillIds: ranks(2, 30, 100), ...wishes, ...somewhere },
+    'popular: three skills, a place': { requiredSkillIds: ranks(1, 2, 3), ...wishes, ...somewhere },
+    'one popular skill': { requiredSkillIds: ranks(1), ...wishes, ...anywhere },
+    'no skill, a place': { requiredSkillIds: [], ...wishes, ...somewhere },
+    'no condition at all': { requiredSkillIds: [], ...wishes, ...anywhere },
   };
 }
 

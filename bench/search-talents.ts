@@ -6,6 +6,7 @@ import { keepMemory } from '#server/matching/memory.ts';
 import { searchInDatabase } from '#server/matching/search-store.ts';
 import type { TalentSearch } from '#server/matching/talent-search.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
+import { pickConditions } from '#server/matching/rule.ts';
 import { anywhere, searches, timesOf } from './matching-scene.ts';
 import { seedTalents } from './seed.ts';
 import { setStage } from './stage.ts';
@@ -56,9 +57,9 @@ try {
   };
   const asked: Record<string, Omit<TalentSearch, 'companyId'>> = {
     ...Object.fromEntries(
-      Object.entries(searches(seeded)).map(([name, { optionalSkillIds, ...conditions }]) => [
+      Object.entries(searches(seeded)).map(([name, conditions]) => [
         name,
-        { ...nothing, ...conditions, anySkillIds: optionalSkillIds },
+        { ...nothing, ...pickConditions(conditions), anySkillIds: conditions.optionalSkillIds },
       ]),
     ),
     'twenty skills, any': { ...nothing, anySkillIds: seeded.skills.slice(0, 20) },

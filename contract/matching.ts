@@ -8,6 +8,7 @@ import { ShownPay } from './pay.ts';
 import { Country, Skill } from './reference.ts';
 import { Silence } from './silence.ts';
 import { TransformedTalent } from './talents.ts';
+import { Wanted, wishFields } from './wishes.ts';
 
 export type { Relaxation } from './conditions.ts';
 
@@ -43,7 +44,7 @@ export const previewTalents = call({
   path: '/api/client/positions/preview-talents',
   audience: ['client'],
   isReading: true,
-  payload: z.object({ ...defaulted(conditionFields), optionalSkills: z._default(SkillChoices, []) }),
+  payload: z.object({ ...defaulted(conditionFields), optionalSkills: z._default(SkillChoices, []), ...defaulted(wishFields) }),
   answer: z.object({
     talents: z.array(TransformedTalent),
     /** Minutes that the conditions' timezone is ahead of UTC, with daylight saving; null for none and anywhere. */
@@ -156,6 +157,8 @@ export const clientHome = call({
         talentCount: z.int(),
         skills: z.array(Skill),
         optionalSkills: z.array(Skill),
+        /** What it wishes beside these; absent where it wishes no more. */
+        wanted: z.optional(Wanted),
         /** Minutes ahead of UTC at the time of the answer, with daylight saving; null for no timezone and anywhere. */
         currentUtcOffset: z.nullable(z.int()),
       }),

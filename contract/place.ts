@@ -9,6 +9,12 @@ type Modes = Shown<typeof modeFields>;
 /** Whether a place has a way of working; without one it is left open. */
 export const hasPlace = ({ isRemote, isPhysical }: Modes): boolean => isRemote || isPhysical;
 
+/** Whether work on site in some countries may be done in one of them; none is any, and null an unknown one. */
+export const fitsCountry = (
+  { countryIds }: { countryIds: readonly number[] },
+  countryId: number | null,
+): boolean => countryIds.length === 0 || (countryId !== null && countryIds.includes(countryId));
+
 interface Making<Remote, OnSite> {
   remote: () => Remote;
   onSite: () => OnSite;

@@ -8,8 +8,7 @@ import { Fit } from './matching.ts';
 import { may } from './may.ts';
 import { Pay, ShownPay } from './pay.ts';
 import { Skill, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
-
-export const maxExperienceFrom = 60;
+import { Wish, wishFields } from './wishes.ts';
 
 /** Why a company takes a position back to Draft. */
 export const endReasons = ['filled', 'onHold', 'cancelled'] as const;
@@ -30,16 +29,7 @@ const endFields = {
 export const termFields = {
   /** Null is not stated. */
   pay: field(null, { typed: z.nullable(Pay), shown: z.nullable(ShownPay) }),
-  /** Empty is not stated. */
-  workTypeIds: field([], { typed: z.array(Id).check(z.maxLength(100)), shown: z.array(Id) }),
-  /** Years of experience asked for. */
-  experienceFrom: field(null, {
-    typed: z.nullable(z.int().check(z.minimum(0), z.maximum(maxExperienceFrom))),
-    shown: z.nullable(z.int()),
-  }),
-  /** Where the company can employ somebody remote; empty means anywhere. */
-  hiringCountryIds: placeFields.countryIds,
-  sponsorsVisa: plain(false, z.boolean()),
+  ...wishFields,
 };
 
 /** What a position holds. */
@@ -78,6 +68,8 @@ export const Position = z.extend(PositionSummary, {
   fit: z.optional(z.nullable(Fit)),
   /** Only for a talent: working hours that their timezone shares with the position's; null where one has none. */
   sharedHours: z.optional(z.nullable(z.number())),
+  /** Only for a talent who has stated skills: its wishes, and which of them they satisfy. */
+  wishes: z.optional(z.array(Wish)),
   /** For a talent who hides from the company. */
   isHiddenFrom: z.optional(z.boolean()),
   /** Only on the edit screen. */

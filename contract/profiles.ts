@@ -10,7 +10,8 @@ export const ProfileRequest = z.discriminatedUnion('profileType', [
   z.object({ profileType: z.literal('position'), positionHashId: HashId }),
   z.object({ profileType: z.literal('company'), companyId: Id }),
   z.object({ profileType: z.literal('teammate'), teammateId: Id }),
-  z.object({ profileType: z.literal('talent'), talentId: Id }),
+  /** To a company, `positionHashId` names one of its own positions: how the talent satisfies its wishes. */
+  z.object({ profileType: z.literal('talent'), talentId: Id, positionHashId: z.optional(HashId) }),
 ]);
 export type ProfileRequest = z.infer<typeof ProfileRequest>;
 

@@ -7,6 +7,7 @@ import { HashId, Id, NoPayload } from './fields.ts';
 import { ids, orNull } from './filters.ts';
 import { Skill, SkillOption, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
 import { TransformedTalent, maxExperience } from './talents.ts';
+import { Wanted } from './wishes.ts';
 
 /** Maximum numbers of skills in each filter. */
 export const mostSkills = { skills: 10, any: 20, not: 10 } as const;
@@ -88,7 +89,14 @@ export const searchTalents = call({
     /** Minutes that the place's timezone is ahead of UTC, with daylight saving; null for none and anywhere. */
     currentUtcOffset: z.nullable(z.int()),
     /** The position that is searched for. */
-    position: z.optional(z.extend(PositionSummary, { skills: z.array(Skill), optionalSkills: z.array(Skill) })),
+    position: z.optional(
+      z.extend(PositionSummary, {
+        skills: z.array(Skill),
+        optionalSkills: z.array(Skill),
+        /** With the change of `without`; see `clientHome`. */
+        wanted: z.optional(Wanted),
+      }),
+    ),
   }),
 });
 

@@ -3,9 +3,10 @@ import { call } from './call.ts';
 import { DeclineReason } from './contacts.ts';
 import { conditionFields, modeFields, placeFields, remoteFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
-import { ChangedVersion, Id, Nothing, RemovedImages, bio, link, nameFields } from './fields.ts';
+import { ChangedVersion, HashId, Id, Nothing, RemovedImages, bio, link, nameFields } from './fields.ts';
 import { may } from './may.ts';
 import { Skill, SkillType, TimezonesByOffset, WorkType } from './reference.ts';
+import { Wish } from './wishes.ts';
 
 export const maxExperience = 60;
 export const maxCompensation = 9_999;
@@ -73,6 +74,8 @@ export const Talent = z.object({
   version: z.optional(z.int()),
   /** Only for a company: what the talent has answered it, which cannot write to them until they do. */
   declined: z.optional(z.object({ reason: z.nullable(DeclineReason) })),
+  /** Only where a position was named: its wishes, and which of them the talent satisfies. */
+  wishes: z.optional(z.array(Wish)),
 });
 export type Talent = z.infer<typeof Talent>;
 
@@ -108,15 +111,22 @@ export const TransformedTalent = z.object({
   ...shownOnCards,
   ...shown(talentCardFields),
   skills: z.array(Skill),
+  /** With the fields above: what wishes of a position are compared with. */
+  isPhysical: talentFields.isPhysical.shown,
+  workTypeIds: z.array(Id),
+  eligibleCountryIds: talentFields.eligibleCountryIds.shown,
   may: may('write'),
+  /** Only where a position was named: its wishes, and which of them the talent satisfies. */
+  wishes: z.optional(z.array(Wish)),
 });
 export type TransformedTalent = z.infer<typeof TransformedTalent>;
 
 export const getTransformedTalent = call({
-  summary: 'One talent, for a card; 404 for one whom the company does not find.',
+  summary:
+    "One talent, for a card; 404 for one whom the company does not find, and for a position that is not the company's.",
   path: '/api/client/get-transformed-talent',
   audience: ['client'],
   isReading: true,
-  payload: z.object({ talentId: Id }),
+  payload: z.object({ talentId: Id, positionHashId: z.optional(HashId) }),
   answer: z.object({ transformedTalent: TransformedTalent }),
 });

@@ -3,8 +3,8 @@ export interface CountrySets {
   /** The number of a set, 0 of the empty one; to be let go by who took it. */
   take(countryIds: readonly number[]): number;
   letGo(number: number): void;
-  /** Whether each set has the country, by its number: 1, else 0. */
-  judge(countryId: number): Uint8Array;
+  /** Whether each set has one of the countries, by its number: 1, else 0. */
+  judge(countryIds: readonly number[]): Uint8Array;
   clear(): void;
 }
 
@@ -40,7 +40,8 @@ export function createCountrySets(): CountrySets {
       sets[number] = undefined;
       free.push(number);
     },
-    judge: (countryId) => Uint8Array.from(sets, (set) => Number(set?.ids.includes(countryId) === true)),
+    judge: (countryIds) =>
+      Uint8Array.from(sets, (set) => Number(set?.ids.some((id) => countryIds.includes(id)) === true)),
     clear() {
       numbers.clear();
       sets.length = 1;

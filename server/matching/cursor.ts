@@ -27,8 +27,8 @@ export function readCursor(cursor: string): HomeKey {
 
 /** End of a page of a search for talents: the sort key of its last talent. */
 const TalentKey = z.object({
-  /** Of the skills that rank. */
-  held: z.int().check(z.minimum(0), z.maximum(2_000)),
+  /** Wishes met or, without a position, skills held of those that rank. */
+  met: z.int().check(z.minimum(0), z.maximum(2_100)),
   isLooking: z.boolean(),
   /** When last active, in days since 2000-01-01. */
   day: z.int().check(z.minimum(0), z.maximum(1_000_000)),
@@ -36,13 +36,13 @@ const TalentKey = z.object({
 });
 export type TalentKey = z.infer<typeof TalentKey>;
 
-export const writeTalentCursor = ({ held, isLooking, day, id }: TalentKey): string =>
-  encode([held, isLooking, day, id]);
+export const writeTalentCursor = ({ met, isLooking, day, id }: TalentKey): string =>
+  encode([met, isLooking, day, id]);
 
 /** Reads a cursor; 422 for one that `writeTalentCursor` did not make. */
 export function readTalentCursor(cursor: string): TalentKey {
-  const [held, isLooking, day, id, ...more] = parse(cursor);
-  return checked(TalentKey, { held, isLooking, day, id: more.length === 0 ? id : undefined });
+  const [met, isLooking, day, id, ...more] = parse(cursor);
+  return checked(TalentKey, { met, isLooking, day, id: more.length === 0 ? id : undefined });
 }
 
 const encode = (values: readonly unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');

@@ -1,8 +1,12 @@
 import type { Fit, HomePart } from '#contract/matching.ts';
-import { hasPlace } from '#contract/place.ts';
-import type { RuleTalent, Conditions, Place, RankedConditions } from './rule.ts';
+import { fitsCountry, hasPlace } from '#contract/place.ts';
+import type { RuleTalent, Conditions, Place } from './rule.ts';
 
 type Misfit = Fit['misfits'][number];
+
+interface Judged extends Conditions {
+  optionalSkillIds: number[];
+}
 
 const minutesPerDay = 24 * 60;
 
@@ -13,7 +17,7 @@ export function offsetDistance(a: number, b: number): number {
 }
 
 /** Compares one position with one talent by the rule of `rule.ts`, and names what prevents a match. */
-export function fitOf(position: RankedConditions, talent: RuleTalent): Fit {
+export function fitOf(position: Judged, talent: RuleTalent): Fit {
   const held = (ids: number[]) => ids.filter((id) => talent.skillIds.includes(id));
   const heldSkillIds = held(position.requiredSkillIds);
   const requiredCount = position.requiredSkillIds.length;
@@ -30,7 +34,7 @@ export function fitOf(position: RankedConditions, talent: RuleTalent): Fit {
 }
 
 /** Compares one position with one talent; null until the talent has stated skills, as every judgement would be untrue. */
-export const fitOnceStated = (position: RankedConditions, talent: RuleTalent): Fit | null =>
+export const fitOnceStated = (position: Judged, talent: RuleTalent): Fit | null =>
   talent.skillIds.length > 0 ? fitOf(position, talent) : null;
 
 /** Returns the part of a talent's home a position is in; asks whether its place fits only where that matters. */
@@ -67,7 +71,3 @@ function onSiteMisfit(position: Asked, place: Place): Misfit | null {
   if (!place.isPhysical) return 'onSite';
   return fitsCountry(position, place.physicalCountryId) ? null : 'country';
 }
-
-/** Whether work on site at a position may be done in a country; null is an unknown one. */
-export const fitsCountry = ({ countryIds }: Pick<Conditions, 'countryIds'>, countryId: number | null): boolean =>
-  countryIds.length === 0 || (countryId !== null && countryIds.includes(countryId));

@@ -1,5 +1,5 @@
-import { hasPlace } from '#contract/place.ts';
-import { fitsCountry, fitsOffset } from './fit.ts';
+import { fitsCountry, hasPlace } from '#contract/place.ts';
+import { fitsOffset } from './fit.ts';
 import type { Conditions, Place } from './rule.ts';
 
 /** Number of talents who work in one way at one place. */

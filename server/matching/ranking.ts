@@ -2,13 +2,14 @@ import { createBest } from './best.ts';
 import { createBitSums } from './bit-sums.ts';
 import { type Bits, hasBit, lowestBit } from './bits.ts';
 import type { TalentKey } from './cursor.ts';
+import type { FurtherWishes } from './further-wishes.ts';
 import type { Segment } from './talent-segment.ts';
 
-/** More than any number of days: a talent who is looking outranks a later day, one more skill both. */
+/** More than any number of days: a talent who is looking outranks a later day, one more wish both. */
 const lookingWeight = 2 ** 31;
-const skillWeight = 2 ** 32;
+const wishWeight = 2 ** 32;
 
-/** Keeps the best of the talents offered: more of the skills, then looking, then the latest day, then the id. */
+/** Keeps the best of the talents offered: more of the wishes, then looking, then the latest day, then the id. */
 export interface Ranking {
   /** Takes the members of a segment that follows those before; their sets are valid only during the call. */
   offer(segment: Segment, members: Bits): void;
@@ -21,14 +22,26 @@ interface Found {
   score: number;
 }
 
+/** What ranks talents: skills, each of which is a wish, and further ones. */
+interface Ranked {
+  skillIds: readonly number[];
+  further: FurtherWishes | null;
+}
+
 /** Keeps at most `limit`, of those who come after `after`. */
-export function createRanking(skillIds: readonly number[], limit: number, after: TalentKey | null = null): Ranking {
+export function createRanking(
+  { skillIds, further }: Ranked,
+  limit: number,
+  after: TalentKey | null = null,
+): Ranking {
   const best = createBest<Found>(limit);
   const sums = createBitSums();
   const last = after ? { id: after.id, score: scoreOf(after) } : { id: 0, score: Infinity };
+  const furtherCount = further?.count ?? 0;
   let floor = limit === 0 ? Infinity : -Infinity;
   return {
-    offer({ firstId, holders, days, looking }, members) {
+    offer(segment, members) {
+      const { firstId, holders, days, looking } = segment;
       if (floor === Infinity) return;
       const sets = skillIds.flatMap((id) => holders.get(id) ?? []);
       for (let index = 0; index < members.length; index += 1) {
@@ -36,12 +49,13 @@ export function createRanking(skillIds: readonly number[], limit: number, after:
         if (rest === 0) continue;
         sums.add(sets, index);
         // Talents with too few of the skills are skipped without looking at each one.
-        if (floor > 0) rest &= sums.atLeast(Math.floor(floor / skillWeight));
+        if (floor > 0) rest &= sums.atLeast(Math.max(0, Math.floor(floor / wishWeight) - furtherCount));
         for (; rest !== 0; rest &= rest - 1) {
           const bit = lowestBit(rest);
           const slot = (index << 5) | bit;
           const day = (days[slot] ?? 0) + (hasBit(looking, slot) ? lookingWeight : 0);
-          const score = sets.length === 0 ? day : sums.at(bit) * skillWeight + day;
+          const met = (sets.length === 0 ? 0 : sums.at(bit)) + (further === null ? 0 : further.metBy(segment, slot));
+          const score = met * wishWeight + day;
           if (score <= floor || score > last.score) continue;
           const id = firstId + slot;
           if (score < last.score || id > last.id) floor = best.offer({ id, score }, score);
@@ -52,11 +66,11 @@ export function createRanking(skillIds: readonly number[], limit: number, after:
   };
 }
 
-const scoreOf = ({ held, isLooking, day }: TalentKey): number =>
-  held * skillWeight + (isLooking ? lookingWeight : 0) + day;
+const scoreOf = ({ met, isLooking, day }: TalentKey): number =>
+  met * wishWeight + (isLooking ? lookingWeight : 0) + day;
 
 function keyOf({ id, score }: Found): TalentKey {
-  const rest = score % skillWeight;
+  const rest = score % wishWeight;
   const isLooking = rest >= lookingWeight;
-  return { held: Math.floor(score / skillWeight), isLooking, day: rest - (isLooking ? lookingWeight : 0), id };
+  return { met: Math.floor(score / wishWeight), isLooking, day: rest - (isLooking ? lookingWeight : 0), id };
 }

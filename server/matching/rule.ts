@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { modeFields, placeFields } from '#contract/conditions.ts';
 import type { Description, Field, Shown } from '#contract/description.ts';
 import { talentFields } from '#contract/talents.ts';
+import { wantsMore, wishFields } from '#contract/wishes.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 
 /** Fields that the rule compares as they are stored. Of a timezone it compares the offset, of skills the ids. */
@@ -18,10 +19,21 @@ export interface Conditions extends Shown<typeof placeOfPosition> {
 /** Conditions of a company, which may not find every talent. */
 export type OfCompany<C extends Conditions = Conditions> = C & { companyId: number };
 
-/** Conditions, with the skills that rank the matches. */
-export interface RankedConditions extends Conditions {
+/** Conditions, with the wishes that rank the matches (contract/wishes.ts). */
+export interface RankedConditions extends Conditions, Wishes {}
+
+/** Wishes of a position, beside those that its place makes. */
+export interface Wishes extends Shown<typeof wishFields> {
   optionalSkillIds: number[];
 }
+
+export const noWishes: Wishes = {
+  optionalSkillIds: [],
+  experienceFrom: null,
+  workTypeIds: [],
+  hiringCountryIds: [],
+  sponsorsVisa: false,
+};
 
 /** A talent's place of work, for the location half of the rule. */
 export interface Place extends Shown<typeof placeOfTalent> {
@@ -45,13 +57,15 @@ const columnsOf = (fields: Description): Record<string, string> => ({
 
 const placeColumns = columnsOf(placeOfTalent);
 const talentColumns = { skillIds: 'integer[]', ...placeColumns };
+const wishColumns = { optionalSkillIds: 'integer[]', ...columnsOf(wishFields) };
 const conditionColumns = { requiredSkillIds: 'integer[]', ...columnsOf(placeOfPosition) };
-const rankedColumns = { companyId: 'integer', optionalSkillIds: 'integer[]', ...conditionColumns };
+const rankedColumns = { companyId: 'integer', ...wishColumns, ...conditionColumns };
 
 // The casts are there because Object.keys and Object.fromEntries lose names.
 export const placeNames = Object.keys(placeColumns) as (keyof Place)[];
 export const talentNames = Object.keys(talentColumns) as (keyof RuleTalent)[];
 export const conditionNames = Object.keys(conditionColumns) as (keyof Conditions)[];
+export const wishNames = Object.keys(wishColumns) as (keyof Wishes)[];
 
 /** Picks the conditions of a position. */
 export const pickConditions = (position: Conditions): Conditions =>
@@ -109,12 +123,36 @@ export const rankedTable = (positions: readonly OfCompany<RankedConditions>[]): 
     with ordinality as p (${sql.join(names)}, n)`;
 };
 
+/** The conditions and wishes of one position, to join as `p`. */
+export const wishesTable = (position: RankedConditions): RawBuilder<unknown> =>
+  rowOf({ ...wishColumns, ...conditionColumns }, position);
+
+const isOnSite = sql`p.is_physical and t.is_physical
+  and (p.country_ids = '{}' or t.physical_country_id = any (p.country_ids))`;
+
+const isEligibleIn = (countries: string): RawBuilder<boolean> => {
+  const asked = sql.ref(`p.${countries}`);
+  return sql`${asked} <> '{}' and (p.sponsors_visa or t.eligible_country_ids && ${asked})`;
+};
+
+/** Number of wishes met (contract/wishes.ts) of the positions `p`; looks only at what one of them wishes. */
+export function wishesMet(positions: readonly RankedConditions[]): RawBuilder<number> {
+  const skills = sql<number>`
+    case when t.skill_ids && p.optional_skill_ids
+      then (select count(*)::integer from unnest(p.optional_skill_ids) optional where optional = any (t.skill_ids))
+      else 0
+    end`;
+  if (!positions.some(wantsMore)) return skills;
+  return sql`(${skills}
+    + coalesce(t.experience >= p.experience_from, false)::integer
+    + (t.work_type_ids && p.work_type_ids)::integer
+    + (case when ${isOnSite} then ${isEligibleIn('countryIds')} else ${isEligibleIn('hiringCountryIds')} end)::integer
+  )`;
+}
+
 /**
- * Ranking of a position's matches: more of the optional skills, then talents who are looking, then the most recently
+ * Ranking of the matches of positions: more of the wishes met, then talents who are looking, then the most recently
  * active by day, then the id.
  */
-export const ranking: RawBuilder<unknown> = sql`
-  case when t.skill_ids && p.optional_skill_ids
-    then (select count(*) from unnest(p.optional_skill_ids) optional where optional = any (t.skill_ids))
-    else 0
-  end desc, t.availability = 'looking' desc, t.last_active_on desc, t.user_id`;
+export const ranking = (positions: readonly RankedConditions[]): RawBuilder<unknown> => sql`
+  ${wishesMet(positions)} desc, t.availability = 'looking' desc, t.last_active_on desc, t.user_id`;

@@ -4,6 +4,7 @@ import type { HomePart } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { findTimezone, skills } from '#server/reference/service.ts';
 import type { Memory } from './memory.ts';
+import { type Wishes, noWishes } from './rule.ts';
 
 /*
  * Random talents and positions for the tests of matching. The rule of docs/product/matching.md is written a second
@@ -60,14 +61,14 @@ export const positionSamples = fc
     /** Day it went Live; some share one. */
     day: fc.integer({ min: 1, max: 4 }),
   })
-  .map((position) => ({ ...position, utcOffsetMinutes: offsetOf(position.timezone) }));
+  .map((position) => ({ ...noWishes, ...position, utcOffsetMinutes: offsetOf(position.timezone) }));
 
 type Sample<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 export type TalentSample = Sample<typeof talentSamples>;
 export type PositionSample = Sample<typeof positionSamples>;
 export type PlainTalent = TalentSample & { id: number };
 export type PlainPosition = PositionSample & { id: number; companyId: number };
-type PlainConditions = Omit<PositionSample, 'day' | 'isLive'>;
+type PlainConditions = Omit<PositionSample, 'day' | 'isLive' | Exclude<keyof Wishes, 'optionalSkillIds'>>;
 
 export function matches(talent: TalentSample, position: PlainConditions): boolean {
   for (const skill of position.requiredSkillIds) if (!talent.skillIds.includes(skill)) return false;

@@ -20,7 +20,7 @@ import {
   talentSamples,
 } from './samples.ts';
 import { type Talents, createTalents } from './talents.ts';
-import type { Conditions } from './rule.ts';
+import { type Conditions, noWishes } from './rule.ts';
 import type { TalentSearch } from './talent-search.ts';
 
 let database: TestDatabase;
@@ -96,7 +96,7 @@ function askedBy({ place, sinceDay, leftOut, position, ...sample }: SearchSample
     ...sample,
     activeSince: sinceDay === null ? null : dayOf(sinceDay),
     leftOutIds: leftOut.flatMap((number) => talents[number]?.id ?? []),
-    position: position && { ...position.of, but: position.but },
+    position: position && { ...noWishes, ...position.of, but: position.but },
   };
 }
 

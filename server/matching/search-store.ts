@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { TalentKey } from './cursor.ts';
-import { type Conditions, conditionsTable, isMatch } from './rule.ts';
-import { type Found, type SearchPage, type TalentSearch, rankingSkills } from './talent-search.ts';
+import { type Conditions, conditionsTable, isMatch, wishesMet, wishesTable } from './rule.ts';
+import { type Found, type SearchPage, type TalentSearch } from './talent-search.ts';
 
 const day = sql`(t.last_active_on - date '2000-01-01')`;
 
@@ -11,31 +11,34 @@ export async function searchInDatabase(db: Database, asked: TalentSearch, page: 
   const { companyId, position } = asked;
   const matches = (conditions: Conditions): RawBuilder<boolean> =>
     sql`exists (select from ${conditionsTable({ ...conditions, companyId })} p where ${isMatch})`;
+  const met = position
+    ? sql`(select ${wishesMet([position])} from ${wishesTable(position)} p)`
+    : sql`(select count(*)::integer from unnest(${asked.anySkillIds}::integer[]) skill where skill = any (t.skill_ids))`;
   const { after, limit } = page;
   const next = after
-    ? sql`where (held, is_looking, day, -id)
-        < (${after.held}::integer, ${after.isLooking}::boolean, ${after.day}::integer, ${-after.id}::integer)`
+    ? sql`where (met, is_looking, day, -id)
+        < (${after.met}::integer, ${after.isLooking}::boolean, ${after.day}::integer, ${-after.id}::integer)`
     : sql``;
   const { rows } = await sql<{ talentCount: number; keys: [number, boolean, number, number][] }>`
     with found as materialized (
       select t.user_id as id, t.availability = 'looking' as is_looking, ${day} as day,
-        (select count(*)::integer from unnest(${rankingSkills(asked)}::integer[]) skill where skill = any (t.skill_ids)) as held
+        ${met} as met
       from ${conditionsTable(asked)} p, talents t
       where ${isMatch} and ${isAsked(asked)}
         and ${position ? matches(position) : sql`true`}
         and not ${position?.but ? matches(position.but) : sql`false`}
     )
     select (select count(*)::integer from found) as talent_count, (
-      select coalesce(json_agg(json_build_array(held, is_looking, day, id)), '[]') from (
-        select * from found ${next} order by held desc, is_looking desc, day desc, id limit ${limit}::integer
+      select coalesce(json_agg(json_build_array(met, is_looking, day, id)), '[]') from (
+        select * from found ${next} order by met desc, is_looking desc, day desc, id limit ${limit}::integer
       ) page
     ) as keys`.execute(db);
   const [found] = rows;
   return { talentCount: found?.talentCount ?? 0, keys: (found?.keys ?? []).map(keyOf) };
 }
 
-const keyOf = ([held, isLooking, day, id]: [number, boolean, number, number]): TalentKey => ({
-  held,
+const keyOf = ([met, isLooking, day, id]: [number, boolean, number, number]): TalentKey => ({
+  met,
   isLooking,
   day,
   id,

@@ -15,7 +15,6 @@ import { type PositionRow, loadOwnPosition } from '#server/positions/service.ts'
 import {
   checkCountry,
   presentSkillOptions,
-  presentSkills,
   presentWorkTypeOptions,
   readSkillChoices,
   readWorkTypeChoices,
@@ -24,8 +23,9 @@ import {
 } from '#server/reference/service.ts';
 import { readTalentCursor, writeTalentCursor } from './cursor.ts';
 import { relaxed } from './relaxations.ts';
+import { pickConditions } from './rule.ts';
 import { listWrittenTo } from './search-store.ts';
-import { type Matching, listCards, offsetOf, readConditions, summaryOf } from './service.ts';
+import { type Matching, listCards, offsetOf, presentWanted, readConditions, summaryOf } from './service.ts';
 import type { TalentSearch } from './talent-search.ts';
 
 /** Cards per page. */
@@ -61,11 +61,12 @@ export async function searchTalents(
     filters.for === null ? undefined : loadOwnPosition(db, viewer, filters.for),
     filters.hide === null ? [] : listWrittenTo(db, viewer.companyId),
   ]);
+  const sought = position ? searchOf(position, filters) : null;
   const asked: TalentSearch = {
     ...read,
     companyId: viewer.companyId,
     leftOutIds,
-    position: position ? searchOf(position, filters) : null,
+    position: sought,
   };
   const [found = { keys: [], talentCount: 0 }] = await talents.search([asked], { after, limit: pageSize + 1 });
   const { talentCount } = found;
@@ -94,13 +95,13 @@ export async function searchTalents(
       .toSorted((a, b) => b.talentCount - a.talentCount)
       .slice(0, mostLooser),
     currentUtcOffset: offsetOf(position ?? filters),
-    ...(position && {
-      position: {
-        ...summaryOf(position),
-        skills: presentSkills(position.requiredSkillIds),
-        optionalSkills: presentSkills(position.optionalSkillIds),
-      },
-    }),
+    ...(position &&
+      sought && {
+        position: {
+          ...summaryOf(position),
+          ...presentWanted({ ...sought, requiredSkillIds: position.requiredSkillIds }),
+        },
+      }),
   };
 }
 
@@ -133,9 +134,8 @@ function readFilters(filters: TalentFilters): Omit<TalentSearch, 'companyId' | '
 
 /** The matches of a position or, with `without`, those whom its relaxation gains. */
 function searchOf(position: PositionRow, { without }: TalentFilters): NonNullable<TalentSearch['position']> {
-  const { optionalSkillIds } = position;
-  if (without === null) return { ...position, optionalSkillIds, but: null };
-  return { ...relaxed(position, without), optionalSkillIds, but: position };
+  if (without === null) return { ...position, but: null };
+  return { ...position, ...relaxed(pickConditions(position), without), but: position };
 }
 
 interface Loosened extends Pick<Looser, 'filter' | 'skillId'> {

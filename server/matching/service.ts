@@ -11,6 +11,7 @@ import { modeFields } from '#contract/conditions.ts';
 import type { PositionSummary } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
 import { waysOf } from '#contract/place.ts';
+import { type Wish, wantedFields, wantsMore, wishesOf } from '#contract/wishes.ts';
 import { sharedHours } from '#contract/working-hours.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -23,8 +24,10 @@ import {
   checkCountry,
   currentUtcOffset,
   presentSkills,
+  readCountryChoices,
   readSkillChoices,
   readTimezoneOrAny,
+  readWorkTypeIds,
 } from '#server/reference/service.ts';
 import { listTransformedTalents, loadTalent } from '#server/talents/service.ts';
 import { type Fallback, createFallback } from './fallback.ts';
@@ -32,6 +35,7 @@ import { fitOnceStated } from './fit.ts';
 import { type Memory, keepMemory } from './memory.ts';
 import { type SearchConditions, relax, relaxTwice } from './relaxations.ts';
 import { listPanels } from './store.ts';
+import type { RankedConditions } from './rule.ts';
 import { type Talents, createTalents } from './talents.ts';
 
 export { fitOnceStated };
@@ -86,11 +90,17 @@ export async function searchTalent(
 export async function previewTalents(
   { db, talents }: Matching,
   viewer: Client,
-  { optionalSkills, ...payload }: z.output<(typeof previewTalentsCall)['payload']>,
+  { optionalSkills, experienceFrom, sponsorsVisa, ...payload }: z.output<(typeof previewTalentsCall)['payload']>,
 ): Promise<z.input<(typeof previewTalentsCall)['answer']>> {
-  const optionalSkillIds = readSkillChoices(optionalSkills, 'optionalSkills');
+  const wishes = {
+    optionalSkillIds: readSkillChoices(optionalSkills, 'optionalSkills'),
+    experienceFrom,
+    workTypeIds: readWorkTypeIds(payload.workTypeIds, 'workTypeIds'),
+    hiringCountryIds: readCountryChoices(payload.hiringCountryIds, 'hiringCountryIds'),
+    sponsorsVisa,
+  };
   const conditions = readConditions(payload);
-  const [matches] = await talents.rank([{ ...conditions, optionalSkillIds, companyId: viewer.companyId }], previewSize);
+  const [matches] = await talents.rank([{ ...conditions, ...wishes, companyId: viewer.companyId }], previewSize);
   return {
     talents: await listCards(db, viewer, matches?.talentIds ?? []),
     currentUtcOffset: offsetOf(conditions),
@@ -155,12 +165,11 @@ export async function clientHome(
   };
   const [{ panels, others, matches }, onboarding] = await Promise.all([rank(), findOnboarding(db, viewer)]);
   return {
-    positions: panels.map(({ requiredSkillIds, optionalSkillIds, ...position }, index) => ({
+    positions: panels.map((position, index) => ({
       ...summaryOf(position),
       talentIds: matches[index]?.talentIds ?? [],
       talentCount: matches[index]?.talentCount ?? 0,
-      skills: presentSkills(requiredSkillIds),
-      optionalSkills: presentSkills(optionalSkillIds),
+      ...presentWanted(position),
       currentUtcOffset: offsetOf(position),
     })),
     ...(firstPanels !== undefined && { further: others.map(summaryOf) }),
@@ -176,22 +185,31 @@ export const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): Posit
   isLive,
 });
 
+/** The skills that a position asks of talents, and its further wishes. */
+export const presentWanted = (position: RankedConditions) => ({
+  skills: presentSkills(position.requiredSkillIds),
+  optionalSkills: presentSkills(position.optionalSkillIds),
+  ...(wantsMore(position) && { wanted: pickFields(wantedFields, position) }),
+});
+
 /** Minutes that remote work is ahead of UTC at this time; null for none and anywhere. */
 export const offsetOf = (place: Pick<SearchConditions, keyof typeof modeFields | 'timezone'>): number | null =>
   waysOf(place, { remote: () => currentUtcOffset(place.timezone), onSite: () => null }).remote ?? null;
 
 /**
- * Returns how a position fits a talent, null until the talent has stated skills, and the working hours that their
- * timezones share, null where one has none.
+ * Returns how a position fits a talent, null until the talent has stated skills, with its wishes from then on, and the
+ * working hours that their timezones share, null where one has none.
  */
 export async function getFit(
   db: Database,
   position: PositionRow,
   talentId: number,
-): Promise<{ fit: Fit | null; sharedHours: number | null }> {
+): Promise<{ fit: Fit | null; wishes?: Wish[]; sharedHours: number | null }> {
   const talent = await loadTalent(db, talentId);
+  const fit = fitOnceStated(position, talent);
   return {
-    fit: fitOnceStated(position, talent),
+    fit,
+    ...(fit && { wishes: wishesOf(position, talent) }),
     sharedHours: sharedHours(offsetOf(position), currentUtcOffset(talent.timezone)),
   };
 }

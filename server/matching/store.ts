@@ -12,6 +12,7 @@ import {
   placeNames,
   rankedTable,
   ranking,
+  wishNames,
 } from './rule.ts';
 import type { Matches } from './answers.ts';
 
@@ -39,7 +40,7 @@ export async function rankTalents(
       from (
         select t.user_id, count(*) over () as total
         from talents t where ${isMatch}
-        order by ${ranking} limit ${limit}::integer
+        order by ${ranking(positions)} limit ${limit}::integer
       ) ranked
     ) m
     order by p.n`.execute(db);
@@ -89,7 +90,7 @@ export interface PanelRow extends OfCompany<RankedConditions> {
 export const listPanels = (db: Database, companyId: number, positionIds?: readonly number[]): Promise<PanelRow[]> =>
   db
     .selectFrom('positions')
-    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'optionalSkillIds', 'timezone', ...conditionNames])
+    .select(['id', 'companyId', 'hashId', 'title', 'isLive', 'timezone', ...wishNames, ...conditionNames])
     .where('companyId', '=', companyId)
     .$if(positionIds !== undefined, (query) => query.where('id', '=', sql<number>`any (${positionIds}::integer[])`))
     .orderBy('isLive', 'desc')

@@ -1,6 +1,7 @@
 import { fewTalents } from '#contract/matching.ts';
 import { type Bits, countAll, countBits, createBits, hasBit, lowestBit } from './bits.ts';
 import { createCountrySets } from './country-sets.ts';
+import { judgeFurther } from './further-wishes.ts';
 import { type Fitting, type Places, createPlaces } from './places.ts';
 import { createRanking } from './ranking.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
@@ -86,7 +87,8 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   }
 
   function rank(position: OfCompany<RankedConditions>, limit: number): Matches {
-    const ranking = createRanking(position.optionalSkillIds, limit);
+    const further = judgeFurther(position, { places, countrySets });
+    const ranking = createRanking({ skillIds: position.optionalSkillIds, further }, limit);
     let talentCount = 0;
     visitMatches(position, (segment, matches) => {
       talentCount += countAll(matches);

@@ -1,6 +1,7 @@
 import type { CountrySets } from './country-sets.ts';
 import type { TalentKey } from './cursor.ts';
 import { type Bits, addAll, countAll, createBits, deleteBit, dropCommon, keepCommon, lowestBit } from './bits.ts';
+import { judgeFurther } from './further-wishes.ts';
 import type { Fitting, Places } from './places.ts';
 import { createRanking } from './ranking.ts';
 import type { Conditions, OfCompany, RankedConditions } from './rule.ts';
@@ -47,10 +48,6 @@ interface Members {
   sight: Sight;
 }
 
-/** The skills that rank those found. */
-export const rankingSkills = ({ position, anySkillIds }: TalentSearch): number[] =>
-  position?.optionalSkillIds ?? anySkillIds;
-
 const scratch = createBits(segmentSize);
 
 /** Finds talents in memory. */
@@ -59,13 +56,15 @@ export function search(
   asked: TalentSearch,
   { after, limit }: SearchPage,
 ): Found {
-  const ranking = createRanking(rankingSkills(asked), limit, after);
+  const skillIds = asked.position?.optionalSkillIds ?? asked.anySkillIds;
+  const further = asked.position && judgeFurther(asked.position, { places, countrySets });
+  const ranking = createRanking({ skillIds, further }, limit, after);
   const found = createBits(segmentSize);
   const judged = (conditions: Conditions) => ({ conditions, fitting: places.judge(conditions) });
   const own = judged(asked);
   const position = asked.position && judged(asked.position);
   const but = asked.position?.but && judged(asked.position.but);
-  const eligible = asked.mayWorkIn === null ? null : countrySets.judge(asked.mayWorkIn);
+  const eligible = asked.mayWorkIn === null ? null : countrySets.judge([asked.mayWorkIn]);
   let talentCount = 0;
   for (const segment of segments) {
     if (!segment || !findFitting(segment, own, found)) continue;

@@ -91,7 +91,7 @@ export async function loadPosition(db: Database, hashId: string): Promise<Positi
 /** Finds a position of the viewer's own company by its public name; 404 for any other. */
 export async function loadOwnPosition(
   db: Database,
-  { companyId }: Pick<Client, 'companyId'>,
+  { companyId }: { companyId: number | null },
   hashId: string,
 ): Promise<PositionRow> {
   const row = await loadPosition(db, hashId);

@@ -3,20 +3,16 @@ import * as calls from '#contract/profiles.ts';
 import { getTransformedTalent as getTransformedTalentCall } from '#contract/talents.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { isFoundBy } from '#server/privacy/service.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { getMissingParts, getTransformedTalent } from '#server/talents/service.ts';
-import { getProfile } from './service.ts';
+import { getMissingParts } from '#server/talents/service.ts';
+import { getProfile, seeTransformedTalent } from './service.ts';
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, calls.getProfile, ({ viewer, payload, request }) =>
     getProfile(services.db, viewer, payload, languageOf(request, services.settings)),
   );
   route(app, services, getTransformedTalentCall, async ({ viewer, payload }) => ({
-    transformedTalent: await getTransformedTalent(services.db, payload.talentId, {
-      ...viewer,
-      isSeen: isFoundBy(viewer.companyId),
-    }),
+    transformedTalent: await seeTransformedTalent(services.db, viewer, payload),
   }));
   route(app, services, calls.getMissingParts, ({ viewer }) => getMissingParts(services.db, viewer.id));
 }

@@ -2,17 +2,18 @@ import { accountTypes } from '#contract/call.ts';
 import type { Company, ListedPosition, Teammate } from '#contract/companies.ts';
 import type { Position } from '#contract/positions.ts';
 import type { LastMessage, Profile, ProfileRequest } from '#contract/profiles.ts';
-import type { Talent } from '#contract/talents.ts';
+import type { Talent, TransformedTalent } from '#contract/talents.ts';
 import type { Language } from '#contract/texts/languages.ts';
+import { statedOf, wishesOf } from '#contract/wishes.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
 import { findDeclined } from '#server/contacts/service.ts';
 import { getFit } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { Viewer } from '#server/platform/session/viewer.ts';
-import { getPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
-import { isHiddenFrom, isSeenBy, withBlocks } from '#server/privacy/service.ts';
-import { getTalent, loadTalent } from '#server/talents/service.ts';
+import type { ClientViewer, Viewer } from '#server/platform/session/viewer.ts';
+import { getPosition, loadOwnPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
+import { isFoundBy, isHiddenFrom, isSeenBy, withBlocks } from '#server/privacy/service.ts';
+import { getTalent, getTransformedTalent, loadTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
 import { maySeeTalent } from './policy.ts';
 import { findLastMessage } from './store.ts';
@@ -41,7 +42,7 @@ export async function getProfile(
     const teammate = await seeTeammate(db, viewer, request.teammateId, language);
     return { profileType, teammate, ...(await lastMessageWith(db, viewer, teammate.id)) };
   }
-  const talent = await seeTalent(db, viewer, request.talentId);
+  const talent = await seeTalent(db, viewer, request);
   return { profileType, talent, ...(await lastMessageWith(db, viewer, talent.id)) };
 }
 
@@ -54,14 +55,46 @@ async function lastMessageWith(
   return lastMessage ? { lastMessage } : {};
 }
 
-async function seeTalent(db: Database, viewer: Onlooker, talentId: number): Promise<Talent> {
+interface AskedTalent {
+  talentId: number;
+  /** A position of the viewer's company whose wishes the talent is compared with. */
+  positionHashId?: string | undefined;
+}
+
+async function seeTalent(
+  db: Database,
+  viewer: Onlooker,
+  { talentId, positionHashId }: AskedTalent,
+): Promise<Talent> {
   if (!maySeeTalent(viewer, talentId)) throw new AppError('not-found', 'There is no such talent.');
   const { companyId } = viewer;
-  const [talent, declined] = await Promise.all([
+  const [talent, declined, position] = await Promise.all([
     getTalent(db, talentId, { ...viewer, isSeen: isSeenBy(viewer) }),
     companyId === null ? undefined : findDeclined(db, { talentId, companyId }),
+    positionHashId === undefined ? undefined : loadOwnPosition(db, viewer, positionHashId),
   ]);
-  return { ...talent, ...(declined && { declined }) };
+  const workTypeIds = talent.worktypesEx.map(({ id }) => id);
+  return {
+    ...talent,
+    ...(declined && { declined }),
+    ...(position && { wishes: wishesOf(position, statedOf({ ...talent, workTypeIds })) }),
+  };
+}
+
+/**
+ * Returns a talent for a card, compared with the wishes of a position if one is named. 404 for one whom the company
+ * does not find, and for a position of another company.
+ */
+export async function seeTransformedTalent(
+  db: Database,
+  viewer: ClientViewer,
+  { talentId, positionHashId }: AskedTalent,
+): Promise<TransformedTalent> {
+  const [talent, position] = await Promise.all([
+    getTransformedTalent(db, talentId, { ...viewer, isSeen: isFoundBy(viewer.companyId) }),
+    positionHashId === undefined ? undefined : loadOwnPosition(db, viewer, positionHashId),
+  ]);
+  return { ...talent, ...(position && { wishes: wishesOf(position, statedOf(talent)) }) };
 }
 
 /** What a talent is told of a company they hide from. */

@@ -66,6 +66,9 @@ export function presentTalent(row: TalentRow, viewer: Correspondent): Talent {
 export const presentTransformedTalent = (row: TalentRow, viewer: Correspondent): TransformedTalent => ({
   ...presentFacts(row),
   skills: presentSkills(row.skillIds),
+  isPhysical: row.isPhysical,
+  workTypeIds: row.workTypeIds,
+  eligibleCountryIds: row.eligibleCountryIds,
   may: personOf(row, viewer).may,
 });
 

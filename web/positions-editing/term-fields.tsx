@@ -1,4 +1,4 @@
-import { maxExperienceFrom } from '#contract/positions.ts';
+import { maxExperienceFrom } from '#contract/wishes.ts';
 import { workTypeKeys } from '#contract/terms.ts';
 import { FieldColumns } from '#web/forms/form-section.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';

@@ -1,0 +1,48 @@
+import type { CountrySets } from './country-sets.ts';
+import type { Places } from './places.ts';
+import type { RankedConditions } from './rule.ts';
+import { type Segment, workTypeBits } from './talent-segment.ts';
+
+/** Wishes of a position beside its optional skills, judged in memory; see contract/wishes.ts. */
+export interface FurtherWishes {
+  count: number;
+  /** How many of them a member satisfies. */
+  metBy(segment: Segment, slot: number): number;
+}
+
+interface Numbered {
+  places: Places;
+  countrySets: CountrySets;
+}
+
+/** Judges the further wishes of a position as long as no talent changes; null if none can be met. */
+export function judgeFurther(position: RankedConditions, { places, countrySets }: Numbered): FurtherWishes | null {
+  const { experienceFrom, workTypeIds, isPhysical, countryIds, hiringCountryIds, sponsorsVisa } = position;
+  /** Whether each set of countries satisfies the wish to work in one of these, by its number; null if none does. */
+  const judge = (ids: readonly number[]): ((set: number) => number) | null => {
+    if (ids.length === 0) return null;
+    if (sponsorsVisa) return () => 1;
+    const judged = countrySets.judge(ids);
+    return judged.includes(1) ? (set) => judged[set] ?? 0 : null;
+  };
+  const onSite = isPhysical ? judge(countryIds) : null;
+  const elsewhere = judge(hiringCountryIds);
+  const count = Number(experienceFrom !== null) + Number(workTypeIds.length > 0) + Number((onSite ?? elsewhere) !== null);
+  if (count === 0) return null;
+  // A member's years are stored with one more, so that 0 is not stated.
+  const leastYears = experienceFrom === null ? Infinity : experienceFrom + 1;
+  const types = workTypeBits(workTypeIds);
+  const fitting = isPhysical ? places.judge({ ...position, isRemote: false }) : null;
+  return {
+    count,
+    metBy(segment, slot) {
+      const isOnSite = fitting !== null && fitting[segment.places[slot] ?? 0] === 1;
+      const isEligible = isOnSite ? onSite : elsewhere;
+      return (
+        Number((segment.years[slot] ?? 0) >= leastYears) +
+        Number(((segment.workTypes[slot] ?? 0) & types) !== 0) +
+        (isEligible?.(segment.eligible[slot] ?? 0) ?? 0)
+      );
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import type { Wish } from '#contract/wishes.ts';
+import { type PlainTalent, type TalentSample, matches, positionSamples } from './samples.ts';
+
+/*
+ * Random positions with wishes, and their wishes and order written a second time, after docs/product/matching.md and
+ * independent of contract/wishes.ts.
+ */
+const countries = [620, 276, 392];
+const some = (ids: number[]) => fc.subarray(ids).map((chosen) => chosen.toSorted((a, b) => a - b));
+
+export const wishingSamples = fc
+  .tuple(
+    positionSamples,
+    fc.record({
+      experienceFrom: fc.option(fc.integer({ min: 0, max: 4 })),
+      workTypeIds: some([1, 2, 5]),
+      hiringCountryIds: some(countries),
+      sponsorsVisa: fc.constantFrom(false, false, false, true),
+    }),
+  )
+  .map(([position, wishes]) => ({ ...position, ...wishes }));
+export type Wishing = typeof wishingSamples extends fc.Arbitrary<infer Sample> ? Sample : never;
+
+type State = Wish['state'];
+
+const judged = (isMet: boolean, isBlank: boolean): State => {
+  if (isMet) return 'met';
+  return isBlank ? 'notStated' : 'unmet';
+};
+
+/** The state of each wish, by a name that tells wishes apart. */
+export function wishPlainly(talent: TalentSample, position: Wishing): Record<string, State> {
+  const states: Record<string, State> = {};
+  for (const id of position.optionalSkillIds)
+    states[`skill ${id}`] = judged(talent.skillIds.includes(id), talent.skillIds.length === 0);
+  if (position.experienceFrom !== null)
+    states.experience = judged((talent.experience ?? -1) >= position.experienceFrom, talent.experience === null);
+  if (position.workTypeIds.length > 0) {
+    const isShared = position.workTypeIds.some((id) => talent.workTypeIds.includes(id));
+    states.workTypes = judged(isShared, talent.workTypeIds.length === 0);
+  }
+  const fitsOnSite = matches(talent, { ...position, requiredSkillIds: [], isRemote: false });
+  const where = position.isPhysical && fitsOnSite ? position.countryIds : position.hiringCountryIds;
+  if (where.length > 0) {
+    const isAllowed = position.sponsorsVisa || where.some((id) => talent.eligibleCountryIds.includes(id));
+    states.eligibility = judged(isAllowed, talent.eligibleCountryIds.length === 0);
+  }
+  return states;
+}
+
+const countMet = (talent: TalentSample, position: Wishing) =>
+  Object.values(wishPlainly(talent, position)).filter((state) => state === 'met').length;
+
+/** Ids of the matches: more of the wishes met first, then those who are looking, then the most recently active, then the id. */
+export const orderPlainly = (talents: readonly PlainTalent[], position: Wishing): number[] =>
+  talents
+    .filter(({ availability, isHiding, isBlocked }) => availability !== 'notLooking' && !isHiding && !isBlocked)
+    .filter((talent) => !talent.isVerifiedOnly && matches(talent, position))
+    .map((talent) => ({ talent, met: countMet(talent, position) }))
+    .toSorted(
+      (a, b) =>
+        b.met - a.met ||
+        Number(b.talent.availability === 'looking') - Number(a.talent.availability === 'looking') ||
+        b.talent.day - a.talent.day ||
+        a.talent.id - b.talent.id,
+    )
+    .map(({ talent }) => talent.id);

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Wish, wishesOf } from '#contract/wishes.ts';
+import { buildCompany } from '#server/accounts/build.ts';
+import { emit } from '#server/app.ts';
+import { type Listener, createListener } from '#server/platform/memory/listener.ts';
+import { installReference } from '#server/reference/service.ts';
+import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
+import type { TalentKey } from './cursor.ts';
+import { createFallback } from './fallback.ts';
+import { type Memory, keepMemory } from './memory.ts';
+import { noWishes } from './rule.ts';
+import { type PlainTalent, insertTalents, noMemory, rankPlainly, talentSamples } from './samples.ts';
+import { type Talents, createTalents } from './talents.ts';
+import { type Wishing, orderPlainly, wishPlainly, wishingSamples } from './wish-samples.ts';
+
+let database: TestDatabase;
+let listener: Listener;
+let memory: Memory;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { db } = database.connection;
+  await installReference({ db, emit });
+  const log = pino({ level: 'silent' });
+  listener = createListener({ url: database.url, log });
+  memory = keepMemory({ db, listener, log });
+});
+afterAll(async () => {
+  await memory.close();
+  await listener.close();
+  await database.drop();
+});
+
+const nameOf = (wish: Wish) => (wish.kind === 'skill' ? `skill ${wish.skillId}` : wish.kind);
+
+test('each wish is met, unmet or not stated as the plain statement says', () => {
+  fc.assert(
+    fc.property(talentSamples, wishingSamples, (talent, position) => {
+      const states = wishesOf(position, talent).map((wish) => [nameOf(wish), wish.state]);
+      expect(Object.fromEntries(states)).toEqual(wishPlainly(talent, position));
+      expect(states).toHaveLength(Object.keys(wishPlainly(talent, position)).length);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a wish tells its facts: countries that are shared or asked for, work types, years, and whether a visa is needed', () => {
+  const position = {
+    optionalSkillIds: [],
+    isPhysical: false,
+    countryIds: [],
+    experienceFrom: 5,
+    workTypeIds: [1, 3],
+    hiringCountryIds: [276, 620],
+    sponsorsVisa: false,
+  };
+  const talent = {
+    skillIds: [],
+    isPhysical: false,
+    physicalCountryId: null,
+    experience: 7,
+    workTypeIds: [3, 5],
+    eligibleCountryIds: [620, 392],
+  };
+  const eligibility = (changes: object) =>
+    wishesOf({ ...position, ...changes }, { ...talent, ...changes }).find(({ kind }) => kind === 'eligibility');
+  expect(wishesOf(position, talent)).toEqual([
+    { kind: 'experience', state: 'met', years: 7, asked: 5 },
+    { kind: 'workTypes', state: 'met', workTypeIds: [3] },
+    { kind: 'eligibility', state: 'met', countryIds: [620], visa: null },
+  ]);
+  const all = { kind: 'eligibility', countryIds: [276, 620] };
+  const elsewhere = { eligibleCountryIds: [392] };
+  expect(eligibility(elsewhere)).toEqual({ ...all, state: 'unmet', visa: 'needed' });
+  expect(eligibility({ ...elsewhere, sponsorsVisa: true })).toEqual({ ...all, state: 'met', visa: 'sponsored' });
+  expect(eligibility({ eligibleCountryIds: [] })).toEqual({ ...all, state: 'notStated', visa: null });
+  expect(eligibility({ eligibleCountryIds: [], sponsorsVisa: true })).toEqual({ ...all, state: 'met', visa: 'offered' });
+  expect(eligibility({ hiringCountryIds: [] })).toBeUndefined();
+});
+
+/** Answers from memory only, and asks again if it has just lost its connection, as on a very busy machine. */
+const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const answer = await ask();
+      if (answer === undefined) throw new Error('Memory did not answer.');
+      return answer;
+    },
+    { timeout: 60_000 },
+  );
+type Source = Pick<Talents, 'rank' | 'search'>;
+const fromMemory: Source = {
+  rank: (positions, limit) => answered(() => memory.askTalentsOfEach(positions, (index, one) => index.rank(one, limit))),
+  search: (searches, page) =>
+    answered(() => memory.askTalentsOfEach(searches, (index, asked) => index.search(asked, page))),
+};
+
+const nothing = {
+  requiredSkillIds: [],
+  isRemote: false,
+  utcOffsetMinutes: null,
+  timezoneMargin: 0,
+  isPhysical: false,
+  countryIds: [],
+  anySkillIds: [],
+  notSkillIds: [],
+  experienceFrom: null,
+  workTypeIds: [],
+  mayWorkIn: null,
+  isLooking: false,
+  activeSince: null,
+  leftOutIds: [],
+};
+
+/** All that a search for a position finds, page by page. */
+async function searchFor(source: Source, position: Wishing, companyId: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let after: TalentKey | null = null; ;) {
+    const asked = { ...nothing, companyId, position: { ...position, but: null } };
+    const [page] = await source.search([asked], { after, limit: 4 });
+    const last: TalentKey | undefined = page?.keys.at(-1);
+    if (!last) return ids;
+    ids.push(...(page?.keys ?? []).map(({ id }) => id));
+    after = last;
+  }
+}
+
+async function checkOrder(source: Source, talents: PlainTalent[], positions: (Wishing & { companyId: number })[]) {
+  const panels = await source.rank(positions, 6);
+  for (const [index, position] of positions.entries()) {
+    const ordered = orderPlainly(talents, position);
+    expect(panels[index]).toEqual({ talentIds: ordered.slice(0, 6), talentCount: ordered.length });
+    expect(await searchFor(source, position, position.companyId)).toEqual(ordered);
+  }
+}
+
+test('in 1,000 worlds memory and PostgreSQL order panels and searches for a position by the wishes met, as the plain statement does', async () => {
+  const { db } = database.connection;
+  const { id: companyId } = await buildCompany(db);
+  const several = fc.array(talentSamples, { minLength: 1, maxLength: 40 });
+  const wishing = fc.array(wishingSamples, { minLength: 1, maxLength: 3 });
+  let listedCount = 0;
+  await fc.assert(
+    fc.asyncProperty(several, wishing, async (people, samples) => {
+      await db.deleteFrom('users').execute();
+      const talents = await insertTalents(db, companyId, people);
+      const positions = samples.map((position) => ({ ...position, companyId }));
+      listedCount += positions.reduce((sum, position) => sum + orderPlainly(talents, position).length, 0);
+      await checkOrder(fromMemory, talents, positions);
+      await checkOrder(createTalents(db, noMemory, createFallback()), talents, positions);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(listedCount).toBeGreaterThan(2_000);
+});
+
+test('without the new fields the order is the former one, which knew optional skills alone', async () => {
+  const { db } = database.connection;
+  const { id: companyId } = await buildCompany(db);
+  const bare = talentSamples.map((talent) => ({ ...talent, eligibleCountryIds: [] }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(bare, { minLength: 1, maxLength: 40 }), wishingSamples, async (people, sample) => {
+      await db.deleteFrom('users').execute();
+      const talents = await insertTalents(db, companyId, people);
+      const position = { ...sample, ...noWishes, optionalSkillIds: sample.optionalSkillIds, companyId };
+      const former = rankPlainly(talents, position);
+      expect(orderPlainly(talents, position)).toEqual(former);
+      for (const source of [fromMemory, createTalents(db, noMemory, createFallback())])
+        expect(await source.rank([position], 99)).toEqual([{ talentIds: former, talentCount: former.length }]);
+    }),
+    { numRuns: 100 },
+  );
+});
