@@ -53,6 +53,8 @@ export const conduct = '/conduct';
 export const fraud = `${conduct}#fraud`;
 /** Where anybody reports a position, by its public name, or a company, by its id. */
 export const reportPage = (kind: 'position' | 'company', name: string | number): string => `/report/${kind}/${name}`;
+/** How people and positions are matched and ordered. */
+export const matching = '/matching';
 /** What is kept, and for how long. */
 export const privacy = '/privacy';
 /** How accessible the product is, and where it is not. */

@@ -44,7 +44,11 @@ export const previewTalents = call({
   path: '/api/client/positions/preview-talents',
   audience: ['client'],
   isReading: true,
-  payload: z.object({ ...defaulted(conditionFields), optionalSkills: z._default(SkillChoices, []), ...defaulted(wishFields) }),
+  payload: z.object({
+    ...defaulted(conditionFields),
+    optionalSkills: z._default(SkillChoices, []),
+    ...defaulted(wishFields),
+  }),
   answer: z.object({
     talents: z.array(TransformedTalent),
     /** Minutes that the conditions' timezone is ahead of UTC, with daylight saving; null for none and anywhere. */

@@ -10,10 +10,8 @@ type Modes = Shown<typeof modeFields>;
 export const hasPlace = ({ isRemote, isPhysical }: Modes): boolean => isRemote || isPhysical;
 
 /** Whether work on site in some countries may be done in one of them; none is any, and null an unknown one. */
-export const fitsCountry = (
-  { countryIds }: { countryIds: readonly number[] },
-  countryId: number | null,
-): boolean => countryIds.length === 0 || (countryId !== null && countryIds.includes(countryId));
+export const fitsCountry = ({ countryIds }: { countryIds: readonly number[] }, countryId: number | null): boolean =>
+  countryIds.length === 0 || (countryId !== null && countryIds.includes(countryId));
 
 interface Making<Remote, OnSite> {
   remote: () => Remote;

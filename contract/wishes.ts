@@ -3,6 +3,7 @@ import { placeFields } from './conditions.ts';
 import { field, plain, shown } from './description.ts';
 import { Id } from './fields.ts';
 import { fitsCountry } from './place.ts';
+import type { Skill } from './reference.ts';
 
 export const maxExperienceFrom = 60;
 
@@ -28,7 +29,7 @@ const state = z.enum(wishStates);
 /** A wish of a position, and whether a talent satisfies it. Wishes order the matches; none of them is required. */
 export const Wish = z.discriminatedUnion('kind', [
   /** An optional skill. */
-  z.object({ kind: z.literal('skill'), state, skillId: Id }),
+  z.object({ kind: z.literal('skill'), state, skillId: Id, name: z.string() }),
   /** Years of the talent, null where not stated, and those that are asked for. */
   z.object({ kind: z.literal('experience'), state, years: z.nullable(z.int()), asked: z.int() }),
   /** Those of the talent that are asked for; without any, all that are. */
@@ -50,7 +51,22 @@ export const Wanted = z.object(shown(wantedFields));
 export type Wanted = z.infer<typeof Wanted>;
 
 /** The same of a position with its optional skills. */
-export type Wanting = Wanted & { optionalSkillIds: readonly number[] };
+export type Wanting = Wanted & { optionalSkills: readonly Pick<Skill, 'id' | 'name'>[] };
+
+/** What a position wishes, as an answer that leaves `wanted` out where there is no more than optional skills tells it. */
+export const wantingOf = ({
+  wanted = wantsNothing,
+  optionalSkills,
+}: { wanted?: Wanted | undefined } & Pick<Wanting, 'optionalSkills'>): Wanting => ({ ...wanted, optionalSkills });
+
+const wantsNothing: Wanted = {
+  experienceFrom: null,
+  workTypeIds: [],
+  hiringCountryIds: [],
+  sponsorsVisa: false,
+  isPhysical: false,
+  countryIds: [],
+};
 
 /** Whether a position may have wishes beside its optional skills. */
 export const wantsMore = ({ experienceFrom, workTypeIds, countryIds, hiringCountryIds }: Wanted): boolean =>
@@ -73,13 +89,14 @@ export const statedOf = <Shown extends Omit<Stated, 'skillIds'>>(
 
 /** Lists the wishes of a position: its optional skills, experience, work types, and where the work may be done. */
 export function wishesOf(position: Wanting, talent: Stated): Wish[] {
-  const { optionalSkillIds, experienceFrom: asked, workTypeIds } = position;
+  const { optionalSkills, experienceFrom: asked, workTypeIds } = position;
   const { skillIds, experience: years } = talent;
   const shared = common(workTypeIds, talent.workTypeIds);
   const wishes: (Wish | null)[] = [
-    ...optionalSkillIds.map(
-      (skillId): Wish => ({ kind: 'skill', state: stateOf(skillIds.includes(skillId), skillIds.length > 0), skillId }),
-    ),
+    ...optionalSkills.map(({ id, name }): Wish => {
+      const state = stateOf(skillIds.includes(id), skillIds.length > 0);
+      return { kind: 'skill', state, skillId: id, name };
+    }),
     asked === null
       ? null
       : { kind: 'experience', state: stateOf(years !== null && years >= asked, years !== null), years, asked },

@@ -36,8 +36,7 @@ const TalentKey = z.object({
 });
 export type TalentKey = z.infer<typeof TalentKey>;
 
-export const writeTalentCursor = ({ met, isLooking, day, id }: TalentKey): string =>
-  encode([met, isLooking, day, id]);
+export const writeTalentCursor = ({ met, isLooking, day, id }: TalentKey): string => encode([met, isLooking, day, id]);
 
 /** Reads a cursor; 422 for one that `writeTalentCursor` did not make. */
 export function readTalentCursor(cursor: string): TalentKey {

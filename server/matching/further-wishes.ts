@@ -27,7 +27,8 @@ export function judgeFurther(position: RankedConditions, { places, countrySets }
   };
   const onSite = isPhysical ? judge(countryIds) : null;
   const elsewhere = judge(hiringCountryIds);
-  const count = Number(experienceFrom !== null) + Number(workTypeIds.length > 0) + Number((onSite ?? elsewhere) !== null);
+  const count =
+    Number(experienceFrom !== null) + Number(workTypeIds.length > 0) + Number((onSite ?? elsewhere) !== null);
   if (count === 0) return null;
   // A member's years are stored with one more, so that 0 is not stated.
   const leastYears = experienceFrom === null ? Infinity : experienceFrom + 1;

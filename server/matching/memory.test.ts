@@ -21,11 +21,11 @@ import {
   noMemory,
   positionRow,
   positionSamples,
-  rankPlainly,
   storeHiding,
   talentRow,
   talentSamples,
 } from './samples.ts';
+import { rankPlainly } from './plain-wishes.ts';
 import { createFallback } from './fallback.ts';
 import { type Matching, type OfCompany, createMatching } from './service.ts';
 import { talentHome } from './talent-home.ts';

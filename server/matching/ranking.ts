@@ -29,11 +29,7 @@ interface Ranked {
 }
 
 /** Keeps at most `limit`, of those who come after `after`. */
-export function createRanking(
-  { skillIds, further }: Ranked,
-  limit: number,
-  after: TalentKey | null = null,
-): Ranking {
+export function createRanking({ skillIds, further }: Ranked, limit: number, after: TalentKey | null = null): Ranking {
   const best = createBest<Found>(limit);
   const sums = createBitSums();
   const last = after ? { id: after.id, score: scoreOf(after) } : { id: 0, score: Infinity };

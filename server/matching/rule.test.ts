@@ -13,6 +13,7 @@ import type { HomeKey } from './cursor.ts';
 import { fitOf } from './fit.ts';
 import { createFallback } from './fallback.ts';
 import { type Memory, keepMemory } from './memory.ts';
+import { rankPlainly } from './plain-wishes.ts';
 import { relax, relaxTwice } from './relaxations.ts';
 import {
   type PlainPosition,
@@ -24,7 +25,6 @@ import {
   matches,
   noMemory,
   positionSamples,
-  rankPlainly,
   talentSamples,
 } from './samples.ts';
 import { countHomePositions, listHomePositions } from './home-store.ts';

@@ -4,7 +4,6 @@ import type { HomePart } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { findTimezone, skills } from '#server/reference/service.ts';
 import type { Memory } from './memory.ts';
-import { type Wishes, noWishes } from './rule.ts';
 
 /*
  * Random talents and positions for the tests of matching. The rule of docs/product/matching.md is written a second
@@ -52,6 +51,10 @@ export const positionSamples = fc
   .record({
     requiredSkillIds: ids(few),
     optionalSkillIds: ids(few),
+    experienceFrom: fc.option(fc.integer({ min: 0, max: 4 })),
+    workTypeIds: ids([1, 2, 5]),
+    hiringCountryIds: ids(countries),
+    sponsorsVisa: fc.constantFrom(false, false, false, true),
     isLive: fc.boolean(),
     isRemote: fc.boolean(),
     timezone: fc.option(fc.constantFrom('Any', ...zones)),
@@ -61,14 +64,14 @@ export const positionSamples = fc
     /** Day it went Live; some share one. */
     day: fc.integer({ min: 1, max: 4 }),
   })
-  .map((position) => ({ ...noWishes, ...position, utcOffsetMinutes: offsetOf(position.timezone) }));
+  .map((position) => ({ ...position, utcOffsetMinutes: offsetOf(position.timezone) }));
 
 type Sample<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 export type TalentSample = Sample<typeof talentSamples>;
 export type PositionSample = Sample<typeof positionSamples>;
 export type PlainTalent = TalentSample & { id: number };
 export type PlainPosition = PositionSample & { id: number; companyId: number };
-type PlainConditions = Omit<PositionSample, 'day' | 'isLive' | Exclude<keyof Wishes, 'optionalSkillIds'>>;
+export type PlainConditions = Omit<PositionSample, 'day' | 'isLive'>;
 
 export function matches(talent: TalentSample, position: PlainConditions): boolean {
   for (const skill of position.requiredSkillIds) if (!talent.skillIds.includes(skill)) return false;
@@ -85,26 +88,6 @@ export function matches(talent: TalentSample, position: PlainConditions): boolea
 }
 
 const common = (some: number[], others: number[]) => some.filter((id) => others.includes(id)).length;
-
-/**
- * Ids of the matches who are neither 'not looking' nor blocked nor hiding from an unverified company: more of the
- * optional skills first, then those who are looking, then the most recently active, then the id.
- */
-export const rankPlainly = (talents: PlainTalent[], position: PlainConditions): number[] =>
-  talents
-    .filter(
-      ({ availability, isHiding, isBlocked, isVerifiedOnly }) =>
-        availability !== 'notLooking' && !isHiding && !isBlocked && !isVerifiedOnly,
-    )
-    .filter((talent) => matches(talent, position))
-    .toSorted(
-      (a, b) =>
-        common(b.skillIds, position.optionalSkillIds) - common(a.skillIds, position.optionalSkillIds) ||
-        Number(b.availability === 'looking') - Number(a.availability === 'looking') ||
-        b.day - a.day ||
-        a.id - b.id,
-    )
-    .map(({ id }) => id);
 
 /**
  * Ids of the Live positions on a talent's home: matches first, then by the share of required skills held, then the

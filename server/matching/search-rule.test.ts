@@ -10,6 +10,7 @@ import { proveDomain } from '#server/verification/build.ts';
 import type { TalentKey } from './cursor.ts';
 import { createFallback } from './fallback.ts';
 import { type Memory, keepMemory } from './memory.ts';
+import { countMet } from './plain-wishes.ts';
 import {
   type PlainTalent,
   fewSkills,
@@ -101,7 +102,7 @@ function askedBy({ place, sinceDay, leftOut, position, ...sample }: SearchSample
 }
 
 const wants = (conditions: Conditions) => (talent: PlainTalent) =>
-  matches(talent, { timezone: null, optionalSkillIds: [], ...conditions });
+  matches(talent, { timezone: null, ...noWishes, ...conditions });
 const has = (talent: PlainTalent) => (id: number) => talent.skillIds.includes(id);
 
 /** The search a second time, over plain arrays: ids in order. */
@@ -126,12 +127,12 @@ function findPlainly(talents: readonly PlainTalent[], asked: Omit<TalentSearch, 
   if (asked.isLooking) found = found.filter(({ availability }) => availability === 'looking');
   if (activeSince !== null) found = found.filter(({ day }) => dayOf(day) >= activeSince);
   found = found.filter(({ id }) => !asked.leftOutIds.includes(id));
-  const wanted = position?.optionalSkillIds ?? asked.anySkillIds;
-  const held = (talent: PlainTalent) => wanted.filter(has(talent)).length;
+  const met = (talent: PlainTalent) =>
+    position ? countMet(talent, { timezone: null, ...position }) : asked.anySkillIds.filter(has(talent)).length;
   return found
     .toSorted(
       (a, b) =>
-        held(b) - held(a) ||
+        met(b) - met(a) ||
         Number(b.availability === 'looking') - Number(a.availability === 'looking') ||
         b.day - a.day ||
         a.id - b.id,

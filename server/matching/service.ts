@@ -11,7 +11,7 @@ import { modeFields } from '#contract/conditions.ts';
 import type { PositionSummary } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
 import { waysOf } from '#contract/place.ts';
-import { type Wish, wantedFields, wantsMore, wishesOf } from '#contract/wishes.ts';
+import { type Stated, type Wish, wantedFields, wantsMore, wishesOf } from '#contract/wishes.ts';
 import { sharedHours } from '#contract/working-hours.ts';
 import { findOnboarding } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -196,6 +196,10 @@ export const presentWanted = (position: RankedConditions) => ({
 export const offsetOf = (place: Pick<SearchConditions, keyof typeof modeFields | 'timezone'>): number | null =>
   waysOf(place, { remote: () => currentUtcOffset(place.timezone), onSite: () => null }).remote ?? null;
 
+/** Lists the wishes of a position, and which of them a talent satisfies. */
+export const wishesFor = (position: RankedConditions, talent: Stated): Wish[] =>
+  wishesOf({ ...position, optionalSkills: presentSkills(position.optionalSkillIds) }, talent);
+
 /**
  * Returns how a position fits a talent, null until the talent has stated skills, with its wishes from then on, and the
  * working hours that their timezones share, null where one has none.
@@ -209,7 +213,7 @@ export async function getFit(
   const fit = fitOnceStated(position, talent);
   return {
     fit,
-    ...(fit && { wishes: wishesOf(position, talent) }),
+    ...(fit && { wishes: wishesFor(position, talent) }),
     sharedHours: sharedHours(offsetOf(position), currentUtcOffset(talent.timezone)),
   };
 }

@@ -11,9 +11,18 @@ import type { TalentKey } from './cursor.ts';
 import { createFallback } from './fallback.ts';
 import { type Memory, keepMemory } from './memory.ts';
 import { noWishes } from './rule.ts';
-import { type PlainTalent, insertTalents, noMemory, rankPlainly, talentSamples } from './samples.ts';
+import { rankPlainly, wishPlainly } from './plain-wishes.ts';
+import {
+  type PlainPosition,
+  type PlainTalent,
+  fewSkills,
+  insertTalents,
+  matches,
+  noMemory,
+  positionSamples,
+  talentSamples,
+} from './samples.ts';
 import { type Talents, createTalents } from './talents.ts';
-import { type Wishing, orderPlainly, wishPlainly, wishingSamples } from './wish-samples.ts';
 
 let database: TestDatabase;
 let listener: Listener;
@@ -36,8 +45,9 @@ const nameOf = (wish: Wish) => (wish.kind === 'skill' ? `skill ${wish.skillId}` 
 
 test('each wish is met, unmet or not stated as the plain statement says', () => {
   fc.assert(
-    fc.property(talentSamples, wishingSamples, (talent, position) => {
-      const states = wishesOf(position, talent).map((wish) => [nameOf(wish), wish.state]);
+    fc.property(talentSamples, positionSamples, (talent, position) => {
+      const optionalSkills = position.optionalSkillIds.map((id) => ({ id, name: '' }));
+      const states = wishesOf({ ...position, optionalSkills }, talent).map((wish) => [nameOf(wish), wish.state]);
       expect(Object.fromEntries(states)).toEqual(wishPlainly(talent, position));
       expect(states).toHaveLength(Object.keys(wishPlainly(talent, position)).length);
     }),
@@ -47,7 +57,7 @@ test('each wish is met, unmet or not stated as the plain statement says', () => 
 
 test('a wish tells its facts: countries that are shared or asked for, work types, years, and whether a visa is needed', () => {
   const position = {
-    optionalSkillIds: [],
+    optionalSkills: [{ id: 7, name: 'Rust' }],
     isPhysical: false,
     countryIds: [],
     experienceFrom: 5,
@@ -56,7 +66,7 @@ test('a wish tells its facts: countries that are shared or asked for, work types
     sponsorsVisa: false,
   };
   const talent = {
-    skillIds: [],
+    skillIds: [1],
     isPhysical: false,
     physicalCountryId: null,
     experience: 7,
@@ -66,6 +76,7 @@ test('a wish tells its facts: countries that are shared or asked for, work types
   const eligibility = (changes: object) =>
     wishesOf({ ...position, ...changes }, { ...talent, ...changes }).find(({ kind }) => kind === 'eligibility');
   expect(wishesOf(position, talent)).toEqual([
+    { kind: 'skill', state: 'unmet', skillId: 7, name: 'Rust' },
     { kind: 'experience', state: 'met', years: 7, asked: 5 },
     { kind: 'workTypes', state: 'met', workTypeIds: [3] },
     { kind: 'eligibility', state: 'met', countryIds: [620], visa: null },
@@ -75,7 +86,11 @@ test('a wish tells its facts: countries that are shared or asked for, work types
   expect(eligibility(elsewhere)).toEqual({ ...all, state: 'unmet', visa: 'needed' });
   expect(eligibility({ ...elsewhere, sponsorsVisa: true })).toEqual({ ...all, state: 'met', visa: 'sponsored' });
   expect(eligibility({ eligibleCountryIds: [] })).toEqual({ ...all, state: 'notStated', visa: null });
-  expect(eligibility({ eligibleCountryIds: [], sponsorsVisa: true })).toEqual({ ...all, state: 'met', visa: 'offered' });
+  expect(eligibility({ eligibleCountryIds: [], sponsorsVisa: true })).toEqual({
+    ...all,
+    state: 'met',
+    visa: 'offered',
+  });
   expect(eligibility({ hiringCountryIds: [] })).toBeUndefined();
 });
 
@@ -89,9 +104,16 @@ const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
     },
     { timeout: 60_000 },
   );
+/** Few skills are required, so that many match. */
+const wishingSamples = fc
+  .tuple(positionSamples, fewSkills, fc.boolean())
+  .map(([position, skillIds, isOpen]) => ({ ...position, requiredSkillIds: isOpen ? [] : skillIds }));
+type Wishing = Omit<PlainPosition, 'id'>;
+
 type Source = Pick<Talents, 'rank' | 'search'>;
 const fromMemory: Source = {
-  rank: (positions, limit) => answered(() => memory.askTalentsOfEach(positions, (index, one) => index.rank(one, limit))),
+  rank: (positions, limit) =>
+    answered(() => memory.askTalentsOfEach(positions, (index, one) => index.rank(one, limit))),
   search: (searches, page) =>
     answered(() => memory.askTalentsOfEach(searches, (index, asked) => index.search(asked, page))),
 };
@@ -114,10 +136,10 @@ const nothing = {
 };
 
 /** All that a search for a position finds, page by page. */
-async function searchFor(source: Source, position: Wishing, companyId: number): Promise<number[]> {
+async function searchFor(source: Source, position: Wishing): Promise<number[]> {
   const ids: number[] = [];
   for (let after: TalentKey | null = null; ;) {
-    const asked = { ...nothing, companyId, position: { ...position, but: null } };
+    const asked = { ...nothing, companyId: position.companyId, position: { ...position, but: null } };
     const [page] = await source.search([asked], { after, limit: 4 });
     const last: TalentKey | undefined = page?.keys.at(-1);
     if (!last) return ids;
@@ -126,19 +148,19 @@ async function searchFor(source: Source, position: Wishing, companyId: number): 
   }
 }
 
-async function checkOrder(source: Source, talents: PlainTalent[], positions: (Wishing & { companyId: number })[]) {
+async function checkOrder(source: Source, talents: PlainTalent[], positions: Wishing[]) {
   const panels = await source.rank(positions, 6);
   for (const [index, position] of positions.entries()) {
-    const ordered = orderPlainly(talents, position);
+    const ordered = rankPlainly(talents, position);
     expect(panels[index]).toEqual({ talentIds: ordered.slice(0, 6), talentCount: ordered.length });
-    expect(await searchFor(source, position, position.companyId)).toEqual(ordered);
+    expect(await searchFor(source, position)).toEqual(ordered);
   }
 }
 
 test('in 1,000 worlds memory and PostgreSQL order panels and searches for a position by the wishes met, as the plain statement does', async () => {
   const { db } = database.connection;
   const { id: companyId } = await buildCompany(db);
-  const several = fc.array(talentSamples, { minLength: 1, maxLength: 40 });
+  const several = fc.array(talentSamples, { minLength: 10, maxLength: 40 });
   const wishing = fc.array(wishingSamples, { minLength: 1, maxLength: 3 });
   let listedCount = 0;
   await fc.assert(
@@ -146,7 +168,7 @@ test('in 1,000 worlds memory and PostgreSQL order panels and searches for a posi
       await db.deleteFrom('users').execute();
       const talents = await insertTalents(db, companyId, people);
       const positions = samples.map((position) => ({ ...position, companyId }));
-      listedCount += positions.reduce((sum, position) => sum + orderPlainly(talents, position).length, 0);
+      listedCount += positions.reduce((sum, position) => sum + rankPlainly(talents, position).length, 0);
       await checkOrder(fromMemory, talents, positions);
       await checkOrder(createTalents(db, noMemory, createFallback()), talents, positions);
     }),
@@ -155,17 +177,34 @@ test('in 1,000 worlds memory and PostgreSQL order panels and searches for a posi
   expect(listedCount).toBeGreaterThan(2_000);
 });
 
+/** The order of matches before there were other wishes than optional skills. */
+function rankFormerly(talents: readonly PlainTalent[], position: Wishing): number[] {
+  const held = ({ skillIds }: PlainTalent) => position.optionalSkillIds.filter((id) => skillIds.includes(id)).length;
+  return talents
+    .filter(({ availability, isHiding, isBlocked }) => availability !== 'notLooking' && !isHiding && !isBlocked)
+    .filter((talent) => !talent.isVerifiedOnly && matches(talent, position))
+    .toSorted(
+      (a, b) =>
+        held(b) - held(a) ||
+        Number(b.availability === 'looking') - Number(a.availability === 'looking') ||
+        b.day - a.day ||
+        a.id - b.id,
+    )
+    .map(({ id }) => id);
+}
+
 test('without the new fields the order is the former one, which knew optional skills alone', async () => {
   const { db } = database.connection;
   const { id: companyId } = await buildCompany(db);
   const bare = talentSamples.map((talent) => ({ ...talent, eligibleCountryIds: [] }));
+  const several = fc.array(bare, { minLength: 1, maxLength: 40 });
   await fc.assert(
-    fc.asyncProperty(fc.array(bare, { minLength: 1, maxLength: 40 }), wishingSamples, async (people, sample) => {
+    fc.asyncProperty(several, wishingSamples, async (people, { optionalSkillIds, ...sample }) => {
       await db.deleteFrom('users').execute();
       const talents = await insertTalents(db, companyId, people);
-      const position = { ...sample, ...noWishes, optionalSkillIds: sample.optionalSkillIds, companyId };
-      const former = rankPlainly(talents, position);
-      expect(orderPlainly(talents, position)).toEqual(former);
+      const position = { ...sample, ...noWishes, optionalSkillIds, companyId };
+      const former = rankFormerly(talents, position);
+      expect(rankPlainly(talents, position)).toEqual(former);
       for (const source of [fromMemory, createTalents(db, noMemory, createFallback())])
         expect(await source.rank([position], 99)).toEqual([{ talentIds: former, talentCount: former.length }]);
     }),

@@ -4,10 +4,10 @@ import type { Position } from '#contract/positions.ts';
 import type { LastMessage, Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent, TransformedTalent } from '#contract/talents.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { statedOf, wishesOf } from '#contract/wishes.ts';
+import { statedOf } from '#contract/wishes.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
 import { findDeclined } from '#server/contacts/service.ts';
-import { getFit } from '#server/matching/service.ts';
+import { getFit, wishesFor } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { ClientViewer, Viewer } from '#server/platform/session/viewer.ts';
@@ -61,11 +61,7 @@ interface AskedTalent {
   positionHashId?: string | undefined;
 }
 
-async function seeTalent(
-  db: Database,
-  viewer: Onlooker,
-  { talentId, positionHashId }: AskedTalent,
-): Promise<Talent> {
+async function seeTalent(db: Database, viewer: Onlooker, { talentId, positionHashId }: AskedTalent): Promise<Talent> {
   if (!maySeeTalent(viewer, talentId)) throw new AppError('not-found', 'There is no such talent.');
   const { companyId } = viewer;
   const [talent, declined, position] = await Promise.all([
@@ -77,7 +73,7 @@ async function seeTalent(
   return {
     ...talent,
     ...(declined && { declined }),
-    ...(position && { wishes: wishesOf(position, statedOf({ ...talent, workTypeIds })) }),
+    ...(position && { wishes: wishesFor(position, statedOf({ ...talent, workTypeIds })) }),
   };
 }
 
@@ -94,7 +90,7 @@ export async function seeTransformedTalent(
     getTransformedTalent(db, talentId, { ...viewer, isSeen: isFoundBy(viewer.companyId) }),
     positionHashId === undefined ? undefined : loadOwnPosition(db, viewer, positionHashId),
   ]);
-  return { ...talent, ...(position && { wishes: wishesOf(position, statedOf(talent)) }) };
+  return { ...talent, ...(position && { wishes: wishesFor(position, statedOf(talent)) }) };
 }
 
 /** What a talent is told of a company they hide from. */

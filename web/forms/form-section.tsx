@@ -6,14 +6,21 @@ interface Props {
   number: string;
   title: string;
   note?: string;
+  /** Its name in an address: `#work` leads here. */
+  name?: string;
   children: ReactNode;
 }
 
+/** Brings a section into view that the address names, once it is there. */
+function revealed(section: HTMLElement | null): void {
+  if (section && location.hash === `#${section.id}`) section.scrollIntoView();
+}
+
 /** Numbered section of an edit screen: heading on the left, fields on the right. */
-export function FormSection({ number, title, note, children }: Props) {
+export function FormSection({ number, title, note, name, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.root} aria-labelledby={id}>
+    <section className={classes.root} aria-labelledby={id} id={name} ref={revealed}>
       <div className={classes.head}>
         <span className={classes.number} aria-hidden>
           {number}

@@ -1,6 +1,7 @@
 import { skipToken } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { clientHome, maxTalentIds } from '#contract/matching.ts';
+import { type Wanted, type Wanting, wantingOf } from '#contract/wishes.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
@@ -26,7 +27,8 @@ interface TalentsOfPanel {
   talentIds: readonly number[];
   talentCount: number;
   skills: readonly Skill[];
-  optionalSkills: readonly Skill[];
+  optionalSkills: Wanting['optionalSkills'];
+  wanted?: Wanted | undefined;
 }
 
 interface Props {
@@ -46,13 +48,17 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
   const markOf = useMarks(talentIds, isNear);
   const requiredIds = position.skills.map((skill) => skill.id);
   const optionalIds = position.optionalSkills.map((skill) => skill.id);
+  const wanting = wantingOf(position);
   const failedCount = talentIds.filter((talentId) => fetched.get(talentId) === null).length;
   useReconnected(failedCount > 0 ? retry : undefined);
   useReconnected(whole.isError ? () => void whole.refetch() : undefined);
   // Told by the card: the profile can be written from before its panel has been read, also after a reload.
   const open = useCallback(
     (talentId: number) =>
-      openProfile({ profileType: 'talent', talentId }, { panel: id, about: isLive ? { hashId, title } : undefined }),
+      openProfile(
+        { profileType: 'talent', talentId, positionHashId: hashId },
+        { panel: id, about: isLive ? { hashId, title } : undefined },
+      ),
     [id, hashId, title, isLive],
   );
   const listed = Math.min(talentCount, maxTalentIds);
@@ -76,6 +82,7 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
             requiredIds={requiredIds}
             optionalIds={optionalIds}
             positionOffset={position.currentUtcOffset}
+            wanting={wanting}
             setNear={setNear}
             onOpen={open}
           />

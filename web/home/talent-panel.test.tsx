@@ -31,6 +31,9 @@ const talent = (id: number): TransformedTalent => ({
   currentUtcOffset: null,
   physicalCountryId: null,
   countryStr: null,
+  isPhysical: false,
+  workTypeIds: [],
+  eligibleCountryIds: [],
   skills: [skill(4, 'CSS'), skill(3, 'Go'), skill(1, 'TypeScript')],
 });
 

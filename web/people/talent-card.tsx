@@ -1,5 +1,6 @@
 import { memo, useCallback } from 'react';
 import type { TransformedTalent } from '#contract/talents.ts';
+import type { Wanting } from '#contract/wishes.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
@@ -7,6 +8,7 @@ import { Chips } from '#web/ui/chip.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import { TickLine } from '#web/ui/tick-line.tsx';
 import { AvailabilityBadge } from './availability-badge.tsx';
+import { CardReasons } from './card-reasons.tsx';
 import { cardSkills } from './card-skills.ts';
 import classes from './talent-card.module.css';
 import { talentLines } from './talent-lines.ts';
@@ -26,6 +28,8 @@ interface Props {
   optionalIds: readonly number[];
   /** Minutes that the position's timezone is ahead of UTC; null for none. */
   positionOffset: number | null;
+  /** A position whose wishes the card compares. */
+  wanting?: Wanting | undefined;
   setNear: (talentId: number, isNear: boolean) => void;
   onOpen: (talentId: number) => void;
 }
@@ -44,6 +48,7 @@ export const TalentCard = memo(function TalentCard({
   requiredIds,
   optionalIds,
   positionOffset,
+  wanting,
   setNear,
   onOpen,
 }: Props) {
@@ -101,6 +106,7 @@ export const TalentCard = memo(function TalentCard({
           </div>
         </TickLine>
       )}
+      {wanting && <CardReasons talent={fetched} position={wanting} />}
     </Card>
   );
 });

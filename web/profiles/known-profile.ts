@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
 import type { CompanySummary, TeammateSummary } from '#contract/companies.ts';
-import type { Fit } from '#contract/matching.ts';
+import type { Fit, HomePosition } from '#contract/matching.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { ShownPay } from '#contract/pay.ts';
 import type { Profile, ProfileRequest } from '#contract/profiles.ts';
@@ -23,6 +23,8 @@ export interface KnownPosition {
   skills: readonly Skill[];
   /** As in a position: null until the talent has stated skills, absent for others and where the screen cannot tell. */
   fit?: Fit | null | undefined;
+  /** Where the work is; absent where the screen cannot tell. */
+  place?: HomePosition['place'] | undefined;
   /** Absent where the screen cannot tell. */
   pay?: ShownPay | null | undefined;
   /** When the talent last wrote to its contact, in milliseconds since the Unix epoch. */
@@ -75,7 +77,7 @@ function findPosition(client: QueryClient, viewer: User, hashId: string): KnownP
   }
   const ownCompany = findOwnCompany(client, viewer);
   const own = ownCompany && ownPositions(client).find((position) => position.hashId === hashId);
-  if (own) return { ...own, company: ownCompany };
+  if (own) return { ...own, place: undefined, company: ownCompany };
   const thread = knownThreads(client).find(({ position }) => position?.open?.hashId === hashId);
   const company = ownCompany ?? companyOf(thread);
   return thread?.position && company ? { title: thread.position.title, isLive: true, company, skills: [] } : undefined;

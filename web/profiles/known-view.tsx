@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TextsOf } from '#web/platform/texts/texts.ts';
 import { companyTop } from './company-view.tsx';
 import type { KnownProfile } from './known-profile.ts';
-import { RequiredSkills, positionTop } from './position-view.tsx';
+import { PositionLead, positionTop } from './position-view.tsx';
 import { ProfileColumns } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import { TalentFacts } from './talent-facts.tsx';
@@ -19,9 +19,10 @@ export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: Re
       children: <ProfileColumns main={rest} facts={known.card && <TalentFacts talent={known.card} />} isWaiting />,
     };
   const { position } = known;
-  const hasSkills = position.skills.length > 0 || position.fit !== undefined;
   return {
     ...positionTop(t, position),
-    children: <ProfileColumns lead={hasSkills && <RequiredSkills {...position} />} main={rest} isWaiting />,
+    children: (
+      <ProfileColumns lead={<PositionLead position={{ ...position, ...position.place }} skills={position.skills} />} main={rest} isWaiting />
+    ),
   };
 }

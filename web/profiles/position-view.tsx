@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { hasPlace } from '#contract/place.ts';
 import type { Position } from '#contract/positions.ts';
+import type { Skill } from '#contract/reference.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Pay } from '#web/positions/pay.tsx';
-import { FitSummary } from '#web/positions/fit-summary.tsx';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { LiveBadge, VerifiedBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
 import { Benefits } from './benefits.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { HiddenNote } from './hidden-note.tsx';
+import { type Fitting, HowItFits } from './how-it-fits.tsx';
 import type { KnownPosition } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionPlace } from './position-place.tsx';
@@ -31,11 +32,7 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position): Profi
     footer: message,
     children: (
       <ProfileColumns
-        lead={
-          (required.length > 0 || position.fit !== undefined) && (
-            <RequiredSkills skills={required} fit={position.fit} hasLocation={hasPlace(position)} />
-          )
-        }
+        lead={<PositionLead position={position} skills={required} />}
         main={<Role position={position} />}
         facts={
           <div className={classes.sections}>
@@ -80,16 +77,24 @@ export function positionTop(
   };
 }
 
-type Required = Pick<KnownPosition, 'skills' | 'fit'> & { hasLocation?: boolean };
+interface LeadProps {
+  position: Fitting;
+  skills: readonly Skill[];
+}
 
-/** Required skills, and to a talent how they fit. */
-export function RequiredSkills({ skills, fit, hasLocation = false }: Required) {
+/** How it fits, to a talent, and the required skills. */
+export function PositionLead({ position, skills }: LeadProps) {
   const t = useTexts('profiles');
+  const { fit } = position;
   return (
-    <Section title={t('position.required')}>
-      {skills.length > 0 && <Chips skills={skills} ownedIds={fit?.heldSkillIds ?? []} />}
-      {fit !== undefined && <FitSummary fit={fit} hasLocation={hasLocation} />}
-    </Section>
+    <>
+      {fit !== undefined && <HowItFits position={{ ...position, fit }} skills={skills} />}
+      {skills.length > 0 && (
+        <Section title={t('position.required')}>
+          <Chips skills={skills} ownedIds={fit?.heldSkillIds ?? []} />
+        </Section>
+      )}
+    </>
   );
 }
 

@@ -40,11 +40,11 @@ export function useProfileSteps({ panel, request, step }: Options): Walk {
   const index = talentId === undefined ? -1 : (position?.talentIds.indexOf(talentId) ?? -1);
   const previousId = position?.talentIds[index - 1];
   const nextId = index < 0 ? undefined : position?.talentIds[index + 1];
-  useReadAhead(nextId);
-  useReadAhead(previousId);
+  useReadAhead(nextId, position?.hashId);
+  useReadAhead(previousId, position?.hashId);
   if (!position || index < 0) return {};
   const to = (id: number | undefined) =>
-    id === undefined ? undefined : () => step({ profileType: 'talent', talentId: id });
+    id === undefined ? undefined : () => step({ profileType: 'talent', talentId: id, positionHashId: position.hashId });
   return {
     wanted: {
       requiredIds: position.skills.map(({ id }) => id),
@@ -55,13 +55,13 @@ export function useProfileSteps({ panel, request, step }: Options): Walk {
   };
 }
 
-function useReadAhead(talentId: number | undefined): void {
+function useReadAhead(talentId: number | undefined, positionHashId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (talentId === undefined) return;
-    const query = callQuery(getProfile, { profileType: 'talent', talentId });
+    const query = callQuery(getProfile, { profileType: 'talent', talentId, positionHashId });
     void client.prefetchQuery({ ...query, staleTime: freshMilliseconds });
-  }, [client, talentId]);
+  }, [client, talentId, positionHashId]);
 }
 
 /** Steps with the arrow keys, except in fields and with modifiers. */

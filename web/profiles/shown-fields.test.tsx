@@ -202,7 +202,7 @@ const drawings: Record<string, (changes: object) => ReactNode> = {
   ),
   'position profile': (changes) => <PositionProfile {...changes} />,
   'talent card': (changes) => {
-    const fetched: TransformedTalent = { ...talent, ...changes };
+    const fetched: TransformedTalent = { ...talent, workTypeIds: [], ...changes };
     const asked = { requiredIds: [], optionalIds: [], positionOffset: null };
     return <TalentCard talentId={1} fetched={fetched} {...asked} setNear={nothing} onOpen={nothing} />;
   },

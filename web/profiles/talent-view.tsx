@@ -13,6 +13,7 @@ import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { TalentFacts } from './talent-facts.tsx';
+import { Why } from './why.tsx';
 
 /** What a position asks for: skills by id, and hours. */
 export interface Wanted {
@@ -36,6 +37,7 @@ export const talentParts = (talent: Talent, { country, wanted }: Options = {}): 
   }),
   children: (
     <ProfileColumns
+      lead={<Why talent={talent} />}
       main={<About talent={talent} wanted={wanted} />}
       facts={<TalentFacts talent={talent} country={country} positionOffset={wanted?.positionOffset} />}
     />

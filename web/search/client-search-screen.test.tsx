@@ -31,6 +31,9 @@ const talent: TransformedTalent = {
   currentUtcOffset: null,
   physicalCountryId: null,
   countryStr: null,
+  isPhysical: false,
+  workTypeIds: [],
+  eligibleCountryIds: [],
   skills: [{ ...skill(1, 'TypeScript'), selected: true }],
 };
 

@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { type TalentFilters, fewFound, type searchTalents } from '#contract/search.ts';
+import { wantingOf } from '#contract/wishes.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
 import { ApiError } from '#web/platform/errors.ts';
@@ -150,9 +151,13 @@ function PageCards({ page: { talents, position, currentUtcOffset }, filters }: C
   const { isLive = false, hashId = '', title = '' } = position ?? {};
   const open = useCallback(
     (talentId: number) =>
-      openProfile({ profileType: 'talent', talentId }, { about: isLive ? { hashId, title } : undefined }),
+      openProfile(
+        { profileType: 'talent', talentId, ...(hashId !== '' && { positionHashId: hashId }) },
+        { about: isLive ? { hashId, title } : undefined },
+      ),
     [isLive, hashId, title],
   );
+  const wanting = position && wantingOf(position);
   return talents.map((talent) => (
     <TalentCard
       key={talent.id}
@@ -162,6 +167,7 @@ function PageCards({ page: { talents, position, currentUtcOffset }, filters }: C
       requiredIds={requiredIds}
       optionalIds={optionalIds}
       positionOffset={currentUtcOffset}
+      wanting={wanting}
       setNear={setNothing}
       onOpen={open}
     />

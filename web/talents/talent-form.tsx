@@ -77,7 +77,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
             errorAt={(field) => errorAt(`talent.${field}`)}
           />
         </FormSection>
-        <FormSection number="03" title={t('section.skills')}>
+        <FormSection number="03" title={t('section.skills')} name="skills">
           <SkillPicker
             label={t('field.skillIds')}
             skills={talent.skills}
@@ -87,7 +87,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
             isRefused={errorAt('talent.skills') !== undefined}
           />
         </FormSection>
-        <FormSection number="04" title={t('section.work')}>
+        <FormSection number="04" title={t('section.work')} name="work">
           <WorkFields draft={draft} talent={talent} onChange={change} errorAt={errorAt} />
         </FormSection>
       </Page>

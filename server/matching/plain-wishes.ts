@@ -1,26 +1,7 @@
-import fc from 'fast-check';
 import type { Wish } from '#contract/wishes.ts';
-import { type PlainTalent, type TalentSample, matches, positionSamples } from './samples.ts';
+import { type PlainConditions, type PlainTalent, type TalentSample, matches } from './samples.ts';
 
-/*
- * Random positions with wishes, and their wishes and order written a second time, after docs/product/matching.md and
- * independent of contract/wishes.ts.
- */
-const countries = [620, 276, 392];
-const some = (ids: number[]) => fc.subarray(ids).map((chosen) => chosen.toSorted((a, b) => a - b));
-
-export const wishingSamples = fc
-  .tuple(
-    positionSamples,
-    fc.record({
-      experienceFrom: fc.option(fc.integer({ min: 0, max: 4 })),
-      workTypeIds: some([1, 2, 5]),
-      hiringCountryIds: some(countries),
-      sponsorsVisa: fc.constantFrom(false, false, false, true),
-    }),
-  )
-  .map(([position, wishes]) => ({ ...position, ...wishes }));
-export type Wishing = typeof wishingSamples extends fc.Arbitrary<infer Sample> ? Sample : never;
+/* The wishes of a position and the order of its matches a second time, as docs/product/matching.md states them. */
 
 type State = Wish['state'];
 
@@ -30,7 +11,7 @@ const judged = (isMet: boolean, isBlank: boolean): State => {
 };
 
 /** The state of each wish, by a name that tells wishes apart. */
-export function wishPlainly(talent: TalentSample, position: Wishing): Record<string, State> {
+export function wishPlainly(talent: TalentSample, position: PlainConditions): Record<string, State> {
   const states: Record<string, State> = {};
   for (const id of position.optionalSkillIds)
     states[`skill ${id}`] = judged(talent.skillIds.includes(id), talent.skillIds.length === 0);
@@ -49,11 +30,11 @@ export function wishPlainly(talent: TalentSample, position: Wishing): Record<str
   return states;
 }
 
-const countMet = (talent: TalentSample, position: Wishing) =>
+export const countMet = (talent: TalentSample, position: PlainConditions) =>
   Object.values(wishPlainly(talent, position)).filter((state) => state === 'met').length;
 
 /** Ids of the matches: more of the wishes met first, then those who are looking, then the most recently active, then the id. */
-export const orderPlainly = (talents: readonly PlainTalent[], position: Wishing): number[] =>
+export const rankPlainly = (talents: readonly PlainTalent[], position: PlainConditions): number[] =>
   talents
     .filter(({ availability, isHiding, isBlocked }) => availability !== 'notLooking' && !isHiding && !isBlocked)
     .filter((talent) => !talent.isVerifiedOnly && matches(talent, position))

@@ -1,0 +1,26 @@
+import type { TransformedTalent } from '#contract/talents.ts';
+import { type Wanting, statedOf, wishesOf } from '#contract/wishes.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import classes from './card-reasons.module.css';
+import { useReasons } from './wish-words.ts';
+
+interface Props {
+  talent: TransformedTalent;
+  position: Wanting;
+}
+
+/** How a talent satisfies the wishes of a position, in sentences; last and in quiet type what they do not say. */
+export function CardReasons({ talent, position }: Props) {
+  const t = useTexts('wishes');
+  const reasons = useReasons({ person: 'they', isShort: true })(wishesOf(position, statedOf(talent)));
+  if (reasons.length === 0) return null;
+  return (
+    <p className={classes.root}>
+      {reasons.map(({ field, state, text }) => (
+        <span key={field} data-state={state}>
+          {t('sentence', { text })}{' '}
+        </span>
+      ))}
+    </p>
+  );
+}

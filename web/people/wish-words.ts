@@ -1,0 +1,91 @@
+import { workTypeKeys } from '#contract/terms.ts';
+import { localeOf } from '#contract/texts/languages.ts';
+import { type Wish, type WishState, wishStates } from '#contract/wishes.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { countryName } from '#web/reference/names.ts';
+
+/** Fields of a talent's profile that wishes are about. */
+export type WishField = 'skills' | 'experience' | 'workTypes' | 'eligibility';
+
+/** What a wish comes to, in one sentence without its full stop. */
+export interface Reason {
+  field: WishField;
+  state: WishState;
+  text: string;
+}
+
+type Skills = Extract<Wish, { kind: 'skill' }>[];
+
+/** Countries that are named; for more, a sentence gives their number. */
+const maxNamed = 3;
+
+interface Options {
+  /** To whom: a company reads about a talent, a talent about themselves. */
+  person: 'they' | 'you';
+  /** On a card, in few words. */
+  isShort?: boolean;
+}
+
+/** Hook: makes sentences of wishes, what is met first and what is not stated last. */
+export function useReasons({ person, isShort = false }: Options): (wishes: readonly Wish[]) => Reason[] {
+  const t = useTexts('wishes');
+  const people = useTexts('people');
+  const language = useLanguage();
+  const { countries } = useUser();
+  const list = (names: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names);
+  const namesOf = (skills: Skills) => list(skills.map(({ name }) => name));
+  const countryNames = (ids: readonly number[]) =>
+    ids.length > maxNamed
+      ? t('countries', { count: ids.length })
+      : list(countries.filter(({ id }) => ids.includes(id)).map((country) => countryName(country, language)));
+
+  function skillReasons(skills: Skills): Reason[] {
+    const held = skills.filter(({ state }) => state === 'met');
+    const missing = skills.filter(({ state }) => state === 'unmet');
+    const counts = { held: held.length, asked: skills.length };
+    const reason = (state: WishState, text: string): Reason => ({ field: 'skills', state, text });
+    if (skills.length === 0) return [];
+    if (skills.some(({ state }) => state === 'notStated'))
+      return [reason('notStated', t(`${person}.skills.notStated`))];
+    if (isShort) return [reason(held.length > 0 ? 'met' : 'unmet', t('card.skills', counts))];
+    return [
+      ...(held.length > 0 ? [reason('met', t(`${person}.skills.met`, { ...counts, names: namesOf(held) }))] : []),
+      ...(missing.length > 0
+        ? [reason('unmet', t('skills.unmet', { count: missing.length, names: namesOf(missing) }))]
+        : []),
+    ];
+  }
+
+  function textOf(wish: Exclude<Wish, { kind: 'skill' }>): string {
+    const { kind, state } = wish;
+    if (kind === 'experience') {
+      if (state === 'notStated') return t(`${person}.experience.notStated`);
+      const years = { years: wish.years ?? 0, asked: wish.asked };
+      return t(isShort ? 'card.experience' : 'experience', years);
+    }
+    if (kind === 'workTypes') {
+      if (state === 'notStated') return t(`${person}.workTypes.notStated`);
+      const keys = wish.workTypeIds.map((id) => workTypeKeys[id]).filter((key) => key !== undefined);
+      return t(`${person}.workTypes.${state}`, { types: list(keys.map((key) => people(key))) });
+    }
+    if (state === 'notStated') return t(`${person}.eligibility.notStated`);
+    const country = { country: countryNames(wish.countryIds) };
+    if (wish.visa === 'offered') return t('eligibility.offered', country);
+    return t(`${person}.eligibility.${wish.visa === 'sponsored' ? wish.visa : state}`, country);
+  }
+
+  return (wishes) => {
+    const others = wishes.filter((wish) => wish.kind !== 'skill');
+    const reasons = [
+      ...skillReasons(wishes.filter((wish) => wish.kind === 'skill')),
+      ...others.map((wish): Reason => ({ field: wish.kind, state: wish.state, text: textOf(wish) })),
+    ];
+    return isShort
+      ? notStatedLast(reasons)
+      : wishStates.flatMap((state) => reasons.filter((one) => one.state === state));
+  };
+}
+
+const notStatedLast = (reasons: Reason[]): Reason[] =>
+  reasons.toSorted((a, b) => Number(a.state === 'notStated') - Number(b.state === 'notStated'));

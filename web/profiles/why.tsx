@@ -1,0 +1,19 @@
+import type { Talent } from '#contract/talents.ts';
+import { ReasonList } from '#web/people/reason-list.tsx';
+import { useReasons } from '#web/people/wish-words.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { OrderLink } from '#web/people/order-link.tsx';
+import { Section } from './section.tsx';
+
+/** How a talent satisfies the wishes of the position they were opened from; nothing where it has none. */
+export function Why({ talent: { firstName, wishes = [] } }: { talent: Pick<Talent, 'firstName' | 'wishes'> }) {
+  const t = useTexts('wishes');
+  const reasons = useReasons({ person: 'they' })(wishes);
+  if (reasons.length === 0) return null;
+  return (
+    <Section title={t('title.they', { name: firstName })}>
+      <ReasonList reasons={reasons} />
+      <OrderLink />
+    </Section>
+  );
+}
