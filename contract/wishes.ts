@@ -83,9 +83,10 @@ export interface Stated {
 }
 
 /** What a talent states, of a card or profile with the chosen skills. */
-export const statedOf = <Shown extends Omit<Stated, 'skillIds'>>(
-  talent: Shown & { skills: readonly { id: number }[] },
-): Stated => ({ ...talent, skillIds: talent.skills.map(({ id }) => id) });
+export const statedOf = (talent: Omit<Stated, 'skillIds'> & { skills: readonly { id: number }[] }): Stated => ({
+  ...talent,
+  skillIds: talent.skills.map(({ id }) => id),
+});
 
 /** Lists the wishes of a position: its optional skills, experience, work types, and where the work may be done. */
 export function wishesOf(position: Wanting, talent: Stated): Wish[] {

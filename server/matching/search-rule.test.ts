@@ -156,7 +156,7 @@ async function readPages(source: Pick<Talents, 'search'>, asked: TalentSearch, l
 
 test('memory and PostgreSQL find by all filters what filtering arrays finds, in the same order, and pages join to the whole', async () => {
   const { db } = database.connection;
-  const several = fc.array(talentSamples, { minLength: 1, maxLength: 60 });
+  const several = fc.array(talentSamples, { minLength: 10, maxLength: 60 });
   const searches = fc.array(searchSamples, { minLength: 1, maxLength: 8 });
   let foundCount = 0;
   await fc.assert(

@@ -130,6 +130,9 @@ describe("a talent's card", () => {
       currentUtcOffset: expect.toBeOneOf([0, 60]),
       physicalCountryId: portugal,
       countryStr: 'Portugal',
+      isPhysical: false,
+      workTypeIds: [],
+      eligibleCountryIds: [],
       skills: [{ id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true }],
     });
   });

@@ -44,15 +44,14 @@ export function useReasons({ person, isShort = false }: Options): (wishes: reado
     const held = skills.filter(({ state }) => state === 'met');
     const missing = skills.filter(({ state }) => state === 'unmet');
     const counts = { held: held.length, asked: skills.length };
-    const reason = (state: WishState, text: string): Reason => ({ field: 'skills', state, text });
     if (skills.length === 0) return [];
     if (skills.some(({ state }) => state === 'notStated'))
-      return [reason('notStated', t(`${person}.skills.notStated`))];
-    if (isShort) return [reason(held.length > 0 ? 'met' : 'unmet', t('card.skills', counts))];
+      return [ofSkills('notStated', t(`${person}.skills.notStated`))];
+    if (isShort) return [ofSkills(held.length > 0 ? 'met' : 'unmet', t('card.skills', counts))];
     return [
-      ...(held.length > 0 ? [reason('met', t(`${person}.skills.met`, { ...counts, names: namesOf(held) }))] : []),
+      ...(held.length > 0 ? [ofSkills('met', t(`${person}.skills.met`, { ...counts, names: namesOf(held) }))] : []),
       ...(missing.length > 0
-        ? [reason('unmet', t('skills.unmet', { count: missing.length, names: namesOf(missing) }))]
+        ? [ofSkills('unmet', t('skills.unmet', { count: missing.length, names: namesOf(missing) }))]
         : []),
     ];
   }
@@ -89,3 +88,5 @@ export function useReasons({ person, isShort = false }: Options): (wishes: reado
 
 const notStatedLast = (reasons: Reason[]): Reason[] =>
   reasons.toSorted((a, b) => Number(a.state === 'notStated') - Number(b.state === 'notStated'));
+
+const ofSkills = (state: WishState, text: string): Reason => ({ field: 'skills', state, text });

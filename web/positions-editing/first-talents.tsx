@@ -24,8 +24,13 @@ const most = 3;
 export function FirstTalents({ draft, talentCount, isPending }: Props) {
   const t = useTexts('positions');
   const words = { t: useTexts('people'), cities: useTexts('cities'), language: useLanguage() };
-  const { experienceFrom, workTypeIds, hiringCountryIds, sponsorsVisa } = draft;
-  const wishes = { experienceFrom, workTypeIds, hiringCountryIds, sponsorsVisa };
+  const { experienceFrom, sponsorsVisa } = draft;
+  const wishes = {
+    experienceFrom,
+    workTypeIds: [...draft.workTypeIds],
+    hiringCountryIds: [...draft.hiringCountryIds],
+    sponsorsVisa,
+  };
   const payload = { ...searchOf(draft), optionalSkills: sorted(draft.optionalSkillIds), ...wishes };
   const { data, isPlaceholderData } = useCall(previewTalents, isPending ? skipToken : payload, {
     placeholderData: keepPreviousData,

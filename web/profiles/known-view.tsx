@@ -22,7 +22,11 @@ export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: Re
   return {
     ...positionTop(t, position),
     children: (
-      <ProfileColumns lead={<PositionLead position={{ ...position, ...position.place }} skills={position.skills} />} main={rest} isWaiting />
+      <ProfileColumns
+        lead={<PositionLead position={{ ...position, ...position.place }} skills={position.skills} />}
+        main={rest}
+        isWaiting
+      />
     ),
   };
 }

@@ -6,9 +6,9 @@ import { OrderLink } from '#web/people/order-link.tsx';
 import { Section } from './section.tsx';
 
 /** How a talent satisfies the wishes of the position they were opened from; nothing where it has none. */
-export function Why({ talent: { firstName, wishes = [] } }: { talent: Pick<Talent, 'firstName' | 'wishes'> }) {
+export function Why({ talent: { firstName, wishes } }: { talent: Pick<Talent, 'firstName' | 'wishes'> }) {
   const t = useTexts('wishes');
-  const reasons = useReasons({ person: 'they' })(wishes);
+  const reasons = useReasons({ person: 'they' })(wishes ?? []);
   if (reasons.length === 0) return null;
   return (
     <Section title={t('title.they', { name: firstName })}>
