@@ -4,7 +4,8 @@ import { Id } from './fields.ts';
 import { SkillChoice, SkillOption, anyTimezone } from './reference.ts';
 
 /** Hours. */
-const Margin = z.int().check(z.minimum(0), z.maximum(6));
+export const maxMargin = 6;
+const Margin = z.int().check(z.minimum(0), z.maximum(maxMargin));
 /** Of a position, null is Any. */
 const Timezone = z.nullable(z.string());
 

@@ -63,6 +63,12 @@ export const previewTalents = call({
 export const homeParts = ['fits', 'oneStep', 'others'] as const;
 export type HomePart = (typeof homeParts)[number];
 
+/** What orders the matches of a position, each where the ones before leave a tie; `/matching` states it from here. */
+export const matchOrder = ['wishes', 'looking', 'active', 'id'] as const;
+
+/** What orders a talent's home, in the same way: matches, the share of required skills held, when it went Live, and the id. */
+export const homeOrder = ['match', 'share', 'newest', 'id'] as const;
+
 const HomeCounts = z.record(z.enum(homeParts), z.int());
 export type HomeCounts = z.infer<typeof HomeCounts>;
 

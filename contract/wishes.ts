@@ -44,6 +44,8 @@ export const Wish = z.discriminatedUnion('kind', [
   }),
 ]);
 export type Wish = z.infer<typeof Wish>;
+/** In the order in which wishes are listed. */
+export const wishKinds = ['skill', 'experience', 'workTypes', 'eligibility'] as const satisfies Wish['kind'][];
 
 /** What a position wishes, and the part of its place that says in which countries. */
 export const wantedFields = { ...wishFields, isPhysical: placeFields.isPhysical, countryIds: placeFields.countryIds };

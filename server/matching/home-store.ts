@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type HomeCounts, type HomePart, homeParts } from '#contract/matching.ts';
+import { type HomeCounts, type HomePart, homeOrder, homeParts } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { HomeKey } from './cursor.ts';
 import type { HomeTalent } from './live-positions.ts';
@@ -11,6 +11,8 @@ const partNumber = sql`case
   when home.missing = 0 or (home.missing = 1 and home.held > 0 and home.is_place_fit) then 1
   else 2
 end`;
+
+const orderedBy = { match: sql`is_match`, share: sql`share`, newest: sql`live_since`, id: sql`home.id` };
 
 /** Live positions with what places them on the home of the talent `t`, but those of companies the talent hides from. */
 const homeOf = (
@@ -61,7 +63,7 @@ export async function listHomePositions(
     select is_match, share, live_since, home.id, ${partNumber} as part_number
     from ${homeOf(sql`(select * from talents where user_id = ${talentId}::integer)`, which)}
     ${next}
-    order by ${last} desc, is_match desc, share desc, live_since desc, home.id desc
+    order by ${last} desc, ${sql.join(homeOrder.map((by) => sql`${orderedBy[by]} desc`))}
     limit ${limit}::integer`.execute(db);
   return rows.map(({ partNumber, ...key }) => ({ ...key, part: fromPart && homeParts[partNumber] }));
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { modeFields, placeFields } from '#contract/conditions.ts';
 import type { Description, Field, Shown } from '#contract/description.ts';
+import { matchOrder } from '#contract/matching.ts';
 import { talentFields } from '#contract/talents.ts';
 import { wantsMore, wishFields } from '#contract/wishes.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
@@ -150,9 +151,13 @@ export function wishesMet(positions: readonly RankedConditions[]): RawBuilder<nu
   )`;
 }
 
-/**
- * Ranking of the matches of positions: more of the wishes met, then talents who are looking, then the most recently
- * active by day, then the id.
- */
-export const ranking = (positions: readonly RankedConditions[]): RawBuilder<unknown> => sql`
-  ${wishesMet(positions)} desc, t.availability = 'looking' desc, t.last_active_on desc, t.user_id`;
+/** Ranking of the matches of positions, by `matchOrder`. */
+export function ranking(positions: readonly RankedConditions[]): RawBuilder<unknown> {
+  const terms = {
+    wishes: sql`${wishesMet(positions)} desc`,
+    looking: sql`t.availability = 'looking' desc`,
+    active: sql`t.last_active_on desc`,
+    id: sql`t.user_id`,
+  };
+  return sql.join(matchOrder.map((by) => terms[by]));
+}

@@ -65,6 +65,7 @@ export function writePage(site: Site, page: Page): string {
             <a href="${addresses.companiesPage()}">${t('frame.companies')}</a> ·
             <a href="${addresses.feed}">${t('frame.feed')}</a> ·
             <a href="${addresses.conduct}">${t('frame.conduct')}</a> ·
+            <a href="${addresses.matching}">${t('frame.matching')}</a> ·
             <a href="${addresses.privacy}">${t('frame.privacy')}</a> ·
             <a href="${addresses.accessibility}">${t('frame.accessibility')}</a>
             ${site.imprintUrl === undefined ? nothing : html` · <a href="${site.imprintUrl}">${t('frame.imprint')}</a>`}

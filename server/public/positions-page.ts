@@ -47,7 +47,9 @@ export function positionsPage(site: Site, found: Found, { asked, isCut, isSigned
     }),
     content: html`<div class="list">
       <h1>${t('positions.title')}</h1>
-      <p class="under">${t('positions.lead')}</p>
+      <p class="under">
+        ${t('positions.lead')} <a href="${addresses.matching}">${textsOf(language, 'public')('matching.title')}</a>
+      </p>
       ${isCut ? html`<p class="notice" role="status">${t('positions.cut')}</p>` : nothing}
       ${form(asked, found.units, language)}
       <p class="found">

@@ -20,6 +20,7 @@ import { keepFeed, longestDescription } from './feed.ts';
 import { keepListings } from './listings.ts';
 import { companyOgContent, positionOgContent } from './og-content.ts';
 import { createOgImages } from './og-image.ts';
+import { matchingPage } from './matching-page.ts';
 import { positionPage } from './position-page.ts';
 import { filtersOf, readAddress } from './positions-address.ts';
 import { positionsPage } from './positions-page.ts';
@@ -135,6 +136,7 @@ export function publicRoutes(
 
     for (const [path, write] of [
       [addresses.conduct, conductPage],
+      [addresses.matching, matchingPage],
       [addresses.privacy, privacyPage],
       [addresses.accessibility, accessibilityPage],
     ] as const)

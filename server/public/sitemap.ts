@@ -42,11 +42,12 @@ ${rows.map(
 )}</urlset>
 `.html;
 
-/** Writes the part with the lists of positions and companies. */
+/** Writes the part with the lists of positions and companies, and how they are ordered. */
 export const writePages = ({ origin }: Site): string =>
   xml`${declaration}<urlset xmlns="${namespace}">
 <url><loc>${origin}${addresses.positionsPage()}</loc></url>
 <url><loc>${origin}${addresses.companiesPage()}</loc></url>
+<url><loc>${origin}${addresses.matching}</loc></url>
 </urlset>
 `.html;
 
