@@ -158,6 +158,8 @@ export const clientHome = call({
     firstPanels: z.optional(z.int().check(z.minimum(1), z.maximum(maxPanels))),
     /** Maximum number of ids for each position. */
     talentsEach: z.optional(z.int().check(z.minimum(1), z.maximum(maxTalentIds))),
+    /** Suggests which conditions to relax where few match. */
+    relaxes: z.optional(z.boolean()),
   }),
   answer: z.object({
     positions: z.array(
@@ -167,6 +169,8 @@ export const clientHome = call({
         talentCount: z.int(),
         skills: z.array(Skill),
         optionalSkills: z.array(Skill),
+        /** Only with `relaxes`. */
+        relaxations: z.optional(Relaxations),
         /** What it wishes beside these; absent where it wishes no more. */
         wanted: z.optional(Wanted),
         /** Minutes ahead of UTC at the time of the answer, with daylight saving; null for no timezone and anywhere. */

@@ -156,26 +156,40 @@ export async function clientHome(
     positionIds,
     firstPanels,
     talentsEach = maxTalentIds,
+    relaxes = false,
   }: z.output<(typeof clientHomeCall)['payload']> = {},
 ): Promise<z.input<(typeof clientHomeCall)['answer']>> {
   const rank = async () => {
     const rows = await listPanels(db, viewer.companyId, positionId === undefined ? positionIds : [positionId]);
     const panels = rows.slice(0, firstPanels);
-    return { panels, others: rows.slice(panels.length), matches: await talents.rank(panels, talentsEach) };
+    const matches = await talents.rank(panels, talentsEach);
+    const relaxations = relaxes ? await relaxEach(talents, panels) : [];
+    return { panels, others: rows.slice(panels.length), matches, relaxations };
   };
-  const [{ panels, others, matches }, onboarding] = await Promise.all([rank(), findOnboarding(db, viewer)]);
+  const [{ panels, others, matches, relaxations }, onboarding] = await Promise.all([
+    rank(),
+    findOnboarding(db, viewer),
+  ]);
   return {
     positions: panels.map((position, index) => ({
       ...summaryOf(position),
       talentIds: matches[index]?.talentIds ?? [],
       talentCount: matches[index]?.talentCount ?? 0,
       ...presentWanted(position),
+      ...(relaxes && { relaxations: relaxations[index] ?? [] }),
       currentUtcOffset: offsetOf(position),
     })),
     ...(firstPanels !== undefined && { further: others.map(summaryOf) }),
     countries: allCountries(),
     ...onboarding,
   };
+}
+
+/** Suggests relaxations of each position, one position after the other. */
+async function relaxEach(talents: Talents, positions: readonly SearchConditions[]): Promise<Relaxation[][]> {
+  const suggested: Relaxation[][] = [];
+  for (const position of positions) suggested.push((await countAndRelax(talents, position)).relaxations);
+  return suggested;
 }
 
 export const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): PositionSummary => ({

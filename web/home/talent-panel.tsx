@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { fewTalents } from '#contract/matching.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
+import { NearMisses } from './near-misses.tsx';
 import { panelIdOf } from './panel-address.ts';
 import { PanelTalents } from './panel-talents.tsx';
 import { PendingTalents } from './pending-talents.tsx';
@@ -74,6 +76,7 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
           ) : (
             <PanelTalents position={ranked} isExpanded={isExpanded} onExpand={onExpand} />
           ))}
+        {!isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && <NearMisses position={ranked} />}
       </div>
     </section>
   );

@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { clientHome } from '#contract/matching.ts';
+import { at } from '#contract/screens.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { relaxationText } from '#web/positions/relaxation-text.ts';
+import { useCountries } from '#web/reference/names.ts';
+import { useNearScreen } from '#web/ui/near-screen.ts';
+import classes from './near-misses.module.css';
+
+interface Props {
+  position: { id: number; hashId: string; skills: readonly { id: number; name: string }[] };
+}
+
+/** What one change to a position's conditions would add, where few match; each leads to these talents. */
+export function NearMisses({ position: { id, hashId, skills } }: Props) {
+  const t = useTexts('home');
+  const positions = useTexts('positions');
+  const countries = useCountries(useUser().countries);
+  const [isNear, setIsNear] = useState(false);
+  const ref = useNearScreen(setIsNear);
+  const read = useCall(clientHome, { positionId: id, talentsEach: 1, relaxes: true }, { enabled: isNear });
+  const relaxations = read.data?.positions[0]?.relaxations ?? [];
+  const nameIn = (named: Props['position']['skills']) => (one: number) =>
+    named.find((each) => each.id === one)?.name ?? '';
+  const names = { skill: nameIn(skills), country: nameIn(countries) };
+  return (
+    <div ref={ref} className={classes.root}>
+      {relaxations.length > 0 && (
+        <>
+          <p className={classes.text}>{t('panel.near')}</p>
+          <ul className={classes.list}>
+            {relaxations.map((relaxation) => {
+              const change = relaxationText(relaxation, names, positions);
+              return (
+                <li key={change}>
+                  <Link className={classes.link} to={at.clientSearch} search={{ for: hashId, without: relaxation }}>
+                    {t.rich('panel.near.gain', { count: relaxation.gain, change, strong: <strong /> })}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
