@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
+import { AnswerRate } from './contacts.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
 import { defaulted, shown } from './description.ts';
 import { Id } from './fields.ts';
@@ -83,6 +84,8 @@ export const HomePosition = z.object({
   fit: z.nullable(Fit),
   place: z.optional(z.object(shown(placeFields))),
   pay: z.optional(z.nullable(ShownPay)),
+  /** How its company answers; absent while too little is known. */
+  answerRate: z.optional(AnswerRate),
   /** When it went Live, in milliseconds since the Unix epoch. */
   liveSince: z.optional(z.int()),
   /** When its company last said that it is still open, likewise; null unless that is later. */

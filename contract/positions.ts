@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { CompanySummary, PositionSummary, TeammateSummary, onboarding } from './companies.ts';
+import { AnswerRate } from './contacts.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
 import { changes, field, options, plain, shown } from './description.ts';
 import { ChangedVersion, HashId, Id, NoPayload, Nothing, line, maxTitleLength, text } from './fields.ts';
@@ -68,6 +69,8 @@ export const Position = z.extend(PositionSummary, {
   fit: z.optional(z.nullable(Fit)),
   /** Only for a talent: working hours that their timezone shares with the position's; null where one has none. */
   sharedHours: z.optional(z.nullable(z.number())),
+  /** Only for a talent: how its company answers; absent while too little is known. */
+  answerRate: z.optional(AnswerRate),
   /** Only for a talent who has stated skills: its wishes, and which of them they satisfy. */
   wishes: z.optional(z.array(Wish)),
   /** For a talent who hides from the company. */

@@ -27,10 +27,14 @@ export function inventTerms(random: Random, country: number, isShowpiece: boolea
     pay: hasPay ? inventPay(random, country, isDaily) : null,
     workTypeIds: isDaily ? [3, 4] : random.chance(0.3) ? [1, 2] : [1],
     experienceFrom: hasWish ? 2 + random.below(5) : null,
-    hiringCountryIds: random.chance(0.3) ? [country] : [],
+    hiringCountryIds: random.chance(0.3) || isShowpiece ? neighbours(country, isShowpiece) : [],
     sponsorsVisa: random.chance(0.25),
   };
 }
+
+/** Where somebody remote can be employed: at home and, by the showpieces, in Germany, Spain and the United Kingdom. */
+const neighbours = (country: number, isShowpiece: boolean): number[] =>
+  isShowpiece ? [...new Set([country, 276, 724, 826])].toSorted((a, b) => a - b) : [country];
 
 function inventPay(random: Random, country: number, isDaily: boolean): ShownPay {
   const [currency, least] = wages[country] ?? ['EUR', 60_000];

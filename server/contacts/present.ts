@@ -34,8 +34,13 @@ function presentState({ state, answer }: ContactRow): Contact['state'] {
   return state === 'declined' ? 'notInterested' : state;
 }
 
+/** How a company answers, as talents are told; null while too little is known. */
+export const presentCompanyRate = (row: RateRow): AnswerRate | null => presentRate(row, 'company');
+
+export type RateRow = Pick<ContactRow, 'settled' | 'answered' | 'medianSeconds'>;
+
 /** Shows only a high rate of talents, so that they are not pressed into answering. */
-function presentRate({ settled, answered, medianSeconds }: ContactRow, of: Side): AnswerRate | null {
+function presentRate({ settled, answered, medianSeconds }: RateRow, of: Side): AnswerRate | null {
   if (settled === null || answered === null || settled < fewestSettled) return null;
   if (of === 'talent' && answered < settled * shareOfTalents) return null;
   const withinDays = medianSeconds === null ? null : (daySteps.find((days) => medianSeconds <= days * day) ?? null);

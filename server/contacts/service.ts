@@ -11,11 +11,11 @@ import { effectOf, whyNotAnswer, whyNotWriteOn } from './policy.ts';
 import * as store from './store.ts';
 
 export { type ContactRow, closedStates, contactOf, hasWrittenTo } from './contact-of.ts';
-export { presentContact } from './present.ts';
+export { presentCompanyRate, presentContact } from './present.ts';
 export { contactMails } from './mails.ts';
 export { updateAnswerRates } from './rounds-store.ts';
 export { doContactRounds } from './rounds.ts';
-export { readFirstContacts } from './trust.ts';
+export { readAnswerRate, readFirstContacts } from './trust.ts';
 
 /** Limits of first contacts and the answer a message is. */
 export interface Writing {

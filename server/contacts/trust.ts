@@ -1,7 +1,9 @@
+import type { AnswerRate } from '#contract/contacts.ts';
 import type { Answers, FirstContacts } from '#contract/verification.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { countFirstContacts } from './caps.ts';
+import { presentCompanyRate } from './present.ts';
 
 /** Reads how many people a company has written to first, and how it answers. */
 export async function readFirstContacts(
@@ -11,14 +13,23 @@ export async function readFirstContacts(
 ): Promise<{ firstContacts: FirstContacts; answers: Answers | null }> {
   const [{ used, max, nextAt }, rate] = await Promise.all([
     countFirstContacts(db, companyId, firstContactsPerDay),
-    db
-      .selectFrom('answerRates')
-      .select(['settled', 'answered', 'medianSeconds'])
-      .where('companyId', '=', companyId)
-      .executeTakeFirst(),
+    findRate(db, companyId),
   ]);
   return {
     firstContacts: { used, max, nextAt: nextAt?.toISOString() ?? null },
     answers: rate ? { of: rate.settled, answered: rate.answered, median: rate.medianSeconds } : null,
   };
+}
+
+const findRate = (db: Database, companyId: number) =>
+  db
+    .selectFrom('answerRates')
+    .select(['settled', 'answered', 'medianSeconds'])
+    .where('companyId', '=', companyId)
+    .executeTakeFirst();
+
+/** How a company answers, as talents are told; null while too little is known. */
+export async function readAnswerRate(db: Database, companyId: number): Promise<AnswerRate | null> {
+  const rate = await findRate(db, companyId);
+  return rate ? presentCompanyRate(rate) : null;
 }

@@ -3,6 +3,7 @@ import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
 import type { HomePosition } from '#contract/matching.ts';
 import { presentCompanySummary } from '#server/companies/service.ts';
+import { presentCompanyRate } from '#server/contacts/service.ts';
 import type { LiveRow } from '#server/positions/service.ts';
 import { presentSkills } from '#server/reference/service.ts';
 import type { HomeKey } from './cursor.ts';
@@ -21,6 +22,7 @@ export const presentHomePosition = (
   skills: presentSkills(position.requiredSkillIds),
   place: pickFields(placeFields, position),
   pay: position.pay,
+  answerRate: presentCompanyRate(position) ?? undefined,
   liveSince: Math.floor(key.liveSince / 1_000),
   confirmedAt: position.confirmedAt?.getTime() ?? null,
   fit: fitOnceStated(position, talent),

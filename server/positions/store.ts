@@ -56,6 +56,8 @@ export const listLive = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('positions')
     .innerJoin('companies', 'companies.id', 'positions.companyId')
+    .leftJoin('answerRates', 'answerRates.companyId', 'companies.id')
+    .select(['answerRates.settled', 'answerRates.answered', 'answerRates.medianSeconds'])
     .select([
       'positions.id',
       'positions.hashId',

@@ -6,7 +6,7 @@ import type { Talent, TransformedTalent } from '#contract/talents.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { statedOf } from '#contract/wishes.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
-import { findDeclined } from '#server/contacts/service.ts';
+import { findDeclined, readAnswerRate } from '#server/contacts/service.ts';
 import { getFit, wishesFor } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -129,10 +129,12 @@ async function seeTeammate(db: Database, viewer: Onlooker, teammateId: number, l
 async function seePosition(db: Database, viewer: Onlooker, hashId: string): Promise<Position> {
   const row = await loadPosition(db, hashId);
   if (!maySeePosition(viewer, row)) throw new AppError('not-found', 'There is no such position.');
-  const [position, hiding, fit] = await Promise.all([
+  const isTalent = viewer.type === accountTypes.talent;
+  const [position, hiding, fit, rate] = await Promise.all([
     getPosition(db, row, viewer),
     hidingFrom(db, viewer, row.companyId),
-    viewer.type === accountTypes.talent ? getFit(db, row, viewer.id) : undefined,
+    isTalent ? getFit(db, row, viewer.id) : undefined,
+    isTalent ? readAnswerRate(db, row.companyId) : null,
   ]);
-  return { ...position, ...hiding, ...fit };
+  return { ...position, ...hiding, ...fit, ...(rate && { answerRate: rate }) };
 }

@@ -6,6 +6,7 @@ import {
   positionSorts,
   searchPositions,
 } from '#contract/position-search.ts';
+import { OrderLink } from '#web/people/order-link.tsx';
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -61,6 +62,7 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
         <h2 ref={heading} tabIndex={-1} className={classes.title} aria-live="polite">
           {first ? t.rich('positions.found', { count: first.positionCount, b: <b /> }) : t('positions.searching')}
         </h2>
+        <OrderLink />
         <NativeSelect
           size="sm"
           aria-label={t('sort')}

@@ -2,6 +2,7 @@ import { skipToken } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { clientHome, maxTalentIds } from '#contract/matching.ts';
 import { type Wanted, type Wanting, wantingOf } from '#contract/wishes.ts';
+import { OrderLink } from '#web/people/order-link.tsx';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
@@ -98,8 +99,8 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
           {t('panel.allFailed')}
         </p>
       )}
-      {hasMore && (
-        <div className={classes.below}>
+      <div className={classes.foot}>
+        {hasMore && (
           <Button
             variant="default"
             size="sm"
@@ -112,8 +113,9 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
                 ? t('panel.showFewer')
                 : t(listed < talentCount ? 'panel.showBest' : 'panel.showAll', { count: listed })}
           </Button>
-        </div>
-      )}
+        )}
+        <OrderLink />
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type HomeCounts, type HomePart, type HomePosition, homeParts } from '#contract/matching.ts';
+import { OrderLink } from '#web/people/order-link.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useToday } from '#web/platform/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
@@ -29,11 +30,16 @@ export function PositionList({ positions, counts }: Props) {
     ));
   }
   return (
-    <CardGrid isWide>
-      {positions.map((position) => (
-        <PositionCard key={position.id} position={position} level={2} now={now} />
-      ))}
-    </CardGrid>
+    <>
+      <header className={classes.head}>
+        <OrderLink />
+      </header>
+      <CardGrid isWide>
+        {positions.map((position) => (
+          <PositionCard key={position.id} position={position} level={2} now={now} />
+        ))}
+      </CardGrid>
+    </>
   );
 }
 
@@ -54,6 +60,7 @@ function Part({ part, count, positions, now }: PartProps) {
         <h2 className={classes.title} id={id}>
           {t(`list.parts.${part}`)} <span className={classes.count}>{count}</span>
         </h2>
+        {part === 'fits' && <OrderLink />}
         {part === 'oneStep' && <p className={classes.note}>{t('list.parts.oneStep.note')}</p>}
       </header>
       {positions.length === 0 && <p className={classes.none}>{t('list.noneFits')}</p>}

@@ -6,7 +6,7 @@ import classes from './order-link.module.css';
 export function OrderLink() {
   const t = useTexts('wishes');
   return (
-    <a className={classes.root} href={matching} target="_blank">
+    <a className={classes.root} href={matching}>
       {t('ordered')}
     </a>
   );

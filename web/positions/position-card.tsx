@@ -17,6 +17,7 @@ import { StretchedLink } from './stretched-link.tsx';
 import { FitLine } from './fit-line.tsx';
 import { liveLabel, wroteLabel } from './day-labels.ts';
 import { Pay } from './pay.tsx';
+import { Rate } from './rate.tsx';
 import classes from './position-card.module.css';
 
 interface Props {
@@ -81,9 +82,12 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
         )}
         {position.place && <PlaceLine place={position.place} misfits={fit?.misfits ?? []} />}
         {skills.length > 0 && <Chips skills={skills} ownedIds={heldIds} max={countInRow(skills, heldIds, rowWidth)} />}
-        {fit && (
+        {(fit || position.answerRate) && (
           <div className={classes.foot}>
-            <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />
+            {fit && <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />}
+            <div className={classes.last}>
+              <Rate rate={position.answerRate} />
+            </div>
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/accounts.ts';
 import type { CompanySummary, TeammateSummary } from '#contract/companies.ts';
+import type { AnswerRate } from '#contract/contacts.ts';
 import type { Fit, HomePosition } from '#contract/matching.ts';
 import type { Thread } from '#contract/messaging.ts';
 import type { ShownPay } from '#contract/pay.ts';
@@ -25,6 +26,7 @@ export interface KnownPosition {
   fit?: Fit | null | undefined;
   /** Where the work is; absent where the screen cannot tell. */
   place?: HomePosition['place'] | undefined;
+  answerRate?: AnswerRate | undefined;
   /** Absent where the screen cannot tell. */
   pay?: ShownPay | null | undefined;
   /** When the talent last wrote to its contact, in milliseconds since the Unix epoch. */

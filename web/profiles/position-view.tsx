@@ -5,6 +5,7 @@ import type { Skill } from '#contract/reference.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { Pay } from '#web/positions/pay.tsx';
+import { Rate } from '#web/positions/rate.tsx';
 import { RichTextView } from '#web/rich-text/view.tsx';
 import { LiveBadge, VerifiedBadge } from '#web/ui/badge.tsx';
 import { Chips } from '#web/ui/chip.tsx';
@@ -55,20 +56,24 @@ export function positionTop(
     isLive,
     isHiddenFrom,
     pay,
-  }: Pick<KnownPosition, 'title' | 'company' | 'isLive' | 'pay'> & Pick<Position, 'isHiddenFrom'>,
+    answerRate,
+  }: Pick<KnownPosition, 'title' | 'company' | 'isLive' | 'pay' | 'answerRate'> & Pick<Position, 'isHiddenFrom'>,
   message?: ReactNode,
 ): Omit<ProfileParts, 'children'> {
   const title = given || t('position.untitled');
   return {
     label: t('position.label', { title, company: company.name }),
-    cover: { name: company.name, url: company.backgroundImageUrl },
+    cover: { name: company.name, url: company.backgroundImageUrl, isLow: true },
     avatar: { name: company.name, url: company.avatarUrl, shape: 'square' },
     head: (
       <ProfileHead title={title} badge={!isLive && <LiveBadge isLive={false} />} action={message} isActionInFoot>
         <p className={classes.under}>
           {t.rich('position.at', { company: company.name, link: <CompanyLink company={company} /> })}
         </p>
-        <VerifiedBadge domain={company.verifiedDomain} />
+        <div className={classes.trust}>
+          <VerifiedBadge domain={company.verifiedDomain} />
+          <Rate rate={answerRate} />
+        </div>
         <HiddenNote isHiddenFrom={isHiddenFrom} />
         {pay !== undefined && <Pay pay={pay} isLarge />}
         {company.benefits && <Benefits html={company.benefits} />}

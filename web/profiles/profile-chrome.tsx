@@ -6,7 +6,7 @@ import type { ProfileParts } from './profile-parts.ts';
 
 /** Cover with the avatar over its edge, and the profile below. */
 export const ProfileChrome = ({
-  cover,
+  cover: { isLow, ...cover },
   avatar,
   edge,
   head,
@@ -14,7 +14,7 @@ export const ProfileChrome = ({
   more,
 }: ProfileParts & { /** Menu below the cover. */ more?: ReactNode }) => (
   <>
-    <div className={classes.cover}>
+    <div className={classes.cover} data-low={isLow}>
       <Cover {...cover} />
     </div>
     <div className={classes.edge}>

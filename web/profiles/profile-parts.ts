@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface ProfileParts {
   /** Accessible name of the dialog. */
   label: string;
-  cover: { name: string; url: string | null | undefined };
+  cover: { name: string; url: string | null | undefined; /** So that more is seen below it. */ isLow?: boolean };
   avatar: { name: string; url: string | null; shape: 'round' | 'square' };
   /** Right of the avatar, on the cover's edge: a teammate's company logo. */
   edge?: ReactNode;

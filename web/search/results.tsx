@@ -2,6 +2,7 @@ import { useCallback, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { type TalentFilters, fewFound, type searchTalents } from '#contract/search.ts';
 import { wantingOf } from '#contract/wishes.ts';
+import { OrderLink } from '#web/people/order-link.tsx';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
 import { ApiError } from '#web/platform/errors.ts';
@@ -59,6 +60,7 @@ export function Results({ search, filters, options, onChange, onOpen }: Props) {
         <h2 ref={heading} className={classes.count} tabIndex={-1} aria-live="polite">
           {first ? t('count', { count: first.talentCount }) : !isError && t('searching')}
         </h2>
+        <OrderLink />
         <Button className={classes.open} variant="default" size="sm" aria-haspopup="dialog" onClick={onOpen}>
           {t('filters.open', { count: countFilters(filters) })}
         </Button>

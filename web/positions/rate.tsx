@@ -1,0 +1,12 @@
+import type { AnswerRate } from '#contract/contacts.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import classes from './rate.module.css';
+
+/** How a company answers; nothing while too little is known. */
+export function Rate({ rate }: { rate: AnswerRate | undefined }) {
+  const t = useTexts('positions');
+  const count = rate?.outOfTen ?? null;
+  if (!rate || count === null) return null;
+  const { withinDays: days } = rate;
+  return <p className={classes.root}>{days === null ? t('rate.of', { count }) : t('rate.within', { count, days })}</p>;
+}
