@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Relaxation } from '#contract/conditions.ts';
 import { clientHome } from '#contract/matching.ts';
 import { at } from '#contract/screens.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -10,41 +11,47 @@ import { useCountries } from '#web/reference/names.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 import classes from './near-misses.module.css';
 
+interface Named {
+  id: number;
+  name: string;
+}
+
 interface Props {
-  position: { id: number; hashId: string; skills: readonly { id: number; name: string }[] };
+  position: { id: number; hashId: string; skills: readonly Named[] };
 }
 
 /** What one change to a position's conditions would add, where few match; each leads to these talents. */
-export function NearMisses({ position: { id, hashId, skills } }: Props) {
+export function NearMisses({ position }: Props) {
+  const [isNear, setIsNear] = useState(false);
+  const ref = useNearScreen(setIsNear);
+  const asked = { positionId: position.id, talentsEach: 1, relaxes: true };
+  const read = useCall(clientHome, asked, { enabled: isNear });
+  const relaxations = read.data?.positions[0]?.relaxations ?? [];
+  return <div ref={ref}>{relaxations.length > 0 && <Changes position={position} relaxations={relaxations} />}</div>;
+}
+
+function Changes({ position: { hashId, skills }, relaxations }: Props & { relaxations: readonly Relaxation[] }) {
   const t = useTexts('home');
   const positions = useTexts('positions');
   const countries = useCountries(useUser().countries);
-  const [isNear, setIsNear] = useState(false);
-  const ref = useNearScreen(setIsNear);
-  const read = useCall(clientHome, { positionId: id, talentsEach: 1, relaxes: true }, { enabled: isNear });
-  const relaxations = read.data?.positions[0]?.relaxations ?? [];
-  const nameIn = (named: Props['position']['skills']) => (one: number) =>
-    named.find((each) => each.id === one)?.name ?? '';
   const names = { skill: nameIn(skills), country: nameIn(countries) };
   return (
-    <div ref={ref} className={classes.root}>
-      {relaxations.length > 0 && (
-        <>
-          <p className={classes.text}>{t('panel.near')}</p>
-          <ul className={classes.list}>
-            {relaxations.map((relaxation) => {
-              const change = relaxationText(relaxation, names, positions);
-              return (
-                <li key={change}>
-                  <Link className={classes.link} to={at.clientSearch} search={{ for: hashId, without: relaxation }}>
-                    {t.rich('panel.near.gain', { count: relaxation.gain, change, strong: <strong /> })}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </>
-      )}
+    <div className={classes.root}>
+      <p className={classes.text}>{t('panel.near')}</p>
+      <ul className={classes.list}>
+        {relaxations.map((relaxation) => {
+          const change = relaxationText(relaxation, names, positions);
+          return (
+            <li key={change}>
+              <Link className={classes.link} to={at.clientSearch} search={{ for: hashId, without: relaxation }}>
+                {t.rich('panel.near.gain', { count: relaxation.gain, change, strong: <strong /> })}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }
+
+const nameIn = (named: readonly Named[]) => (one: number) => named.find(({ id }) => id === one)?.name ?? '';

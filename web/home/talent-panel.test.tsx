@@ -3,8 +3,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clientHome, talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
+import type { Wanted } from '#contract/wishes.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
+import { setUser } from '#web/platform/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
@@ -60,6 +62,19 @@ let marks: { writtenToIds: number[]; newIds: number[] };
 let whole: { talentIds: number[]; talentCount: number };
 
 beforeEach(() => {
+  setUser({
+    id: 9,
+    type: 2,
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email: 'ada@example.com',
+    avatarUrl: null,
+    isTrial: false,
+    isTrialExpired: false,
+    company: null,
+    countries: [{ id: 276, name: 'Germany' }],
+    actingAdministrator: null,
+  });
   open = [];
   asked.mockReset();
   marks = { writtenToIds: [], newIds: [] };
@@ -80,13 +95,13 @@ beforeEach(() => {
 });
 
 /** A panel that folds and expands, as on the screen. */
-function Panel({ talentIds, talentCount }: { talentIds: number[]; talentCount: number }) {
+function Panel({ talentIds, talentCount, wanted }: { talentIds: number[]; talentCount: number; wanted?: Wanted }) {
   const [isFolded, setFolded] = useState(false);
   const [isExpanded, setExpanded] = useState(false);
   return (
     <TalentPanel
       number={1}
-      position={{ ...position, talentIds, talentCount }}
+      position={{ ...position, talentIds, talentCount, wanted }}
       isFolded={isFolded}
       onFold={setFolded}
       isExpanded={isExpanded}
@@ -253,4 +268,23 @@ test('in German a card counts years and names countries as Germans do', async ()
   await expect.element(card.getByText('1 Jahr Erfahrung')).toBeInTheDocument();
   await expect.element(card.getByText('Land: Spanien')).toBeInTheDocument();
   await expect.element(page.getByText('1 Talent konnte nicht geladen werden.')).toBeInTheDocument();
+});
+
+test('a card says below its lines how the wishes of the position are met, and last what is not stated', async () => {
+  const wanted = {
+    experienceFrom: 5,
+    workTypeIds: [1],
+    hiringCountryIds: [276],
+    sponsorsVisa: false,
+    isPhysical: false,
+    countryIds: [],
+  };
+  await renderApp(() => <Panel talentIds={[1]} talentCount={1} wanted={wanted} />);
+  await expect.poll(() => open.length).toBe(1);
+  open[0]?.answer({ experience: 7, eligibleCountryIds: [276] });
+  const sentence = page.getByText('Has 1 of 2 optional skills.');
+  await expect.element(sentence).toBeInTheDocument();
+  expect(sentence.element().closest('p')?.textContent.trim()).toBe(
+    'Has 1 of 2 optional skills. 7 years, 5 asked. May work in Germany. Does not say which kind of work they look for.',
+  );
 });
