@@ -481,6 +481,7 @@ export const pages: Record<string, Record<string, View>> = {
   privacy: { many: { at: plain(addresses.privacy) } },
   conduct: { many: { at: plain(addresses.conduct) } },
   accessibility: { many: { at: plain(addresses.accessibility) } },
+  matching: { many: { at: plain(addresses.matching) } },
   availability: {
     ...Object.fromEntries(
       Availability.options.map((answer) => [

@@ -39,6 +39,8 @@ export function createRanking({ skillIds, further }: Ranked, limit: number, afte
     offer(segment, members) {
       const { firstId, holders, days, looking } = segment;
       if (floor === Infinity) return;
+      // Local: read from the closure, it would cost each talent of a position without such wishes.
+      const wishes = further;
       const sets = skillIds.flatMap((id) => holders.get(id) ?? []);
       for (let index = 0; index < members.length; index += 1) {
         let rest = members[index] ?? 0;
@@ -50,8 +52,8 @@ export function createRanking({ skillIds, further }: Ranked, limit: number, afte
           const bit = lowestBit(rest);
           const slot = (index << 5) | bit;
           const day = (days[slot] ?? 0) + (hasBit(looking, slot) ? lookingWeight : 0);
-          const met = (sets.length === 0 ? 0 : sums.at(bit)) + (further === null ? 0 : further.metBy(segment, slot));
-          const score = met * wishWeight + day;
+          let score = sets.length === 0 ? day : sums.at(bit) * wishWeight + day;
+          if (wishes) score += wishes.metBy(segment, slot) * wishWeight;
           if (score <= floor || score > last.score) continue;
           const id = firstId + slot;
           if (score < last.score || id > last.id) floor = best.offer({ id, score }, score);
