@@ -6,6 +6,7 @@ import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } f
 import { defaulted, shown } from './description.ts';
 import { Id } from './fields.ts';
 import { ShownPay } from './pay.ts';
+import { Mark } from './position-marks.ts';
 import { Country, Skill } from './reference.ts';
 import { Silence } from './silence.ts';
 import { TransformedTalent } from './talents.ts';
@@ -94,6 +95,8 @@ export const HomePosition = z.object({
   part: z.optional(z.enum(homeParts)),
   /** Only in parts: when the talent last wrote to its contact, in milliseconds since the Unix epoch. */
   wroteAt: z.optional(z.int()),
+  /** The talent's own, only in parts; absent for none, and while an administrator acts. */
+  mark: z.optional(Mark),
 });
 export type HomePosition = z.infer<typeof HomePosition>;
 
@@ -120,6 +123,8 @@ export const talentHome = call({
     silence: z.optional(Silence),
     /** Only on the first page in parts: companies with Live positions that are left out, as the talent hides from them. */
     hiddenCompanyCount: z.optional(z.int()),
+    /** Only on the first page in parts, of a talent who has some: positions that `show: 'written'` lists. */
+    standingCount: z.optional(z.int()),
   }),
 });
 

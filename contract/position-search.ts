@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { CompanySummary } from './companies.ts';
 import { Id } from './fields.ts';
 import { ids, orNull } from './filters.ts';
 import { HomePosition } from './matching.ts';
-import { Currency, maxPay, payPeriods } from './pay.ts';
+import { Currency, ShownPay, maxPay, payPeriods } from './pay.ts';
+import { marks } from './position-marks.ts';
 
 /** Days since a position went Live. */
 export const dayChoices = [7, 30, 90] as const;
 export const maxTypedLength = 200;
+
+/** `passed` ones are in no other answer. */
+export const shows = [...marks, 'written'] as const;
 
 /** What an engineer searches Live positions by. An absent filter leaves all in; with one, what is not stated stays out. */
 export const PositionFilters = z.object({
@@ -33,12 +38,42 @@ export const PositionFilters = z.object({
   company: orNull(Id),
   /** Only those whose conditions the engineer satisfies. */
   fits: z._default(z.boolean(), false),
+  /**
+   * Only those the engineer has marked so. `written` is where they stand: `standing` then lists what they saved or write
+   * about, whether Live or not, and other filters are not read.
+   */
+  show: orNull(z.enum(shows)),
 });
 export type PositionFilters = z.output<typeof PositionFilters>;
 export type FilterName = keyof PositionFilters;
 
 export const positionSorts = ['fit', 'newest', 'pay'] as const;
 export type PositionSort = (typeof positionSorts)[number];
+
+/** What a position that an engineer saved or writes about has come to. Times in milliseconds since the Unix epoch. */
+export const Standing = z.object({
+  part: z.enum(['conversation', 'saved', 'ended']),
+  /** Of a position that is no longer Live, the one that the engineer has seen. */
+  title: z.string(),
+  company: CompanySummary,
+  /** Null once the position is a Draft or deleted: its content is then in no answer. */
+  position: z.nullable(z.object({ hashId: z.string(), pay: z.nullable(ShownPay), liveSince: z.int() })),
+  /** With the member of the company with whom it is about this position. */
+  conversation: z.nullable(
+    z.object({
+      userId: Id,
+      name: z.string(),
+      /** Who wrote last, and when. */
+      isMine: z.boolean(),
+      at: z.int(),
+      /** Who has closed it, if one has. */
+      closedBy: z.nullable(z.enum(['me', 'them'])),
+    }),
+  ),
+  /** The mark, for the button that takes it back. */
+  saved: z.nullable(z.object({ hashId: z.string(), at: z.int() })),
+});
+export type Standing = z.infer<typeof Standing>;
 
 /** With fewer positions than this, the answer says what leaving a filter out brings. */
 export const fewPositions = 5;
@@ -61,6 +96,10 @@ export const searchPositions = call({
     nextCursor: z.nullable(z.string()),
     /** With a filter of pay: how many satisfy the others and pay in another currency. */
     otherCurrencyCount: z.optional(z.int()),
+    /** Only with `show: 'written'`, in place of positions: the latest 200, of each part the latest first. */
+    standing: z.optional(z.array(Standing)),
+    /** Only with `show: 'written'`: Live positions that are not for the engineer. */
+    passedCount: z.optional(z.int()),
     /** At most four, the largest number first; only on a first page of few. */
     looser: z.array(
       z.object({

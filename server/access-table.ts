@@ -16,6 +16,7 @@ import * as moderation from '#contract/moderation.ts';
 import * as ownAccount from '#contract/own-account.ts';
 import { startExport } from '#contract/own-data.ts';
 import * as passkeys from '#contract/passkeys.ts';
+import { markPosition } from '#contract/position-marks.ts';
 import * as positions from '#contract/positions.ts';
 import * as privacy from '#contract/privacy.ts';
 import { getMissingParts, getProfile } from '#contract/profiles.ts';
@@ -243,13 +244,22 @@ export const accessTable = (ids: Ids): Row[] => [
     plain: [nothing, 200],
     malformed: [() => ({ cursor: 'nonsense' }), 422],
   }),
-  row(positionSearch.searchPositions, [everyTalent], {
+  row(positionSearch.searchPositions, [everyTalent, ['actingTalent']], {
+    marks: [() => ({ filters: { show: 'saved' } }), 200, 403],
+    standing: [() => ({ filters: { show: 'written' } }), 200, 403],
     plain: [nothing, 200],
     malformed: [() => ({ cursor: 'nonsense' }), 422],
     unknownSkill: [() => ({ filters: { skills: [absent] } }), 422],
     unknownCountry: [() => ({ filters: { countries: [999] } }), 422],
     unknownWorkType: [() => ({ filters: { workTypeIds: [99] } }), 422],
     unknownCurrency: [() => ({ filters: { pay: { amount: 1, currency: 'XYZ', period: 'year' } } }), 422],
+  }),
+  row(markPosition, [everyTalent, ['actingTalent']], {
+    live: [() => ({ positionHashId: ids.live.hashId, mark: 'saved' }), 200, 403],
+    unmarked: [() => ({ positionHashId: ids.live.hashId, mark: null }), 200, 403],
+    draft: [() => ({ positionHashId: ids.draft.hashId, mark: 'passed' }), 404, 403],
+    absent: [() => ({ positionHashId: 'nothing', mark: null }), 404, 403],
+    malformed: [() => ({ positionHashId: ids.live.hashId, mark: 'loved' }), 422],
   }),
   row(matching.countFitting, [everyTalent], {
     plain: [() => ({ skills: [], isRemote: true, timezone: null, isPhysical: false, physicalCountryId: null }), 200],

@@ -43,6 +43,7 @@ export const ownerOf = {
   message_mails: 'messaging',
   messages: 'messaging',
   passkeys: 'accounts',
+  position_marks: 'positions',
   positions: 'positions',
   reports: 'cases',
   sessions: 'platform',

@@ -36,6 +36,7 @@ const tables: Record<string, string | null> = {
   account_events: 'user_id = $id',
   acting_sessions: 'user_id = $id',
   account_texts: 'user_id = $id',
+  position_marks: 'talent_id = $id or position_id in (select id from positions where company_id = $company)',
   positions: 'company_id = $company or $id in (main_teammate_id, saved_by)',
   text_images: 'company_id = $company',
   threads: '$id in (lower_user_id, higher_user_id)',
@@ -240,6 +241,11 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .values(position)
       .returning('id')
       .executeTakeFirstOrThrow();
+    await sql`
+      insert into position_marks (talent_id, position_id, mark, title)
+      select user_id, ${positionId}::integer, 'saved', '' from talents where user_id = ${partnerId}::integer`.execute(
+      db,
+    );
     const conditions = { requiredSkillIds: [], isRemote: false, timezoneMargin: 0, isPhysical: false, countryIds: [] };
     await db
       .insertInto('announcements')
@@ -274,6 +280,11 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .insertInto('deliveries')
       .values({ ...announcement, subjectId: positionId, userId: person.id })
       .execute();
+    await sql`
+      insert into position_marks (talent_id, position_id, mark, title)
+      select user_id, ${positionId}::integer, 'passed', '' from talents where user_id = ${person.id}::integer`.execute(
+      db,
+    );
     await db
       .insertInto('announcementDays')
       .values({ companyId: -person.id, userId: person.id, count: 1, endsAt: soon })
@@ -335,6 +346,7 @@ describe('deleting a user', () => {
         'hidden_pairs',
         'contacts',
         'answer_rates',
+        'position_marks',
       ].toSorted(),
     );
     const before = await rowsOf(stranger);
@@ -348,7 +360,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(33);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(34);
   });
 
   test('takes the company and its positions along with its last member', async () => {

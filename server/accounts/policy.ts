@@ -3,10 +3,14 @@ import { maxPasskeys } from '#contract/passkeys.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import { passkeyHostOf } from '#server/platform/process/setting-values.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type Viewer, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
+import { type Viewer, type ViewerSession, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
 
 /** What concerns the account itself is its user's, and not for an administrator who acts as them. */
-export const whyNotOwnAccount = ({ session }: Pick<Viewer, 'session'>): Denial | undefined =>
+export const whyNotOwnAccount = ({
+  session,
+}: {
+  session: Pick<ViewerSession, 'actingAdministrator'>;
+}): Denial | undefined =>
   session.actingAdministrator
     ? { code: 'forbidden', detail: 'Not while an administrator acts.', reason: { code: 'actingAccount' } }
     : undefined;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { announcementProgress, countRecipients } from '#contract/announcements.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { clientHome } from '#contract/matching.ts';
+import { markPosition } from '#contract/position-marks.ts';
 import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { addExclusion } from '#contract/privacy.ts';
 import { buildClient, buildCompany } from '#server/accounts/build.ts';
@@ -353,6 +354,26 @@ describe('what waits is taken back', () => {
     await goLive();
     await allDone();
     expect(addressees()).toEqual(talents.map(({ email }) => email).toSorted());
+  });
+
+  test('as soon as the position is not for the talent, which its company never learns', async () => {
+    const talent = await buildReader(db());
+    const other = await buildReader(db());
+    const caller = await world.signIn(talent);
+    const { row, goLive, progress } = await publisher();
+    await pauseSending(600);
+    await startSending();
+    await goLive();
+    await expect.poll(recipients).toEqual([talent.id, other.id]);
+    expect((await caller.send(markPosition, { positionHashId: row.hashId, mark: 'passed' })).status).toBe(200);
+    await pauseSending(0);
+    await allDone();
+    expect(addressees()).toEqual([other.email]);
+    expect(await progress()).toEqual([
+      { positionId: row.id, isListing: false, total: 2, sent: 2, skipped: 0, held: 0, failed: 0 },
+    ]);
+    const days = await db().selectFrom('announcementDays').select(['userId', 'count']).orderBy('userId').execute();
+    expect(days).toEqual([talent.id, other.id].map((userId) => ({ userId, count: 1 })));
   });
 
   test('at the last moment too when the talent switches announcements off', async () => {

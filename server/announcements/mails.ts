@@ -109,6 +109,9 @@ async function findToSend(db: Database, delivery: Delivery): Promise<Addressed |
   if (!found.mayReceive) return 'withdrawn';
   // One that may have arrived is counted already.
   if (found.heldUntil && delivery.handOvers === 0) return { heldUntil: found.heldUntil };
+  // Counts like one that leaves: the company's progress would tell who has passed its position.
+  if (found.isPassed)
+    return (await countForDay(db, { positionId, userId }, delivery.handOvers > 0)) ? 'sent' : 'withdrawn';
   return found;
 }
 

@@ -3,7 +3,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { withdrawOwn } from '#server/platform/deliveries/once.ts';
 import { announcementsPerTalent } from '#server/platform/limits/table.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
-import type { PositionRow } from '#server/positions/service.ts';
+import { type PositionRow, isMarked } from '#server/positions/service.ts';
 import type { Place } from '#server/reference/service.ts';
 import { announcement } from './kind.ts';
 import { isUnderWay, lockAnnouncement, mayReceive } from './store.ts';
@@ -18,6 +18,8 @@ export interface Addressed extends Place, Pick<PositionRow, 'pay'> {
   isOpen: boolean;
   isUnderWay: boolean;
   mayReceive: boolean;
+  /** Whether the position is not for the talent, which its company never learns. */
+  isPassed: boolean;
   /** End of the day in which the talent has reached the company's limit; null if they have not. */
   heldUntil: Date | null;
   email: string;
@@ -51,6 +53,7 @@ const isOver = sql`(d.ends_at <= now() or d.count = 0)`;
 export async function findAddressed(db: Database, { positionId, userId }: Key): Promise<Addressed | undefined> {
   const { rows } = await sql<Addressed>`
     select a.is_open, ${isUnderWay} as is_under_way, ${mayStillReceive} as may_receive,
+      ${isMarked('passed', { talentId: sql`u.id`, positionId: sql`p.id` })} as is_passed,
       case when d.count >= ${announcementsPerTalent.max} and not ${isOver} then d.ends_at end as held_until,
       u.email, u.language, p.hash_id, p.title, p.description, p.required_skill_ids, p.optional_skill_ids, p.is_remote, p.timezone,
       p.timezone_margin, p.is_physical, p.country_ids, p.pay, c.name as company_name,

@@ -14,10 +14,10 @@ end`;
 
 const orderedBy = { match: sql`is_match`, share: sql`share`, newest: sql`live_since`, id: sql`home.id` };
 
-/** Live positions with what places them on the home of the talent `t`, but those of companies the talent hides from. */
+/** Live positions with what places them on the home of the talent `t`, but those that it leaves out. */
 const homeOf = (
   talent: RawBuilder<unknown>,
-  { hiddenFrom, only }: Pick<HomePage, 'hiddenFrom' | 'only'>,
+  { hiddenFrom, passed, only }: Pick<HomePage, 'hiddenFrom' | 'passed' | 'only'>,
 ): RawBuilder<unknown> => sql`(
   select facts.*,
     required - held as missing,
@@ -31,6 +31,7 @@ const homeOf = (
       (extract(epoch from coalesce(p.live_since, p.created_at)) * 1000000)::bigint as live_since
     from positions p, ${talent} t
     where p.is_live and p.company_id <> all (${[...hiddenFrom]}::integer[])
+      ${passed && passed.size > 0 ? sql`and p.id <> all (${[...passed]}::integer[])` : sql``}
       ${only ? sql`and p.id = any (${only}::integer[])` : sql``}
   ) facts
 ) home`;
@@ -40,6 +41,7 @@ export interface HomePage {
   limit: number;
   fromPart?: HomePart | undefined;
   hiddenFrom: ReadonlySet<number>;
+  passed?: ReadonlySet<number> | undefined;
   /** Ids of these positions alone. */
   only?: readonly number[];
 }
@@ -84,12 +86,25 @@ export async function listFrequentSkills(db: Database, limit: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Whether a talent has any conversation, as most have not; faster to tell than `findWritten`. */
-export async function hasThreads(db: Database, talentId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select where exists (select from threads where lower_user_id = ${talentId}::integer)
-      or exists (select from threads where higher_user_id = ${talentId}::integer)`.execute(db);
-  return rows.length > 0;
+/** What a talent's home asks of the talent first, in one short statement, as most have neither. */
+export interface Own {
+  /** Whether they have any conversation. */
+  isInTouch: boolean;
+  hasSaved: boolean;
+  /** Ids of the positions that are not for them. */
+  passed: ReadonlySet<number>;
+}
+
+export async function readOwn(db: Database, talentId: number): Promise<Own> {
+  const { rows } = await sql<{ isInTouch: boolean; hasSaved: boolean; passedIds: number[] | null }>`
+    select
+      exists (select from threads where lower_user_id = ${talentId}::integer)
+        or exists (select from threads where higher_user_id = ${talentId}::integer) as is_in_touch,
+      exists (select from position_marks where talent_id = ${talentId}::integer and mark = 'saved') as has_saved,
+      (select array_agg(position_id) from position_marks
+        where talent_id = ${talentId}::integer and mark = 'passed') as passed_ids`.execute(db);
+  const { isInTouch = false, hasSaved = false, passedIds } = rows[0] ?? {};
+  return { isInTouch, hasSaved, passed: new Set(passedIds) };
 }
 
 /** When a talent last wrote to the contact of each of these positions, in milliseconds; absent for one never written to. */

@@ -1,4 +1,5 @@
 import type { HomeCounts, HomePart } from '#contract/matching.ts';
+import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import { createBest } from './best.ts';
 import type { HomeKey } from './cursor.ts';
 import { fitsLocation, partOf } from './fit.ts';
@@ -12,9 +13,16 @@ import {
 } from './position-table.ts';
 import type { RuleTalent } from './rule.ts';
 
-/** A talent, with the companies they hide from, whose positions their home leaves out. */
+/** A talent who looks at positions, or the administrator who acts as them. */
+export interface HomeViewer {
+  id: number;
+  session: Pick<ViewerSession, 'actingAdministrator'>;
+}
+
+/** A talent, with the companies they hide from and the positions they passed, which their home leaves out. */
 export interface HomeTalent extends RuleTalent {
   hiddenFrom: ReadonlySet<number>;
+  passed?: ReadonlySet<number> | undefined;
 }
 
 export interface PartPage {
@@ -59,13 +67,14 @@ export function createLivePositions(): LivePositions {
   /** Visits the positions on a talent's home, newest first. */
   function visit(talent: HomeTalent, take: (row: number, score: number, part: HomePart) => void): void {
     const rows = rowsInOrder(table);
-    const { companyIds, starts, skillCounts, lists } = table;
+    const { ids, companyIds, starts, skillCounts, lists } = table;
     const isHeld = new Uint8Array(table.skillEnd);
     for (const id of talent.skillIds) isHeld[id] = 1; // one that no position requires is left out
-    const { hiddenFrom } = talent;
+    const { hiddenFrom, passed } = talent;
     for (let place = rows.length - 1; place >= 0; place -= 1) {
       const row = rows[place] ?? 0;
       if (hiddenFrom.size > 0 && hiddenFrom.has(companyIds[row] ?? 0)) continue;
+      if (passed?.has(ids[row] ?? 0)) continue;
       const required = skillCounts[row] ?? 0;
       const start = starts[row] ?? 0;
       let held = 0;

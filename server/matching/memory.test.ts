@@ -84,7 +84,9 @@ const cutListeners = () =>
     where datname = current_database() and application_name = 'listener'`.execute(db);
 
 async function homeOf(matching: Matching, talentId: number) {
-  return talentHomeCall.answer.parse(await talentHome(matching, talentId, {})).positions;
+  return talentHomeCall.answer.parse(
+    await talentHome(matching, { id: talentId, session: { actingAdministrator: null } }, {}),
+  ).positions;
 }
 const titles = async (matching: Matching, talentId: number) =>
   (await homeOf(matching, talentId)).map(({ title }) => title);
@@ -291,7 +293,9 @@ describe("a talent's home, from memory", () => {
     const talent = await buildTalent(db);
     await db.deleteFrom('users').where('id', '=', talent.id).execute();
     for (const matching of processes)
-      await expect(talentHome(matching, talent.id, {})).rejects.toThrow('no such talent');
+      await expect(talentHome(matching, { id: talent.id, session: { actingAdministrator: null } }, {})).rejects.toThrow(
+        'no such talent',
+      );
   });
 });
 

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { yearly } from '#contract/pay.ts';
 import type { PositionFilters } from '#contract/position-search.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { isFound, maxWords, wordsOf, yearlyPay } from '#server/positions/service.ts';
+import { isFound, isMarked, maxWords, wordsOf, yearlyPay } from '#server/positions/service.ts';
 
 /**
- * Finds the Live positions that satisfy the filters, but those of companies the talent hides from: by their ids the
- * highest pay of a year, 0 where no pay is asked for. Also counts those that pay in another currency than the one asked
+ * Finds the Live positions that satisfy the filters, but those of companies the talent hides from, and those passed unless
+ * these are asked for: by their ids the highest pay of a year, 0 where no pay is asked for. Also counts those that pay in another currency than the one asked
  * for. Whether they fit the talent is not asked here.
  */
 export async function findPositions(
   db: Database,
-  { q, skills, remote, countries, workTypeIds, pay, sponsors, days, company }: PositionFilters,
-  hiddenFrom: ReadonlySet<number>,
+  { q, skills, remote, countries, workTypeIds, pay, sponsors, days, company, show }: PositionFilters,
+  { talentId, hiddenFrom }: { talentId: number; hiddenFrom: ReadonlySet<number> },
 ): Promise<{ found: Map<number, number>; otherCurrencyCount: number }> {
   const conditions: RawBuilder<unknown>[] = [
     isFound({
@@ -22,6 +22,9 @@ export async function findPositions(
       isRemote: remote,
     }),
   ];
+  const ofTalent = { talentId: sql`${talentId}::integer`, positionId: sql`positions.id` };
+  if (show !== 'passed') conditions.push(sql`not ${isMarked('passed', ofTalent)}`);
+  if (show === 'passed' || show === 'saved') conditions.push(isMarked(show, ofTalent));
   if (hiddenFrom.size > 0) conditions.push(sql`positions.company_id <> all (${[...hiddenFrom]}::integer[])`);
   if (workTypeIds.length > 0) conditions.push(sql`positions.work_type_ids && ${workTypeIds}::integer[]`);
   if (sponsors) conditions.push(sql`positions.sponsors_visa`);

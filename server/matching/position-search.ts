@@ -6,17 +6,21 @@ import {
   fewPositions,
   type searchPositions as searchPositionsCall,
 } from '#contract/position-search.ts';
+import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
-import { findLivePositions } from '#server/positions/service.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
+import { findLivePositions, findMarks } from '#server/positions/service.ts';
 import { listHidden } from '#server/privacy/service.ts';
 import { checkCurrency, readCountryChoices, readSkillChoices, readWorkTypeIds } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import type { HomeKey } from './cursor.ts';
 import { findWritten, listHomePositions } from './home-store.ts';
+import type { HomeViewer } from './live-positions.ts';
 import { findPositions } from './position-search-store.ts';
 import { presentHomePosition } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
+import { readStanding } from './standing.ts';
 
 /** Positions per page. */
 const pageSize = 30;
@@ -35,14 +39,19 @@ interface Ranking {
 
 /**
  * Lists the Live positions that an engineer finds by filters, in the order of their home, the newest first, or the best
- * paid first. 422 for an unknown skill, country or work type, and a cursor that was not given out.
+ * paid first; or where the engineer stands. 422 for an unknown skill, country or work type, and a cursor that was not
+ * given out. An administrator who acts as the engineer sees no marks: 403 for a search by them.
  */
 export async function searchPositions(
   matching: Matching,
-  talentId: number,
+  viewer: HomeViewer,
   { filters: given, sort, cursor }: z.output<(typeof searchPositionsCall)['payload']>,
 ): Promise<z.input<(typeof searchPositionsCall)['answer']>> {
   const { db } = matching;
+  const talentId = viewer.id;
+  const denial = whyNotOwnAccount(viewer);
+  if (given.show !== null) checkMay(denial);
+  if (given.show === 'written') return readStanding(db, talentId);
   const filters = readFilters(given);
   const by = sort === 'pay' && !filters.pay ? 'fit' : sort;
   const after = cursor ? readPlace(cursor, by) : undefined;
@@ -51,9 +60,10 @@ export async function searchPositions(
   const rest = after ? ranked.filter((key) => comparePlaces(placeOf(key), after) > 0) : ranked;
   const page = rest.slice(0, pageSize);
   const ids = page.map(({ id }) => id);
-  const [live, written, looser] = await Promise.all([
+  const [live, written, marks, looser] = await Promise.all([
     findLivePositions(db, ids),
     findWritten(db, talentId, ids),
+    denial ? undefined : findMarks(db, talentId, ids),
     after || ranked.length >= fewPositions
       ? []
       : loosen(matching, talentId, { filters, hiddenFrom, count: ranked.length }),
@@ -62,7 +72,8 @@ export async function searchPositions(
   return {
     positions: page.flatMap((key) => {
       const position = live.get(key.id); // none that is no longer Live by now
-      return position ? presentHomePosition(position, { key, talent, wroteAt: written.get(key.id) }) : [];
+      const doings = { wroteAt: written.get(key.id), mark: marks?.get(key.id) };
+      return position ? presentHomePosition(position, { key, talent, ...doings }) : [];
     }),
     positionCount: ranked.length,
     nextCursor: last ? writePlace(placeOf(last)) : null,
@@ -93,7 +104,7 @@ async function rank(
   talentId: number,
   { filters, by, hiddenFrom }: Search,
 ): Promise<Ranking> {
-  const { found, otherCurrencyCount } = await findPositions(db, filters, hiddenFrom);
+  const { found, otherCurrencyCount } = await findPositions(db, filters, { talentId, hiddenFrom });
   const { talent, keys } = await fallback.answer(
     () =>
       memory.askAll((talents, positions) => {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { placeFields } from '#contract/conditions.ts';
 import { pickFields } from '#contract/description.ts';
 import type { HomePosition } from '#contract/matching.ts';
+import type { Mark } from '#contract/position-marks.ts';
 import { presentCompanySummary } from '#server/companies/service.ts';
 import { presentCompanyRate } from '#server/contacts/service.ts';
 import type { LiveRow } from '#server/positions/service.ts';
@@ -10,10 +11,16 @@ import type { HomeKey } from './cursor.ts';
 import { fitOnceStated } from './fit.ts';
 import type { RuleTalent } from './rule.ts';
 
-/** Presents a position on a talent's home; `wroteAt` says when the talent wrote to its contact. */
+/** A talent's own doings with a position: when they wrote to its contact, and their mark. */
+interface Doings {
+  wroteAt?: number | undefined;
+  mark?: Mark | undefined;
+}
+
+/** Presents a position on a talent's home. */
 export const presentHomePosition = (
   { companyId, companyName, avatarKey, backgroundImageKey, verifiedDomain, ...position }: LiveRow,
-  { key, talent, wroteAt }: { key: HomeKey; talent: RuleTalent; wroteAt: number | undefined },
+  { key, talent, wroteAt, mark }: { key: HomeKey; talent: RuleTalent } & Doings,
 ): z.input<typeof HomePosition> => ({
   id: position.id,
   hashId: position.hashId,
@@ -28,4 +35,5 @@ export const presentHomePosition = (
   fit: fitOnceStated(position, talent),
   part: key.part,
   wroteAt,
+  mark,
 });

@@ -26,13 +26,13 @@ export function matchingRoutes(app: FastifyInstance, services: Services, matchin
   route(app, services, search.searchOptions, () => Promise.resolve(searchOptions()));
   route(app, services, calls.clientHome, ({ viewer, payload }) => clientHome(matching, viewer, payload));
   route(app, services, calls.talentMarks, ({ viewer, payload }) => talentMarks(services.db, viewer, payload.talentIds));
-  route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(matching, viewer.id, payload));
+  route(app, services, calls.talentHome, ({ viewer, payload }) => talentHome(matching, viewer, payload));
   route(app, services, calls.countFitting, ({ viewer, payload }) => countFitting(matching, viewer.id, payload));
   route(
     app,
     services,
     positionSearch.searchPositions,
-    ({ viewer, payload }) => searchPositions(matching, viewer.id, payload),
+    ({ viewer, payload }) => searchPositions(matching, viewer, payload),
     { limit: 'searches' },
   );
 }

@@ -8,18 +8,20 @@ import {
 } from '#contract/matching.ts';
 import type { Silence } from '#contract/silence.ts';
 import type { Skill } from '#contract/reference.ts';
+import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { findLivePositions } from '#server/positions/service.ts';
+import { findLivePositions, findMarks } from '#server/positions/service.ts';
 import { listHidden, readSilence } from '#server/privacy/service.ts';
 import { checkCountry, presentSkills, readSkillChoices, readTimezone } from '#server/reference/service.ts';
 import { loadTalent } from '#server/talents/service.ts';
 import { type HomeKey, readCursor, writeCursor } from './cursor.ts';
 import { commonSkillIds } from './common-skills.ts';
-import { countHomePositions, findWritten, hasThreads, listFrequentSkills, listHomePositions } from './home-store.ts';
-import type { HomeTalent, LivePositions } from './live-positions.ts';
+import { countHomePositions, findWritten, listFrequentSkills, listHomePositions, readOwn } from './home-store.ts';
+import type { HomeTalent, HomeViewer, LivePositions } from './live-positions.ts';
 import { presentHomePosition } from './present.ts';
 import type { RuleTalent } from './rule.ts';
 import type { Matching } from './service.ts';
+import { countStanding } from './standing-store.ts';
 
 /** Positions per page of a talent's home. */
 const pageSize = 60;
@@ -51,21 +53,25 @@ interface Home {
  */
 export async function talentHome(
   { db, memory, fallback }: Matching,
-  talentId: number,
+  viewer: HomeViewer,
   { cursor, inParts: isInParts = false }: z.output<(typeof talentHomeCall)['payload']>,
 ): Promise<z.input<(typeof talentHomeCall)['answer']>> {
+  const talentId = viewer.id;
+  const own = readOwn(db, talentId);
   const after = cursor ? readCursor(cursor) : null;
   const limit = pageSize + 1;
   const isFirst = isInParts && after === null;
   const partFor = ({ skillIds }: RuleTalent): HomePart | undefined =>
     after ? after.part : isInParts && skillIds.length > 0 ? homeParts[0] : undefined;
   /** Asks the database for the companies a talent hides from only where there are some. */
-  const answerFromMemory = async (beside?: Promise<Hidden>): Promise<Home | undefined> => {
-    const home = await memory.askAll((talents, positions, hidden?: Hidden) => {
+  const answerFromMemory = async (hiding?: Promise<Hidden>): Promise<Home | undefined> => {
+    const beside = Promise.all([own, hiding]);
+    const home = await memory.askAll((talents, positions, read?: Awaited<typeof beside>) => {
+      const [ofTalent, hidden] = read ?? [];
       const found = talents.find(talentId);
       if (!found) return undefined;
       if (!hidden && talents.mayHide(talentId)) return 'hides' as const;
-      const talent = { ...found, hiddenFrom: hidden?.from ?? none };
+      const talent = { ...found, hiddenFrom: hidden?.from ?? none, passed: ofTalent?.passed };
       const fromPart = partFor(talent);
       const page = { after, limit, fromPart };
       if (!isFirst) return { talent, listed: listFromMemory(positions, talent, page) };
@@ -79,10 +85,11 @@ export async function talentHome(
   const answering = fallback.answer<Home>(
     () => answerFromMemory(memory.mayHide(talentId) ? findHidden(db, talentId) : undefined),
     async () => {
-      const [found, hidden] = await Promise.all([loadTalent(db, talentId), findHidden(db, talentId)]);
-      const talent = { ...found, hiddenFrom: hidden.from };
+      const [found, hidden, { passed }] = await Promise.all([loadTalent(db, talentId), findHidden(db, talentId), own]);
+      const talent = { ...found, hiddenFrom: hidden.from, passed };
       const fromPart = partFor(talent);
-      const listed = await listHomePositions(db, talentId, { after, limit, fromPart, hiddenFrom: hidden.from });
+      const page = { after, limit, fromPart, hiddenFrom: hidden.from, passed };
+      const listed = await listHomePositions(db, talentId, page);
       if (!isFirst) return { talent, listed };
       const said = { talent, listed, ...saidIf(talent.isFindable, hidden) };
       return fromPart
@@ -90,26 +97,37 @@ export async function talentHome(
         : { ...said, frequentSkills: offerSkills(await listFrequentSkills(db, offeredSkills)) };
     },
   );
-  const [{ talent, listed, ...said }, silence, isInTouch] = await Promise.all([
+  const [{ talent, listed, ...said }, silence, { isInTouch, hasSaved }] = await Promise.all([
     answering,
     isFirst ? readSilence(db, talentId) : undefined,
-    isInParts && hasThreads(db, talentId),
+    own,
   ]);
   const page = listed.slice(0, pageSize);
   const ids = page.map(({ id }) => id);
-  const [found, written] = await Promise.all([
+  const seesMarks = isInParts && !whyNotOwnAccount(viewer);
+  const [found, written, marks, standingCount] = await Promise.all([
     findLivePositions(db, ids),
-    isInTouch ? findWritten(db, talentId, ids) : undefined,
+    isInParts && isInTouch ? findWritten(db, talentId, ids) : undefined,
+    seesMarks && hasSaved ? findMarks(db, talentId, ids) : undefined,
+    isFirst && seesMarks && (isInTouch || hasSaved) ? countStanding(db, talentId) : 0,
   ]);
   const last = listed.length > pageSize ? page.at(-1) : undefined;
   return {
     positions: page.flatMap((key) => {
       const position = found.get(key.id); // none that is no longer Live by now
-      return position ? presentHomePosition(position, { key, talent, wroteAt: written?.get(key.id) }) : [];
+      return position
+        ? presentHomePosition(position, {
+            key,
+            talent,
+            wroteAt: written?.get(key.id),
+            mark: marks?.get(key.id),
+          })
+        : [];
     }),
     nextCursor: last ? writeCursor(last) : null,
     ...said,
     silence,
+    ...(standingCount > 0 && { standingCount }),
   };
 }
 
@@ -160,12 +178,13 @@ const offerSkills = (frequent: readonly number[]): Skill[] => {
 export async function countFitting(
   { db, memory, fallback }: Matching,
   talentId: number,
-  { skills, timezone, ...place }: z.output<(typeof countFittingCall)['payload']>,
+  { skills, timezone, ...given }: z.output<(typeof countFittingCall)['payload']>,
 ): Promise<{ positionCount: number }> {
-  if (place.physicalCountryId !== null) checkCountry(place.physicalCountryId, 'physicalCountryId');
+  if (given.physicalCountryId !== null) checkCountry(given.physicalCountryId, 'physicalCountryId');
   const { utcOffsetMinutes } = readTimezone(timezone, 'timezone');
-  const { from: hiddenFrom } = await findHidden(db, talentId);
-  const talent: HomeTalent = { skillIds: readSkillChoices(skills, 'skills'), utcOffsetMinutes, ...place, hiddenFrom };
+  const [{ from: hiddenFrom }, { passed }] = await Promise.all([findHidden(db, talentId), readOwn(db, talentId)]);
+  const place = { utcOffsetMinutes, ...given };
+  const talent: HomeTalent = { skillIds: readSkillChoices(skills, 'skills'), ...place, hiddenFrom, passed };
   const counts = await fallback.answer(
     () => memory.askAll((_talents, positions) => positions.count(talent)),
     () => countHomePositions(db, talent),

@@ -6,6 +6,7 @@ import { updateCompany, uploadImage } from '#contract/companies.ts';
 import { imageKinds } from '#contract/images.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
+import { markPosition } from '#contract/position-marks.ts';
 import { createPosition } from '#contract/positions.ts';
 import { addExclusion, savePrivacy } from '#contract/privacy.ts';
 import { report } from '#contract/reports.ts';
@@ -16,6 +17,7 @@ import { buildAdministrator, buildClient, buildPasskey, signInClient } from '#se
 import { buildWebm } from '#server/media/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
+import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent, signInTalent } from '#server/talents/build.ts';
 import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -56,6 +58,7 @@ const tables: Record<string, Cover> = {
   account_events: { file: 'account.json', shows: 'addressChanged' },
   acting_sessions: { file: 'account.json', shows: 'actedAs' },
   account_texts: { because: derived },
+  position_marks: { file: 'marks.json', shows: 'Wheelwright' },
   positions: { file: 'positions.json', of: 'client', shows: 'Cartographer' },
   text_images: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
   threads: { file: /^messages\//, shows: '"Marco"' },
@@ -113,6 +116,8 @@ beforeAll(async () => {
   await buildProfile(talent.id, asTalent);
   await buildCompanyOf(asClient);
   await buildConversations({ talentId: talent.id, clientId: client.id, companyId, asTalent, asClient });
+  const { hashId: positionHashId } = await buildPosition(db, { title: 'Wheelwright' });
+  await asTalent.send(markPosition, { positionHashId, mark: 'saved' });
   await sql`
     insert into answer_rates (talent_id, settled, answered, median_seconds) values (${talent.id}, 3, 2, 4711)`.execute(
     db,
@@ -294,7 +299,7 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
   test('has the files of its owner', () => {
     const common = ['README.txt', 'account.json', 'profile.json', 'schema.json'];
     const more = {
-      talent: ['contacts.json', 'privacy.json'],
+      talent: ['contacts.json', 'marks.json', 'privacy.json'],
       client: ['company.json', 'contacts.json', 'positions.json'],
       administrator: [],
     }[name];

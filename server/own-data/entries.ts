@@ -7,7 +7,7 @@ import { contactEntry, conversationEntries } from './conversations.ts';
 import type { Owner } from './export-store.ts';
 import { jsonEntry } from './json.ts';
 import { mediaPath } from './media-path.ts';
-import { findPictureKeys, readOwnPrivacy, readProfile } from './profile.ts';
+import { findPictureKeys, readMarks, readOwnPrivacy, readProfile } from './profile.ts';
 import { readmeEntry } from './readme.ts';
 import { schemaEntry } from './schema.ts';
 import { storedEntries } from './stored-entries.ts';
@@ -27,7 +27,10 @@ export async function* entriesOf(
   yield schemaEntry();
   yield jsonEntry('account.json', await readAccount(db, owner));
   yield jsonEntry('profile.json', await readProfile(db, owner));
-  if (owner.type === accountTypes.talent) yield jsonEntry('privacy.json', await readOwnPrivacy(db, owner));
+  if (owner.type === accountTypes.talent) {
+    yield jsonEntry('privacy.json', await readOwnPrivacy(db, owner));
+    yield jsonEntry('marks.json', await readMarks(db, owner));
+  }
   if (companyId !== null) {
     yield jsonEntry('company.json', await readCompany(db, { ...owner, companyId }));
     yield positionsEntry(db, { ...owner, companyId });

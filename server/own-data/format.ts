@@ -5,6 +5,7 @@ import { shown } from '#contract/description.ts';
 import { Decision } from '#contract/cases.ts';
 import { Activity, Device } from '#contract/own-account.ts';
 import { Availability } from '#contract/privacy.ts';
+import { Mark } from '#contract/position-marks.ts';
 import { CloseReason, termFields } from '#contract/positions.ts';
 import { Category } from '#contract/reports.ts';
 
@@ -167,6 +168,20 @@ const Position = z.strictObject({
 
 export const Positions = z.strictObject({ positions: z.array(Position) });
 
+export const Marks = z.strictObject({
+  positions: z
+    .array(
+      z.strictObject({
+        publicId: z.string(),
+        title: z.string().check(say('As the user saw it when they marked it.')),
+        company: z.string(),
+        mark: Mark,
+        markedAt: Moment,
+      }),
+    )
+    .check(say('That the user has saved, or that are not for them.')),
+});
+
 const Message = z.strictObject({
   id: z.int(),
   from: z.enum(['me', 'them']),
@@ -192,6 +207,7 @@ export const formats = {
   'contacts.json': Contacts,
   'company.json': Company,
   'positions.json': Positions,
+  'marks.json': Marks,
 } as const;
 
 /** The files of threads, `messages/{threadId}.json`. */

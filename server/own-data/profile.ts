@@ -8,7 +8,7 @@ import { findCountry, listCountries, presentSkills, presentWorkTypes } from '#se
 import { findUser } from './account-store.ts';
 import type { Owner } from './export-store.ts';
 import { mediaPath } from './media-path.ts';
-import type { Privacy, Profile } from './format.ts';
+import type { Marks, Privacy, Profile } from './format.ts';
 
 /** Those with a column of the same name. */
 const {
@@ -78,4 +78,17 @@ export async function readOwnPrivacy(db: Database, owner: Owner): Promise<z.infe
       companies: companies.map(({ name, isLifted }) => ({ name, isLifted })),
     })),
   };
+}
+
+/** Reads the positions that a talent has saved or passed, the latest first. */
+export async function readMarks(db: Database, { id }: Owner): Promise<z.infer<typeof Marks>> {
+  const rows = await db
+    .selectFrom('positionMarks as k')
+    .innerJoin('positions as p', 'p.id', 'k.positionId')
+    .innerJoin('companies as c', 'c.id', 'p.companyId')
+    .select(['p.hashId as publicId', 'k.title', 'c.name as company', 'k.mark', 'k.markedAt'])
+    .where('k.talentId', '=', id)
+    .orderBy('k.markedAt', 'desc')
+    .execute();
+  return { positions: rows.map(({ markedAt, ...row }) => ({ ...row, markedAt: markedAt.toISOString() })) };
 }

@@ -10,7 +10,7 @@ import type { Entry } from './zip.ts';
 const common = ['account', 'profile'] as const;
 const conversations = ['contacts', 'messages', 'videos'] as const;
 const partsOf = {
-  [accountTypes.talent]: [...common, 'privacy', ...conversations, 'media'],
+  [accountTypes.talent]: [...common, 'privacy', 'marks', ...conversations, 'media'],
   [accountTypes.client]: [...common, 'company', 'positions', ...conversations, 'media'],
   [accountTypes.administrator]: [...common, 'media'],
 } as const;

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/positions.ts';
 import type { NewPosition } from '#contract/positions.ts';
+import { markPosition as markPositionCall } from '#contract/position-marks.ts';
 import { richTextBodyLimit, route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { createPosition, deletePosition, readOptions, updatePosition } from './changes.ts';
 import { renewPosition } from './ending.ts';
+import { markPosition } from './marks.ts';
 import { type Candidates, getOwnPosition, indexPositions } from './service.ts';
 
 /** Registers the calls of positions; `candidates` comes from matching, a feature above. */
@@ -57,6 +59,16 @@ export function positionRoutes(app: FastifyInstance, services: Services, candida
     calls.deletePosition,
     async ({ viewer, payload }) => {
       await deletePosition(db, viewer, payload);
+      return {};
+    },
+    { limit: 'saves' },
+  );
+  route(
+    app,
+    services,
+    markPositionCall,
+    async ({ viewer, payload }) => {
+      await markPosition(db, viewer, payload);
       return {};
     },
     { limit: 'saves' },

@@ -26,6 +26,7 @@ export interface Candidates {
 export { findWhyNotGoLive, updatePosition } from './changes.ts';
 export { endEachHour, startEndings } from './ending.ts';
 export { positionMails } from './mails.ts';
+export { findMarks, isMarked } from './marks-store.ts';
 export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
 export { type AskedPay, type PositionFilters, isFound, maxWords, wordsOf, yearlyPay } from './search.ts';
 export type { LiveRow, PositionRow } from './store.ts';

@@ -3,6 +3,7 @@ import type { AccountType } from '#contract/call.ts';
 import type { companyFields } from '#contract/companies.ts';
 import type { placeFields } from '#contract/conditions.ts';
 import type { Description, Shown } from '#contract/description.ts';
+import type { Mark } from '#contract/position-marks.ts';
 import type { CloseReason, positionFields } from '#contract/positions.ts';
 import type { talentFields } from '#contract/talents.ts';
 import type {
@@ -49,6 +50,7 @@ export interface Schema {
   hidings: HidingTable;
   hiddenPairs: HiddenPairTable;
   positions: PositionTable;
+  positionMarks: PositionMarkTable;
   textImages: { key: string; companyId: number; isUsed: Generated<boolean>; createdAt: MadeAt };
   threads: ThreadTable;
   messages: MessageTable;
@@ -212,6 +214,15 @@ interface PositionTable extends Columns<Omit<typeof positionFields, 'skills' | '
   savedBy: number | null;
   /** Of title and description. */
   words: Words;
+}
+
+interface PositionMarkTable {
+  talentId: number;
+  positionId: number;
+  mark: Mark;
+  /** Of the position, as the talent saw it. */
+  title: string;
+  markedAt: Generated<Date>;
 }
 
 /** A position that has gone Live, with its conditions as saved then. */

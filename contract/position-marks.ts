@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { HashId, Nothing } from './fields.ts';
+
+/** What a talent does with a position; `passed` is 'Not for me'. Its company never learns of it. */
+export const marks = ['saved', 'passed'] as const;
+export const Mark = z.enum(marks);
+export type Mark = z.infer<typeof Mark>;
+
+export const markPosition = call({
+  summary:
+    "Saves a Live position, or leaves it out of the talent's lists, counts and mails; null takes the mark back, also of a position that is no longer Live. 403 while an administrator acts.",
+  path: '/api/talent/positions/mark',
+  audience: ['talent'],
+  payload: z.object({ positionHashId: HashId, mark: z.nullable(Mark) }),
+  answer: Nothing,
+});

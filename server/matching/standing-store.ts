@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ShownPay } from '#contract/pay.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { isMarked } from '#server/positions/service.ts';
+
+/** A position that a talent saved or has a conversation about; what only one of the two has is null. */
+export interface StandingRow {
+  title: string;
+  companyId: number;
+  companyName: string;
+  avatarKey: string | null;
+  backgroundImageKey: string | null;
+  verifiedDomain: string | null;
+  /** Null once the position is deleted. */
+  hashId: string | null;
+  isLive: boolean;
+  pay: ShownPay | null;
+  liveSince: Date | null;
+  savedAt: Date | null;
+  partnerId: number | null;
+  partnerName: string | null;
+  isMine: boolean | null;
+  lastAt: Date | null;
+  contactState: string | null;
+}
+
+/** Conversations about positions: of those about one position the latest. */
+const conversationsOf = (talentId: number) => sql`(
+  select distinct on (coalesce(t.position_id, -t.id))
+    t.position_id, t.position_title as title, t.partner_id, t.last_writer_id, t.last_message_at, t.contact_state
+  from (
+    select *, higher_user_id as partner_id from threads where lower_user_id = ${talentId}::integer
+    union all
+    select *, lower_user_id from threads where higher_user_id = ${talentId}::integer
+  ) t
+  where t.position_title is not null and t.last_message_id is not null
+  order by coalesce(t.position_id, -t.id), t.last_message_id desc
+)`;
+
+/**
+ * Where a talent stands, but with companies that hide from them or they from. A position that they passed stays where
+ * they have a conversation about it.
+ */
+const standingOf = (talentId: number): RawBuilder<unknown> => sql`
+  (select * from position_marks where talent_id = ${talentId}::integer and mark = 'saved') k
+  full join ${conversationsOf(talentId)} t on t.position_id = k.position_id
+  left join positions p on p.id = coalesce(k.position_id, t.position_id)
+  left join users u on u.id = t.partner_id
+  join companies c on c.id = coalesce(p.company_id, u.company_id)
+    and not exists (select from hidden_pairs h where h.company_id = c.id and h.talent_id = ${talentId}::integer)`;
+
+/** Counts what `listStanding` lists, without a limit. */
+export async function countStanding(db: Database, talentId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${standingOf(talentId)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Lists the positions that a talent saved or has a conversation about, the latest first. */
+export async function listStanding(db: Database, talentId: number, limit: number): Promise<StandingRow[]> {
+  const { rows } = await sql<StandingRow>`
+    select case when p.is_live then p.title else coalesce(t.title, k.title) end as title,
+      c.id as company_id, c.name as company_name, c.avatar_key, c.background_image_key, c.verified_domain,
+      p.hash_id, coalesce(p.is_live, false) as is_live, p.pay, coalesce(p.live_since, p.created_at) as live_since,
+      k.marked_at as saved_at, u.id as partner_id, concat_ws(' ', u.first_name, u.last_name) as partner_name,
+      t.last_writer_id = ${talentId}::integer as is_mine, t.last_message_at as last_at, t.contact_state
+    from ${standingOf(talentId)}
+    order by greatest(t.last_message_at, k.marked_at) desc, p.id desc
+    limit ${limit}::integer`.execute(db);
+  return rows;
+}
+
+/** Counts the Live positions that are not for a talent. */
+export async function countPassed(db: Database, talentId: number): Promise<number> {
+  const isPassed = isMarked('passed', { talentId: sql`${talentId}::integer`, positionId: sql`p.id` });
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from positions p
+    where p.is_live and ${isPassed}
+      and not exists (
+        select from hidden_pairs h where h.company_id = p.company_id and h.talent_id = ${talentId}::integer)`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
