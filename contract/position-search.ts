@@ -109,4 +109,7 @@ export const searchPositions = call({
     ),
   }),
 });
+/** Where the engineer stands, as their screen asks for it. */
+export const standingSearch = { filters: { show: 'written' } } as const;
+
 export type FoundPositions = z.output<(typeof searchPositions)['answer']>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Company, Teammate } from './companies.ts';
 import { HashId, Id, NoPayload } from './fields.ts';
+import { Mark } from './position-marks.ts';
 import { Position } from './positions.ts';
 import { Talent } from './talents.ts';
 
@@ -23,7 +24,13 @@ export type LastMessage = z.infer<typeof LastMessage>;
 const lastMessage = z.optional(LastMessage);
 
 export const Profile = z.discriminatedUnion('profileType', [
-  z.object({ profileType: z.literal('position'), position: Position, lastMessage }),
+  z.object({
+    profileType: z.literal('position'),
+    position: Position,
+    lastMessage,
+    /** The talent's own; absent for none, for others, and while an administrator acts. */
+    mark: z.optional(Mark),
+  }),
   z.object({ profileType: z.literal('company'), company: Company }),
   z.object({ profileType: z.literal('teammate'), teammate: Teammate, lastMessage }),
   z.object({ profileType: z.literal('talent'), talent: Talent, lastMessage }),

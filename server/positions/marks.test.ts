@@ -78,6 +78,8 @@ test('a saved position stays where it is, and is listed with its title once it i
   const home = await inParts(caller);
   expect(home.positions.filter(({ mark: own }) => own).map(({ title }) => title)).toEqual(['Tanner', 'Cooper']);
   expect(home.standingCount).toBe(2);
+  const profile = await caller.send(getProfile, { profileType: 'position', positionHashId: first.hashId });
+  expect(profile.answer).toMatchObject({ mark: 'saved' });
   expect((await caller.send(talentHome, {})).answer.positions.some((one) => 'mark' in one)).toBe(false);
   await db().updateTable('positions').set({ isLive: false, title: 'Secret' }).where('id', '=', first.id).execute();
   expect(titlesOf((await show(caller, 'saved')).positions)).toEqual(['Tanner']);
@@ -153,6 +155,8 @@ test('an administrator who acts as the talent sees no marks, and leaves them as 
   expect([status, problem.reason?.code]).toEqual([403, 'actingAccount']);
   for (const what of ['saved', 'passed', 'written'] as const)
     expect((await acting.send(searchPositions, { filters: { show: what } })).status).toBe(403);
+  const profile = await acting.send(getProfile, { profileType: 'position', positionHashId: first.hashId });
+  expect(profile.answer).not.toHaveProperty('mark');
   const seen = await inParts(acting);
   expect(JSON.stringify(seen)).not.toMatch(/"mark"|standingCount/);
   expect(seen.positions.map(({ id }) => id)).not.toContain(second.id);

@@ -5,12 +5,13 @@ import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { getMissingParts } from '#server/talents/service.ts';
-import { getProfile, seeTransformedTalent } from './service.ts';
+import { getProfile, seeTransformedTalent, withMark } from './service.ts';
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, calls.getProfile, ({ viewer, payload, request }) =>
-    getProfile(services.db, viewer, payload, languageOf(request, services.settings)),
-  );
+  route(app, services, calls.getProfile, async ({ viewer, payload, request }) => {
+    const profile = await getProfile(services.db, viewer, payload, languageOf(request, services.settings));
+    return withMark(services.db, viewer, profile);
+  });
   route(app, services, getTransformedTalentCall, async ({ viewer, payload }) => ({
     transformedTalent: await seeTransformedTalent(services.db, viewer, payload),
   }));

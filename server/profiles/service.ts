@@ -5,13 +5,14 @@ import type { LastMessage, Profile, ProfileRequest } from '#contract/profiles.ts
 import type { Talent, TransformedTalent } from '#contract/talents.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { statedOf } from '#contract/wishes.ts';
+import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
 import { findDeclined, readAnswerRate } from '#server/contacts/service.ts';
 import { getFit, wishesFor } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { ClientViewer, Viewer } from '#server/platform/session/viewer.ts';
-import { getPosition, loadOwnPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
+import { findMarks, getPosition, loadOwnPosition, loadPosition, maySeePosition } from '#server/positions/service.ts';
 import { isFoundBy, isHiddenFrom, isSeenBy, withBlocks } from '#server/privacy/service.ts';
 import { getTalent, getTransformedTalent, loadTalent } from '#server/talents/service.ts';
 import { getTeammate } from '#server/teammates/service.ts';
@@ -44,6 +45,14 @@ export async function getProfile(
   }
   const talent = await seeTalent(db, viewer, request);
   return { profileType, talent, ...(await lastMessageWith(db, viewer, talent.id)) };
+}
+
+/** Adds a talent's own mark to the profile of a position; nothing is copied of it where the profile is reported. */
+export async function withMark(db: Database, viewer: Viewer, profile: Profile): Promise<Profile> {
+  if (profile.profileType !== 'position' || viewer.type !== accountTypes.talent || whyNotOwnAccount(viewer))
+    return profile;
+  const { id } = profile.position;
+  return { ...profile, mark: (await findMarks(db, viewer.id, [id])).get(id) };
 }
 
 async function lastMessageWith(

@@ -12,6 +12,7 @@ import { keyOf } from '#web/platform/query-keys.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useToday } from '#web/platform/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
+import { Walk, useWalk } from '#web/positions/walk.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -54,6 +55,7 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const first = found.data?.pages[0];
   const positions = found.data?.pages.flatMap((page) => page.positions) ?? [];
+  const walk = useWalk(positions);
   if (found.isError && !found.isFetchNextPageError)
     return <FailedState error={found.error} text={t('failed')} onRetry={() => void found.refetch()} />;
   return (
@@ -82,11 +84,13 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
         </CardGrid>
       )}
       {positions.length > 0 && (
-        <CardGrid isWide>
-          {positions.map((position) => (
-            <PositionCard key={position.id} position={position} level={3} now={now} />
-          ))}
-        </CardGrid>
+        <Walk value={walk}>
+          <CardGrid isWide>
+            {positions.map((position) => (
+              <PositionCard key={position.id} position={position} level={3} now={now} />
+            ))}
+          </CardGrid>
+        </Walk>
       )}
       {first && (
         <Beyond
@@ -165,6 +169,7 @@ function useNamesForLeaving(search: PositionSearch): (filter: FilterName) => str
     if (filter === 'q') return t('filter.q', { words: search.filters.q.trim() });
     if (filter === 'countries' || filter === 'pay' || filter === 'workTypeIds')
       return names[filter] ?? t(`filter.${filter}`);
+    if (filter === 'show') return t(search.filters.show === 'passed' ? 'filter.show.passed' : 'filter.show.saved');
     return t(`filter.${filter}`);
   };
 }

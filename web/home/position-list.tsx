@@ -4,6 +4,7 @@ import { OrderLink } from '#web/people/order-link.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useToday } from '#web/platform/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
+import { Walk, useWalk } from '#web/positions/walk.ts';
 import { CardGrid } from '#web/ui/card.tsx';
 import classes from './position-list.module.css';
 
@@ -17,20 +18,25 @@ interface Props {
 /** Live positions on a talent's home, in parts once the talent has stated skills. */
 export function PositionList({ positions, counts }: Props) {
   const now = useToday();
+  const walk = useWalk(positions);
   if (counts) {
     const begun = homeParts.filter((part) => part === 'fits' || positions.some((one) => one.part === part));
-    return begun.map((part) => (
-      <Part
-        key={part}
-        part={part}
-        count={counts[part]}
-        positions={positions.filter((one) => one.part === part)}
-        now={now}
-      />
-    ));
+    return (
+      <Walk value={walk}>
+        {begun.map((part) => (
+          <Part
+            key={part}
+            part={part}
+            count={counts[part]}
+            positions={positions.filter((one) => one.part === part)}
+            now={now}
+          />
+        ))}
+      </Walk>
+    );
   }
   return (
-    <>
+    <Walk value={walk}>
       <header className={classes.head}>
         <OrderLink />
       </header>
@@ -39,7 +45,7 @@ export function PositionList({ positions, counts }: Props) {
           <PositionCard key={position.id} position={position} level={2} now={now} />
         ))}
       </CardGrid>
-    </>
+    </Walk>
   );
 }
 

@@ -96,6 +96,11 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
                 {t(`filter.${filter}`)}
               </Pill>
             ))}
+          {filters.show !== null && (
+            <Pill isOn onPress={() => change({ show: null })}>
+              {t(filters.show === 'passed' ? 'filter.show.passed' : 'filter.show.saved')}
+            </Pill>
+          )}
         </fieldset>
         {open && (
           <div className={classes.panel} tabIndex={-1}>

@@ -1,5 +1,6 @@
 import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { type HomePosition, firstHome, talentHome } from '#contract/matching.ts';
 import { getProfile } from '#contract/profiles.ts';
@@ -23,6 +24,8 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { useGradual } from '#web/ui/use-gradual.ts';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { NotSent } from './not-sent-row.tsx';
+import { useArrival } from './not-sent.ts';
 import { usePositionSearch } from './position-filters.ts';
 import { PositionList } from './position-list.tsx';
 import { PositionSearchBar } from './position-search-bar.tsx';
@@ -32,6 +35,11 @@ import { SilenceNotice } from '#web/people/silence-notice.tsx';
 
 /** Only who searches needs it. */
 const FoundPositions = lazyPart('FoundPositions', () => import('./found-positions.tsx'), {
+  waiting: () => <DelayedSpinner />,
+});
+
+/** Only who asks for it needs it. */
+const WhereIStand = lazyPart('WhereIStand', () => import('./where-i-stand.tsx'), {
   waiting: () => <DelayedSpinner />,
 });
 
@@ -46,8 +54,10 @@ const freshMilliseconds = 60_000;
 /** Talent's home: the start of a talent without skills, and all Live positions, best fit first, loaded on scrolling. */
 export function TalentHomeScreen() {
   const t = useTexts('home');
-  usePageTitle(t('home.title'));
   const search = usePositionSearch();
+  const user = useUser();
+  const isStanding = search.filters.show === 'written' && !user.actingAdministrator;
+  usePageTitle(t(isStanding ? 'standing.title' : 'home.title'));
   const wasShown = useWasShown('talent');
   const positions = useInfiniteQuery({
     queryKey: keyOf(talentHome),
@@ -60,6 +70,7 @@ export function TalentHomeScreen() {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = positions;
   const first = positions.data?.pages[0];
   const start = useStart(first?.frequentSkills);
+  useArrival(first?.frequentSkills !== undefined);
   const loadMore = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
@@ -77,10 +88,15 @@ export function TalentHomeScreen() {
   }
   return (
     <Page width="wide">
-      <PageHeader title={t('home.title')} />
-      {!start.card && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
+      <PageHeader title={t(isStanding ? 'standing.title' : 'home.title')}>
+        {!user.actingAdministrator && <StandingLink isOpen={isStanding} count={first?.standingCount ?? 0} />}
+      </PageHeader>
+      {!isStanding && <NotSent />}
+      {!isStanding && !start.card && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
       {search.isPartly && <PartlyRead />}
-      {search.isSearching ? (
+      {isStanding ? (
+        <WhereIStand />
+      ) : search.isSearching ? (
         <FoundPositions search={search} />
       ) : (
         <>
@@ -120,6 +136,18 @@ export function TalentHomeScreen() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Leads to where the engineer stands, with the number of positions there, and back. */
+function StandingLink({ isOpen, count }: { isOpen: boolean; count: number }) {
+  const t = useTexts('home');
+  return (
+    <Link to={at.talentHome} search={isOpen ? {} : { show: 'written' }} className={classes.standing}>
+      {!isOpen && <ListChecks size={18} aria-hidden />}
+      {t(isOpen ? 'standing.all' : 'standing.title')}
+      {!isOpen && count > 0 && <b>{count}</b>}
+    </Link>
   );
 }
 

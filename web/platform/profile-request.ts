@@ -4,6 +4,8 @@ import type { ProfileRequest } from '#contract/profiles.ts';
 export interface ProfileContext {
   /** Id of the position whose talents stand beside the requested one on the company's home. */
   panel?: number;
+  /** Public names of the positions in whose list the requested one stands, in order. */
+  among?: readonly string[] | undefined;
   /** The Live position whose profile or panel shows the requested person: messages to them are about it. */
   about?: { hashId: string; title: string } | undefined;
 }

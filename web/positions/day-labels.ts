@@ -15,17 +15,22 @@ export function liveLabel(t: TextsOf<'positions'>, since: Date, now: Date): stri
   return t('card.live.months', { months: Math.floor(days / 30.44) });
 }
 
-/** When the reader wrote: today, yesterday, on a weekday of the last six, or on a date. */
-export function wroteLabel(t: TextsOf<'positions'>, at: Date, now: Date, locale: string): string {
+/** A day in the past: today, yesterday, or on a weekday of the last six or a date. */
+export function recentDay(at: Date, now: Date, locale: string): { when: 'today' | 'yesterday' | 'other'; day: string } {
   const days = daysBetween(at, now);
-  if (days === 0) return t('card.wrote.today');
-  if (days === 1) return t('card.wrote.yesterday');
-  if (days < 7) return t('card.wrote.on', { day: dateFormat(locale, { weekday: 'long' }).format(at) });
+  if (days < 2) return { when: days === 0 ? 'today' : 'yesterday', day: '' };
+  if (days < 7) return { when: 'other', day: dateFormat(locale, { weekday: 'long' }).format(at) };
   const isThisYear = at.getFullYear() === now.getFullYear();
   const day = dateFormat(locale, {
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
   }).format(at);
-  return t('card.wrote.on', { day });
+  return { when: 'other', day };
+}
+
+/** When the reader wrote. */
+export function wroteLabel(t: TextsOf<'positions'>, at: Date, now: Date, locale: string): string {
+  const { when, day } = recentDay(at, now, locale);
+  return when === 'other' ? t('card.wrote.on', { day }) : t(`card.wrote.${when}`);
 }

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { addressOf } from '#contract/addresses.ts';
 import { at } from '#contract/screens.ts';
 import type { Fit, HomePosition } from '#contract/matching.ts';
@@ -18,6 +18,8 @@ import { FitLine } from './fit-line.tsx';
 import { liveLabel, wroteLabel } from './day-labels.ts';
 import { Pay } from './pay.tsx';
 import { Rate } from './rate.tsx';
+import { Walk } from './walk.ts';
+import { PositionMarks } from './position-marks.tsx';
 import classes from './position-card.module.css';
 
 interface Props {
@@ -32,6 +34,7 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
   const { id, hashId, title, company, skills, fit, wroteAt } = position;
   const t = useTexts('positions');
   const locale = useLocale();
+  const walk = useContext(Walk);
   const Heading = `h${level}` as const;
   const cardId = `position ${id}`;
   const height = heightOf(cardId);
@@ -57,7 +60,7 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
             <Heading className={classes.title}>
               <StretchedLink
                 href={addressOf(at.talentHome, hashId)}
-                onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId })}
+                onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId }, { among: walk?.() })}
               >
                 {title}
               </StretchedLink>
@@ -82,14 +85,13 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
         )}
         {position.place && <PlaceLine place={position.place} misfits={fit?.misfits ?? []} />}
         {skills.length > 0 && <Chips skills={skills} ownedIds={heldIds} max={countInRow(skills, heldIds, rowWidth)} />}
-        {(fit || position.answerRate) && (
-          <div className={classes.foot}>
-            {fit && <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />}
-            <div className={classes.last}>
-              <Rate rate={position.answerRate} />
-            </div>
+        <div className={classes.foot}>
+          {fit && <FitLine held={fit.heldSkillIds.length} required={fit.requiredCount} />}
+          <div className={classes.last}>
+            <Rate rate={position.answerRate} />
+            <PositionMarks position={position} />
           </div>
-        )}
+        </div>
       </div>
     </article>
   );

@@ -8,6 +8,7 @@ import type { ShownPay } from '#contract/pay.ts';
 import type { Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Skill } from '#contract/reference.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
+import type { Markable } from '#web/positions/marking.ts';
 import { colleagues, findTalentCard, homePositions, knownThreads, ownPositions, readProfiles } from './cached-rows.ts';
 
 /** Of profiles; absent where the screen cannot tell. */
@@ -17,7 +18,7 @@ type KnownCover<Shown extends { backgroundImageUrl: unknown }> = Omit<Shown, 'ba
 /** A company as a card or another profile shows it. */
 export type KnownCompany = KnownCover<CompanySummary> & { tagline?: string; benefits?: string };
 
-export interface KnownPosition {
+export interface KnownPosition extends Partial<Markable> {
   title: string;
   isLive: boolean;
   company: KnownCompany;

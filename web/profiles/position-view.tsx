@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { hasPlace } from '#contract/place.ts';
+import type { Mark } from '#contract/position-marks.ts';
 import type { Position } from '#contract/positions.ts';
 import type { Skill } from '#contract/reference.ts';
 import { MessageButton } from '#web/people/message-action.tsx';
@@ -17,19 +18,20 @@ import type { KnownPosition } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionPlace } from './position-place.tsx';
 import { PositionTerms } from './position-terms.tsx';
+import { ProfileMarks } from './position-marks.tsx';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
 /** Position profile. */
-export function positionParts(t: TextsOf<'profiles'>, position: Position): ProfileParts {
+export function positionParts(t: TextsOf<'profiles'>, position: Position, mark?: Mark): ProfileParts {
   const { company, mainTeammateId } = position;
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
   const message = contact && <MessageButton partner={contact} positionHashId={position.hashId} />;
   const required = position.skills.filter(({ selected }) => selected);
   return {
-    ...positionTop(t, position, message),
+    ...positionTop(t, { ...position, mark }, message),
     footer: message,
     children: (
       <ProfileColumns
@@ -57,7 +59,10 @@ export function positionTop(
     isHiddenFrom,
     pay,
     answerRate,
-  }: Pick<KnownPosition, 'title' | 'company' | 'isLive' | 'pay' | 'answerRate'> & Pick<Position, 'isHiddenFrom'>,
+    id,
+    hashId,
+    mark,
+  }: Omit<KnownPosition, 'skills' | 'fit' | 'wroteAt'> & Pick<Position, 'isHiddenFrom'>,
   message?: ReactNode,
 ): Omit<ProfileParts, 'children'> {
   const title = given || t('position.untitled');
@@ -66,7 +71,13 @@ export function positionTop(
     cover: { name: company.name, url: company.backgroundImageUrl, isLow: true },
     avatar: { name: company.name, url: company.avatarUrl, shape: 'square' },
     head: (
-      <ProfileHead title={title} badge={!isLive && <LiveBadge isLive={false} />} action={message} isActionInFoot>
+      <ProfileHead
+        title={title}
+        badge={!isLive && <LiveBadge isLive={false} />}
+        action={message}
+        isActionInFoot
+        marks={isLive && id !== undefined && hashId !== undefined && <ProfileMarks position={{ id, hashId, mark }} />}
+      >
         <p className={classes.under}>
           {t.rich('position.at', { company: company.name, link: <CompanyLink company={company} /> })}
         </p>

@@ -47,10 +47,12 @@ interface HeadProps {
   /** Links or the main action, on the right. Hidden on phones if the frame shows it in its footer. */
   action?: ReactNode;
   isActionInFoot?: boolean;
+  /** Below the action; below the content on phones. */
+  marks?: ReactNode;
 }
 
 /** Heading of a profile. Takes the focus when the modal opens, so that the close button shows no focus ring. */
-export const ProfileHead = ({ title, badge, children, action, isActionInFoot = false }: HeadProps) => (
+export const ProfileHead = ({ title, badge, children, action, isActionInFoot = false, marks }: HeadProps) => (
   <div className={classes.head}>
     <div className={classes.headText}>
       <h2 className={classes.title} tabIndex={-1} data-autofocus>
@@ -58,9 +60,14 @@ export const ProfileHead = ({ title, badge, children, action, isActionInFoot = f
       </h2>
       {children}
     </div>
-    {action && (
-      <div className={classes.action} data-in-foot={isActionInFoot || undefined}>
-        {action}
+    {(action || marks) && (
+      <div className={classes.side}>
+        {action && (
+          <div className={classes.action} data-in-foot={isActionInFoot || undefined}>
+            {action}
+          </div>
+        )}
+        {marks}
       </div>
     )}
   </div>

@@ -75,14 +75,14 @@ export function ProfileModalFrame({
  * Previous and next, with the place between them, announced with the name of the profile. At an end a button keeps the
  * focus and does nothing.
  */
-function StepButtons({ place, count, previous, next, label }: Steps & { label: string }) {
+function StepButtons({ kind, place, count, previous, next, label }: Steps & { label: string }) {
   const t = useTexts('profiles');
   return (
     <div className={classes.steps} data-steps>
       <button
         type="button"
         className={classes.step}
-        aria-label={t('modal.previous')}
+        aria-label={t(`modal.previous.${kind}`)}
         aria-disabled={!previous}
         onClick={previous}
       >
@@ -91,7 +91,13 @@ function StepButtons({ place, count, previous, next, label }: Steps & { label: s
       <output className={classes.place}>
         {t.rich('modal.place', { place, count, name: label, hidden: <VisuallyHidden /> })}
       </output>
-      <button type="button" className={classes.step} aria-label={t('modal.next')} aria-disabled={!next} onClick={next}>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={t(`modal.next.${kind}`)}
+        aria-disabled={!next}
+        onClick={next}
+      >
         <ChevronRight size={20} aria-hidden />
       </button>
     </div>

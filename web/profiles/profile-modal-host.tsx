@@ -9,17 +9,21 @@ import { type ProfileContext, onProfileRequest } from '#web/platform/profile-req
 import { useUser } from '#web/platform/session.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { whenPainted } from '#web/ui/painted.ts';
 import { companyParts } from './company-view.tsx';
 import { useFocusReturn } from './focus-return.ts';
 import { findReported } from './find-reported.ts';
 import { findKnown } from './known-profile.ts';
 import { knownParts } from './known-view.tsx';
+import { usePositionKeys } from './position-keys.ts';
+import { LeavePassed } from './position-marks.tsx';
+import { usePositionSteps } from './position-steps.ts';
 import { positionParts } from './position-view.tsx';
 import { ProfileChrome } from './profile-chrome.tsx';
 import { ProfileModalFrame } from './profile-modal-frame.tsx';
 import type { ProfileParts } from './profile-parts.ts';
-import { useArrowKeys, useProfileSteps } from './profile-steps.ts';
+import { useProfileSteps } from './profile-steps.ts';
 import { useProfileTurn } from './profile-turn.ts';
 import classes from './profile.module.css';
 import { idOf, useShownProfile } from './shown-profile.ts';
@@ -28,16 +32,20 @@ import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
 import { type Writer, findWriting } from './writing.ts';
 
+/** Only who asks for it needs it. */
+const KeyList = lazyPart('KeyList', () => import('./key-list.tsx'));
+
 /** The application's only profile modal: shows the profile requested by `openProfile`, or named by the address. */
 export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const t = useTexts('profiles');
   const client = useQueryClient();
   const user = useUser();
-  const { request, panel, about, hasFormer, show, back, close } = useShownProfile();
+  const { request, panel, among, about, hasFormer, show, back, close } = useShownProfile();
   const wanted = request && idOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
-  // Within a panel one profile takes the place of another without a pause.
-  const isOpened = useProfileTurn(panel === undefined ? wanted : `panel ${panel}`) !== undefined;
+  // Within a panel or list one profile takes the place of another without a pause.
+  const walk = panel ?? (among && 'list');
+  const isOpened = useProfileTurn(walk === undefined ? wanted : `walk ${walk}`) !== undefined;
   const open = useEffectEvent((next: ProfileRequest, context: ProfileContext) => {
     noteOpener();
     // A profile requested during the pause was never seen; replace it, so that Back skips it.
@@ -51,12 +59,19 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
       leave = whenPainted(() => open(next, context));
     });
   }, []);
-  const { steps, wanted: wantedSkills } = useProfileSteps({
+  const { steps: panelSteps, wanted: wantedSkills } = useProfileSteps({
     panel,
     request,
     step: (next) => show(next, { isReplacing: true, ...(panel !== undefined && { panel }), about }),
   });
-  useArrowKeys(isOpened ? steps : undefined);
+  const { steps: listSteps, leave } = usePositionSteps({
+    among,
+    request,
+    show: (positionHashId, others) =>
+      show({ profileType: 'position', positionHashId }, { isReplacing: true, among: others }),
+    close,
+  });
+  const steps = panelSteps ?? listSteps;
   // Keeps the last profile while the modal fades out, and what was known of it when it opened.
   const begin = () => request && { id: idOf(request), request, known: findKnown(client, user, request) };
   const [last, setLast] = useState(begin);
@@ -79,32 +94,44 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const writing = findWriting(user, { whole, known, about });
   const reported = findReported(user, whole ?? known);
   useDialogTitle((isOpened && parts?.label) || '');
+  const [isListingKeys, listKeys] = useState(false);
   const writerRef = useRef<HTMLDivElement>(null);
   const focusField = useCallback(() => focusEndOf(writerRef.current?.querySelector('textarea')), []);
+  usePositionKeys({
+    isOn: isOpened,
+    steps,
+    profile: whole ?? known,
+    leave,
+    focusField,
+    listKeys: () => listKeys(true),
+  });
   return (
     <MessageField value={focusField}>
-      <ProfileModalFrame
-        isOpened={isOpened}
-        onClose={close}
-        onBack={hasFormer ? back : undefined}
-        steps={steps}
-        label={parts?.label ?? t('modal.label')}
-        size={last?.request.profileType === 'teammate' ? 'narrow' : 'wide'}
-        writer={writing && <Writer key={writing.recipient.id} {...writing} />}
-        writerRef={writerRef}
-        // One way to send: beside the field the action stays with the heading.
-        footer={writing && !writing.recipient.declined ? undefined : parts?.footer}
-      >
-        {parts ? (
-          <div key={last?.id} ref={begunAtTop}>
-            <ProfileChrome {...parts} more={reported && <More {...reported} onBlocked={close} />} />
-          </div>
-        ) : (
-          <div key={`waiting for ${last?.id}`} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>
-            {rest}
-          </div>
-        )}
-      </ProfileModalFrame>
+      <LeavePassed value={leave}>
+        <ProfileModalFrame
+          isOpened={isOpened}
+          onClose={close}
+          onBack={hasFormer ? back : undefined}
+          steps={steps}
+          label={parts?.label ?? t('modal.label')}
+          size={last?.request.profileType === 'teammate' ? 'narrow' : 'wide'}
+          writer={writing && <Writer key={writing.recipient.id} {...writing} />}
+          writerRef={writerRef}
+          // One way to send: beside the field the action stays with the heading.
+          footer={writing && !writing.recipient.declined ? undefined : parts?.footer}
+        >
+          {parts ? (
+            <div key={last?.id} ref={begunAtTop}>
+              <ProfileChrome {...parts} more={reported && <More {...reported} onBlocked={close} />} />
+            </div>
+          ) : (
+            <div key={`waiting for ${last?.id}`} ref={begunAtTop} className={classes.wait} tabIndex={-1} data-autofocus>
+              {rest}
+            </div>
+          )}
+        </ProfileModalFrame>
+        {isListingKeys && <KeyList onClose={() => listKeys(false)} />}
+      </LeavePassed>
     </MessageField>
   );
 }
@@ -118,7 +145,7 @@ function focusEndOf(field: HTMLTextAreaElement | null | undefined): boolean {
 }
 
 function partsOf(t: TextsOf<'profiles'>, profile: Profile, wanted: Wanted | undefined): ProfileParts {
-  if (profile.profileType === 'position') return positionParts(t, profile.position);
+  if (profile.profileType === 'position') return positionParts(t, profile.position, profile.mark);
   if (profile.profileType === 'company') return companyParts(t, profile.company);
   if (profile.profileType === 'teammate') return teammateParts(t, profile.teammate);
   return talentParts(profile.talent, { wanted });

@@ -1,12 +1,14 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { clientHome } from '#contract/matching.ts';
 import { type ProfileRequest, getProfile } from '#contract/profiles.ts';
 import { callQuery, useCall } from '#web/platform/use-call.ts';
+import { idOf } from './shown-profile.ts';
 import type { Wanted } from './talent-view.tsx';
 
 export interface Steps {
-  /** One-based place in the panel. */
+  kind: 'talent' | 'position';
+  /** One-based place in the panel or list. */
   place: number;
   count: number;
   /** Absent at the panel's ends. */
@@ -40,47 +42,37 @@ export function useProfileSteps({ panel, request, step }: Options): Walk {
   const index = talentId === undefined ? -1 : (position?.talentIds.indexOf(talentId) ?? -1);
   const previousId = position?.talentIds[index - 1];
   const nextId = index < 0 ? undefined : position?.talentIds[index + 1];
-  useReadAhead(nextId, position?.hashId);
-  useReadAhead(previousId, position?.hashId);
+  const requestOf = (id: number | undefined): ProfileRequest | undefined =>
+    id === undefined ? undefined : { profileType: 'talent', talentId: id, positionHashId: position?.hashId };
+  useReadAhead(requestOf(nextId));
+  useReadAhead(requestOf(previousId));
   if (!position || index < 0) return {};
-  const to = (id: number | undefined) =>
-    id === undefined ? undefined : () => step({ profileType: 'talent', talentId: id, positionHashId: position.hashId });
+  const to = (id: number | undefined) => {
+    const neighbour = requestOf(id);
+    return neighbour && (() => step(neighbour));
+  };
   return {
     wanted: {
       requiredIds: position.skills.map(({ id }) => id),
       optionalIds: position.optionalSkills.map(({ id }) => id),
       positionOffset: position.currentUtcOffset,
     },
-    steps: { place: index + 1, count: position.talentIds.length, previous: to(previousId), next: to(nextId) },
+    steps: {
+      kind: 'talent',
+      place: index + 1,
+      count: position.talentIds.length,
+      previous: to(previousId),
+      next: to(nextId),
+    },
   };
 }
 
-function useReadAhead(talentId: number | undefined, positionHashId: string | undefined): void {
+/** Reads a neighbour before it is asked for. */
+export function useReadAhead(request: ProfileRequest | undefined): void {
   const client = useQueryClient();
-  useEffect(() => {
-    if (talentId === undefined) return;
-    const query = callQuery(getProfile, { profileType: 'talent', talentId, positionHashId });
-    void client.prefetchQuery({ ...query, staleTime: freshMilliseconds });
-  }, [client, talentId, positionHashId]);
+  const id = request && idOf(request);
+  const read = useEffectEvent(() => {
+    if (request) void client.prefetchQuery({ ...callQuery(getProfile, request), staleTime: freshMilliseconds });
+  });
+  useEffect(() => read(), [id]);
 }
-
-/** Steps with the arrow keys, except in fields and with modifiers. */
-export function useArrowKeys({ previous, next }: Pick<Steps, 'previous' | 'next'> = {}): void {
-  useEffect(() => {
-    if (!previous && !next) return undefined;
-    const steps: Record<string, (() => void) | undefined> = { ArrowLeft: previous, ArrowRight: next };
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
-      const step = steps[key];
-      if (!step || defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
-      if (target instanceof Element && target.closest(fields)) return;
-      event.preventDefault();
-      step();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [previous, next]);
-}
-
-/** Elements with a use of their own for the arrow keys. */
-const fields = 'input, textarea, select, video, audio, [contenteditable], [role=listbox], [role=slider]';

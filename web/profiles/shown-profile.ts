@@ -34,7 +34,7 @@ export function useShownProfile() {
   // The state changes with the address; the home's parameter follows later.
   const request: ProfileRequest | undefined =
     state?.request ?? named ?? (positionHashId === undefined ? undefined : { profileType: 'position', positionHashId });
-  const { depth, isOverAddress, panel, about } = state ?? { depth: 0, isOverAddress: request !== undefined };
+  const { depth, isOverAddress, panel, among, about } = state ?? { depth: 0, isOverAddress: request !== undefined };
 
   const go = (profile: ShownProfile | undefined, isReplacing: boolean) => {
     const { pathname, search, hash } = router.state.location;
@@ -54,6 +54,8 @@ export function useShownProfile() {
     request,
     /** Position whose talents the modal can walk through. */
     panel,
+    /** Positions that the modal can walk through. */
+    among,
     /** Position that the profile was opened from. */
     about,
     /** Whether Back leads to another profile. */

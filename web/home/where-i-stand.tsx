@@ -1,0 +1,146 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { type Standing, searchPositions, standingSearch } from '#contract/position-search.ts';
+import { at } from '#contract/screens.ts';
+import { openProfile } from '#web/platform/profile-request.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useToday } from '#web/platform/today.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { recentDay, liveLabel } from '#web/positions/day-labels.ts';
+import { useMarking } from '#web/positions/marking.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { NotSentRow } from './not-sent-row.tsx';
+import { useNotSent } from './not-sent.ts';
+import { StandingRow } from './standing-row.tsx';
+import classes from './standing.module.css';
+
+const parts = ['conversation', 'saved', 'ended'] as const;
+
+/** What an engineer saved or writes about, whether it is still open or not, with the next thing to do. */
+export function WhereIStand() {
+  const t = useTexts('home');
+  const stood = useCall(searchPositions, standingSearch);
+  const notSent = useNotSent();
+  if (stood.isError) return <FailedState error={stood.error} onRetry={() => void stood.refetch()} />;
+  if (!stood.data) return <DelayedSpinner />;
+  const { standing = [], passedCount = 0 } = stood.data;
+  // One that is saved, too, stands where the message waits.
+  const listed = standing.filter(
+    ({ conversation, saved }) => conversation || !notSent || saved?.hashId !== notSent.hashId,
+  );
+  const isEmpty = listed.length === 0 && !notSent;
+  return (
+    <div>
+      {isEmpty && <EmptyState text={t('standing.none')} />}
+      {parts.map((part) => {
+        const rows = listed.filter((one) => one.part === part);
+        const waiting = part === 'conversation' ? notSent : undefined;
+        const count = rows.length + (waiting ? 1 : 0);
+        return (
+          count > 0 && (
+            <Part key={part} part={part} count={count}>
+              {waiting && <NotSentRow position={waiting} />}
+              {rows.map((one, index) => (
+                <Row key={index} standing={one} />
+              ))}
+            </Part>
+          )
+        );
+      })}
+      {passedCount > 0 && (
+        <p className={classes.passed}>
+          {t.rich('standing.passed', {
+            count: passedCount,
+            link: <Link className={classes.link} to={at.talentHome} search={{ show: 'passed' }} />,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Part({ part, count, children }: { part: Standing['part']; count: number; children: ReactNode }) {
+  const t = useTexts('home');
+  const id = useId();
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 className={classes.heading} id={id}>
+        {t(`standing.${part}`)} <span className={classes.count}>{count}</span>
+      </h2>
+      <ul className={classes.list}>{children}</ul>
+    </section>
+  );
+}
+
+function Row({ standing }: { standing: Standing }) {
+  const t = useTexts('home');
+  const { title, company, position, conversation, saved } = standing;
+  const words = useWords(standing);
+  const open = position && (() => openProfile({ profileType: 'position', positionHashId: position.hashId }));
+  return (
+    <StandingRow title={title} company={company} pay={position?.pay} onOpen={open ?? undefined} {...words}>
+      {conversation ? (
+        <ToConversation userId={conversation.userId} />
+      ) : open ? (
+        <Button variant="default" size="sm" onClick={open}>
+          {t('standing.message')}
+        </Button>
+      ) : (
+        saved && <Remove hashId={saved.hashId} />
+      )}
+    </StandingRow>
+  );
+}
+
+function ToConversation({ userId }: { userId: number }) {
+  const t = useTexts('home');
+  const to = messagesRouteOf(useUser());
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      renderRoot={(props) => <Link to={to} params={{ id: String(userId) }} search={{}} {...props} />}
+    >
+      {t('standing.open')}
+    </Button>
+  );
+}
+
+/** Takes the mark of a position back that has ended. */
+function Remove({ hashId }: { hashId: string }) {
+  const t = useTexts('home');
+  const { takeBack } = useMarking();
+  return (
+    <Button variant="default" size="sm" onClick={() => takeBack({ id: 0, hashId, mark: 'saved' })}>
+      {t('standing.remove')}
+    </Button>
+  );
+}
+
+/** Hook: what has become of a position, and the next thing to do. */
+function useWords({ company, position, part, conversation, saved }: Standing): { state: string; next: string } {
+  const t = useTexts('home');
+  const positions = useTexts('positions');
+  const locale = useLocale();
+  const now = useToday();
+  const on = (at: number) => recentDay(new Date(at), now, locale);
+  const last = conversation
+    ? conversation.isMine
+      ? t('standing.youWrote', on(conversation.at))
+      : t('standing.theyWrote', { ...on(conversation.at), name: conversation.name })
+    : saved
+      ? t('standing.savedOn', on(saved.at))
+      : '';
+  if (part === 'ended') {
+    const closedBy = conversation?.closedBy;
+    const ended = closedBy === 'me' ? t('standing.declined') : t('standing.closed', { company: company.name });
+    return { state: closedBy && position ? ended : t('standing.notOpen'), next: last };
+  }
+  if (conversation) return { state: last, next: t(conversation.isMine ? 'standing.waiting' : 'standing.yourTurn') };
+  return { state: last, next: position ? liveLabel(positions, new Date(position.liveSince), now) : '' };
+}

@@ -1,0 +1,47 @@
+import type { Profile } from '#contract/profiles.ts';
+import type { KnownProfile } from './known-profile.ts';
+import { useKeys } from './keys.ts';
+import { useOwnMarking } from './position-marks.tsx';
+import type { Steps } from './profile-steps.ts';
+
+interface Options {
+  isOn: boolean;
+  steps: Steps | undefined;
+  profile: Profile | KnownProfile | undefined;
+  /** Goes on from a position that was passed. */
+  leave: () => void;
+  /** Puts the cursor in the message field; false if there is none. */
+  focusField: () => boolean;
+  listKeys: () => void;
+}
+
+/** Keys of the modal: the arrows step, and on an engineer's position J, K, S, X, M and ? do what `KeyList` says. */
+export function usePositionKeys({ isOn, steps, profile, leave, focusField, listKeys }: Options): void {
+  const marking = useOwnMarking();
+  const { previous, next } = steps ?? {};
+  const arrows = { ArrowLeft: previous, ArrowRight: next };
+  const position = marking && markableOf(profile);
+  const pass = () => {
+    if (!marking || !position || position.mark === 'passed') return;
+    marking.pass(position);
+    leave();
+  };
+  const ofPosition = position && {
+    j: next,
+    k: previous,
+    s: () => marking?.toggleSaved(position),
+    x: pass,
+    m: () => void focusField(),
+    '?': listKeys,
+  };
+  useKeys(isOn ? { ...arrows, ...ofPosition } : undefined);
+}
+
+/** The Live position that is shown, with the viewer's mark. */
+function markableOf(profile: Options['profile']) {
+  if (profile?.profileType !== 'position' || !profile.position.isLive) return undefined;
+  const { id, hashId } = profile.position;
+  if (id === undefined || hashId === undefined) return undefined;
+  const mark = 'mark' in profile ? profile.mark : 'mark' in profile.position ? profile.position.mark : undefined;
+  return { id, hashId, mark };
+}

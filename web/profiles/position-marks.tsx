@@ -1,0 +1,53 @@
+import { Heart } from 'lucide-react';
+import { createContext, useContext } from 'react';
+import { accountTypes } from '#contract/call.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { type Markable, useMarking } from '#web/positions/marking.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './position-marks.module.css';
+
+/** Goes on from a position that was passed. */
+export const LeavePassed = createContext<() => void>(() => undefined);
+
+/** Hook: marks positions, unless the viewer has no marks: companies, and an administrator who acts as an engineer. */
+export function useOwnMarking() {
+  const { type, actingAdministrator } = useUser();
+  const marking = useMarking();
+  return type === accountTypes.talent && !actingAdministrator ? marking : undefined;
+}
+
+/** 'Save' and 'Not for me' in the profile of a position. */
+export function ProfileMarks({ position }: { position: Markable }) {
+  const t = useTexts('positions');
+  const marking = useOwnMarking();
+  const leave = useContext(LeavePassed);
+  if (!marking) return null;
+  const isPassed = position.mark === 'passed';
+  return (
+    <div className={classes.root}>
+      <Button
+        variant="default"
+        size="sm"
+        className={classes.save}
+        leftSection={<Heart size={16} aria-hidden />}
+        aria-pressed={position.mark === 'saved'}
+        onClick={() => marking.toggleSaved(position)}
+      >
+        {t('mark.save')}
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        aria-pressed={isPassed}
+        onClick={() => {
+          if (isPassed) return marking.takeBack(position);
+          marking.pass(position);
+          return leave();
+        }}
+      >
+        {t('mark.pass')}
+      </Button>
+    </div>
+  );
+}
