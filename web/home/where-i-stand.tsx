@@ -45,8 +45,8 @@ export function WhereIStand() {
           count > 0 && (
             <Part key={part} part={part} count={count}>
               {waiting && <NotSentRow position={waiting} />}
-              {rows.map((one, index) => (
-                <Row key={index} standing={one} />
+              {rows.map((one) => (
+                <Row key={`${one.conversation?.userId} ${one.saved?.hashId}`} standing={one} />
               ))}
             </Part>
           )

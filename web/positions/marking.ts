@@ -6,6 +6,7 @@ import { type Profile, getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { createStore } from '#web/platform/store.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { showPassed } from './passed-notice.ts';
@@ -20,6 +21,20 @@ interface Page {
   standingCount?: number;
 }
 
+/** Marks on their way to the server, by the position's id. */
+const pending = createStore<ReadonlyMap<number, Mark | null>>(new Map());
+/** The act before: of two marks of a position the later one stays. */
+let former: Promise<unknown> = Promise.resolve();
+
+/** Hook: a position with the mark that is being stored, which answers that are read meanwhile may lack. */
+export function useMarked(): <Position extends Markable>(position: Position) => Position {
+  const marks = pending.use();
+  return (position) => {
+    const mark = marks.get(position.id);
+    return mark === undefined ? position : { ...position, mark: mark ?? undefined };
+  };
+}
+
 /**
  * Hook: saves a position, passes it or takes the mark back. Lists show it at once; a passed one leaves them, with a
  * notice that brings it back.
@@ -27,17 +42,33 @@ interface Page {
 export function useMarking() {
   const client = useQueryClient();
   const t = useTexts('positions');
-  const mark = async (position: Markable, next: Mark | null): Promise<void> => {
+  const store = async (position: Markable, next: Mark | null): Promise<void> => {
+    const { id, hashId } = position;
+    const before = former;
+    former = (async () => {
+      await before;
+      try {
+        await send(markPosition, { positionHashId: hashId, mark: next });
+        showMark(client, { ...position, mark: next ?? undefined }, next);
+        // Others are read again when they next open.
+        await client.invalidateQueries({ queryKey: keyOf(searchPositions), refetchType: 'none' });
+        await Promise.all([
+          position.mark === 'passed' && invalidate(client, talentHome),
+          invalidate(client, searchPositions, standingSearch),
+          invalidate(client, getProfile, { profileType: 'position', positionHashId: hashId }),
+        ]);
+      } catch (error) {
+        showFailure(error);
+        await readAgain(client);
+      }
+    })();
+    await former;
+    if (pending.get().get(id) === next) pending.set(new Map([...pending.get()].filter(([one]) => one !== id)));
+  };
+  const mark = (position: Markable, next: Mark | null): Promise<void> => {
+    pending.set(new Map(pending.get()).set(position.id, next));
     showMark(client, position, next);
-    try {
-      await send(markPosition, { positionHashId: position.hashId, mark: next });
-      // Others are read again when they next open.
-      await client.invalidateQueries({ queryKey: keyOf(searchPositions), refetchType: 'none' });
-      await invalidate(client, searchPositions, standingSearch);
-    } catch (error) {
-      showFailure(error);
-      await readAgain(client);
-    }
+    return store(position, next);
   };
   return {
     toggleSaved: (position: Markable) => void mark(position, position.mark === 'saved' ? null : 'saved'),
@@ -56,33 +87,33 @@ const readAgain = (client: QueryClient) =>
 
 /** Shows a mark wherever the position was read, before the server has it. */
 function showMark(client: QueryClient, position: Markable, mark: Mark | null): void {
-  const changed = (page: Page): Page => pageWith(page, position, mark);
   for (const call of [talentHome, searchPositions])
-    client.setQueriesData<InfiniteData<Page>>(
-      { queryKey: keyOf(call) },
-      (read) => read?.pages && { ...read, pages: read.pages.map(changed) },
+    client.setQueriesData<InfiniteData<Page>>({ queryKey: keyOf(call) }, (read) =>
+      read?.pages ? { ...read, pages: pagesWith(read.pages, position, mark) } : read,
     );
   client.setQueriesData<Profile>({ queryKey: keyOf(getProfile) }, (read) =>
     read?.profileType === 'position' && read.position.id === position.id ? { ...read, mark: mark ?? undefined } : read,
   );
 }
 
-function pageWith(page: Page, { id, mark: former }: Markable, mark: Mark | null): Page {
-  const found = page.positions.find((one) => one.id === id);
-  const savedMore = Number(mark === 'saved') - Number(former === 'saved');
-  return {
-    ...page,
-    // Those written to stand there already.
-    ...(page.standingCount !== undefined &&
-      found?.wroteAt === undefined && { standingCount: page.standingCount + savedMore }),
-    ...(found && mark === 'passed'
-      ? without(page, found)
-      : { positions: page.positions.map((one) => (one.id === id ? { ...one, mark: mark ?? undefined } : one)) }),
-  };
+function pagesWith(pages: readonly Page[], { id, mark: former }: Markable, mark: Mark | null): Page[] {
+  const found = pages.flatMap(({ positions }) => positions).find((one) => one.id === id);
+  const changed = found && { ...found, mark: mark ?? undefined };
+  // One that was written to is counted where the engineer stands already.
+  const savedMore = found?.wroteAt === undefined ? Number(mark === 'saved') - Number(former === 'saved') : 0;
+  return pages.map((page, index) => ({
+    ...(found && mark === 'passed' ? without(page, found) : page),
+    ...(changed && mark !== 'passed' && { positions: page.positions.map((one) => (one.id === id ? changed : one)) }),
+    ...(index === 0 && savedMore !== 0 && { standingCount: (page.standingCount ?? 0) + savedMore }),
+  }));
 }
 
-const without = ({ positions, counts, positionCount }: Page, { id, part }: HomePosition): Partial<Page> => ({
-  positions: positions.filter((one) => one.id !== id),
-  ...(counts && part && { counts: { ...counts, [part]: counts[part] - 1 } }),
-  ...(positionCount !== undefined && { positionCount: positionCount - 1 }),
-});
+function without(page: Page, { id, part }: HomePosition): Page {
+  const { positions, counts, positionCount } = page;
+  return {
+    ...page,
+    positions: positions.filter((one) => one.id !== id),
+    ...(counts && part && { counts: { ...counts, [part]: counts[part] - 1 } }),
+    ...(positionCount !== undefined && { positionCount: positionCount - 1 }),
+  };
+}

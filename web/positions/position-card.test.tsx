@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -53,7 +54,11 @@ beforeEach(() =>
 );
 
 const show = (changes: Partial<HomePosition> = {}) =>
-  render(<PositionCard position={{ ...position, ...changes }} level={3} now={now} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PositionCard position={{ ...position, ...changes }} level={3} now={now} />
+    </QueryClientProvider>,
+  );
 const card = () => page.getByRole('article');
 const text = () => card().element().textContent;
 
@@ -123,4 +128,12 @@ test('a card is a link with the address of its position, and opens the modal on 
   await link.click();
   expect(isLeft).toBe(false);
   expect(opened).toHaveBeenCalledExactlyOnceWith({ profileType: 'position', positionHashId: 'hash7' }, {});
+});
+
+test('a saved position says so', async () => {
+  await show({ mark: 'saved' });
+  await expect.element(page.getByRole('button', { name: 'Save Cartographer' })).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .element(page.getByRole('button', { name: 'Not for me: Cartographer' }))
+    .toHaveAttribute('aria-pressed', 'false');
 });

@@ -1,7 +1,8 @@
 import type { Profile } from '#contract/profiles.ts';
+import { useMarked } from '#web/positions/marking.ts';
 import type { KnownProfile } from './known-profile.ts';
 import { useKeys } from './keys.ts';
-import { useOwnMarking } from './position-marks.tsx';
+import { useOwnMarking } from './profile-marks.tsx';
 import type { Steps } from './profile-steps.ts';
 
 interface Options {
@@ -20,7 +21,9 @@ export function usePositionKeys({ isOn, steps, profile, leave, focusField, listK
   const marking = useOwnMarking();
   const { previous, next } = steps ?? {};
   const arrows = { ArrowLeft: previous, ArrowRight: next };
-  const position = marking && markableOf(profile);
+  const marked = useMarked();
+  const shown = marking && markableOf(profile);
+  const position = shown && marked(shown);
   const pass = () => {
     if (!marking || !position || position.mark === 'passed') return;
     marking.pass(position);

@@ -18,7 +18,7 @@ import type { KnownPosition } from './known-profile.ts';
 import { PeopleRows } from './people-rows.tsx';
 import { PositionPlace } from './position-place.tsx';
 import { PositionTerms } from './position-terms.tsx';
-import { ProfileMarks } from './position-marks.tsx';
+import { ProfileMarks } from './profile-marks.tsx';
 import { ProfileColumns, ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';

@@ -17,7 +17,7 @@ import { findReported } from './find-reported.ts';
 import { findKnown } from './known-profile.ts';
 import { knownParts } from './known-view.tsx';
 import { usePositionKeys } from './position-keys.ts';
-import { LeavePassed } from './position-marks.tsx';
+import { LeavePassed } from './profile-marks.tsx';
 import { usePositionSteps } from './position-steps.ts';
 import { positionParts } from './position-view.tsx';
 import { ProfileChrome } from './profile-chrome.tsx';

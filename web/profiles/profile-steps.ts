@@ -1,5 +1,5 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { clientHome } from '#contract/matching.ts';
 import { type ProfileRequest, getProfile } from '#contract/profiles.ts';
 import { callQuery, useCall } from '#web/platform/use-call.ts';
@@ -71,8 +71,10 @@ export function useProfileSteps({ panel, request, step }: Options): Walk {
 export function useReadAhead(request: ProfileRequest | undefined): void {
   const client = useQueryClient();
   const id = request && idOf(request);
-  const read = useEffectEvent(() => {
-    if (request) void client.prefetchQuery({ ...callQuery(getProfile, request), staleTime: freshMilliseconds });
-  });
-  useEffect(() => read(), [id]);
+  const seen = useRef<string>(undefined);
+  useEffect(() => {
+    if (!request || seen.current === id) return;
+    seen.current = id;
+    void client.prefetchQuery({ ...callQuery(getProfile, request), staleTime: freshMilliseconds });
+  }, [client, request, id]);
 }

@@ -3,9 +3,9 @@ import { createContext, useContext } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { type Markable, useMarking } from '#web/positions/marking.ts';
+import { type Markable, useMarked, useMarking } from '#web/positions/marking.ts';
 import { Button } from '#web/ui/button.tsx';
-import classes from './position-marks.module.css';
+import classes from './profile-marks.module.css';
 
 /** Goes on from a position that was passed. */
 export const LeavePassed = createContext<() => void>(() => undefined);
@@ -18,9 +18,10 @@ export function useOwnMarking() {
 }
 
 /** 'Save' and 'Not for me' in the profile of a position. */
-export function ProfileMarks({ position }: { position: Markable }) {
+export function ProfileMarks({ position: read }: { position: Markable }) {
   const t = useTexts('positions');
   const marking = useOwnMarking();
+  const position = useMarked()(read);
   const leave = useContext(LeavePassed);
   if (!marking) return null;
   const isPassed = position.mark === 'passed';

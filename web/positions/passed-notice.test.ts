@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissNotice, showNotice } from '#web/platform/notices.ts';
+import { showPassed } from './passed-notice.ts';
+
+vi.mock('#web/platform/notices.ts', () => ({
+  showNotice: vi.fn<typeof showNotice>(() => 7),
+  dismissNotice: vi.fn<typeof dismissNotice>(),
+}));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});
+
+test('a notice goes after eight seconds, which stand still while it has the focus', () => {
+  document.body.innerHTML = '<section data-notices><button>Undo</button></section>';
+  showPassed({ text: 'Passed.', undo: 'Undo' }, () => Promise.resolve());
+  vi.advanceTimersByTime(7_000);
+  document.querySelector('button')?.focus();
+  vi.advanceTimersByTime(60_000);
+  expect(dismissNotice).not.toHaveBeenCalled();
+  document.querySelector('button')?.blur();
+  vi.advanceTimersByTime(800);
+  expect(dismissNotice).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(400);
+  expect(dismissNotice).toHaveBeenCalledExactlyOnceWith(7);
+});
