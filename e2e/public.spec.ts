@@ -204,6 +204,21 @@ test('a visitor signs up as a talent and is at the open position', async ({ page
   await expect(openPosition(page).getByRole('link', { name: 'Add your skills to see how you fit' })).toBeVisible();
   await expect(openPosition(page)).not.toContainText(/You have|does not fit/);
 
+  // Until the message is sent, the home says so on top.
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Not sent yet' });
+  await page.keyboard.press('Escape');
+  await expect(waiting).toContainText('Cartographer');
+  await inspect(page, 'talent-home-not-sent');
+  await link(page, 'Where I stand').click();
+  await expect(page.getByRole('region', { name: 'In conversation 1' }).filter({ has: waiting })).toBeVisible();
+  await page.getByRole('button', { name: 'Send to apply' }).click();
+  await expect(openPosition(page).getByRole('textbox')).toHaveValue(/Cartographer/);
+  await openPosition(page).getByRole('button', { name: 'Send' }).click();
+  await expect(openPosition(page)).toContainText('Sent.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You wrote today')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+
   // Signed-in users go straight to it, even from a page older than their session.
   await page.goto(`/positions/${position.hashId}`);
   await expect(link(page, 'Apply on Rolecall')).toHaveAttribute('href', `/talent/home/${position.hashId}`);

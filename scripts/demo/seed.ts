@@ -7,6 +7,7 @@ import { createRandom } from './random.ts';
 import { insertCompanies } from './seed-companies.ts';
 import { insertContacts } from './seed-contacts.ts';
 import { insertConversations } from './seed-conversations.ts';
+import { insertMarks } from './seed-marks.ts';
 import { insertTalents } from './seed-talents.ts';
 import { visitors } from './visitors.ts';
 
@@ -41,6 +42,8 @@ export async function seedDemo(services: Services): Promise<void> {
     const talents = await insertTalents(db, random, taken, pictures);
     const positions = await insertCompanies(db, random, taken, pictures);
     await insertConversations(db, random, talents, positions);
+    const [first] = talents;
+    if (first) await insertMarks(db, first.id);
     const companies = await db.selectFrom('companies').select('id').orderBy('id').execute();
     await insertContacts(db, random, {
       talentIds: talents.map(({ id }) => id),

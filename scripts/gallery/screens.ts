@@ -317,6 +317,19 @@ export const screens: Record<ScreenAddress, Screen> = {
         at: plain(addresses.addressOf(at.talentHome)),
         steps: ['search fieldset button[aria-expanded]:nth-of-type(3)'],
       },
+      'where-i-stand': { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?show=written`) },
+      'stands-nowhere': { as: 'newTalent', at: plain(`${addresses.addressOf(at.talentHome)}?show=written`) },
+      'stand-not-answered': {
+        as: 'talent',
+        at: plain(`${addresses.addressOf(at.talentHome)}?show=written`),
+        answers: { path: searchPositions.path, code: 'internal' },
+      },
+      'not-for-me': { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?show=passed`) },
+      passed: {
+        as: 'talent',
+        at: plain(addresses.addressOf(at.talentHome)),
+        steps: ['article button[aria-pressed]'],
+      },
       start: { as: 'newTalent', at: plain(addresses.addressOf(at.talentHome)) },
       silence: { as: 'talent', at: plain(addresses.addressOf(at.talentHome)), answers: silent },
       menu: {

@@ -1,3 +1,5 @@
+import type { HomePosition } from '#contract/matching.ts';
+import type { Position } from '#contract/positions.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,7 +8,7 @@ import { StandingRow } from './standing-row.tsx';
 import classes from './standing.module.css';
 
 /** The position that the engineer came for, until the message about it is sent. */
-export function NotSentRow({ position }: { position: NonNullable<ReturnType<typeof useNotSent>> }) {
+export function NotSentRow({ position }: { position: Position }) {
   const t = useTexts('home');
   const { hashId, title, company, pay } = position;
   const open = () => openProfile({ profileType: 'position', positionHashId: hashId });
@@ -26,9 +28,9 @@ export function NotSentRow({ position }: { position: NonNullable<ReturnType<type
   );
 }
 
-/** On top of the home. */
-export function NotSent() {
-  const position = useNotSent();
+/** On top of the home, whose cards tell what was written about. */
+export function NotSent({ cards }: { cards: readonly HomePosition[] }) {
+  const position = useNotSent((hashId) => cards.some((one) => one.hashId === hashId && one.wroteAt !== undefined));
   return (
     position && (
       <ul className={classes.top}>

@@ -1,15 +1,23 @@
 import { skipToken } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { getProfile } from '#contract/profiles.ts';
 import type { Position } from '#contract/positions.ts';
-import { useUser } from '#web/platform/session.ts';
+import { getProfile } from '#contract/profiles.ts';
 import { isLike } from '#web/platform/kept-value.ts';
+import { useUser } from '#web/platform/session.ts';
+import { createStore } from '#web/platform/store.ts';
 import { readTab, writeTab } from '#web/platform/tab-storage.ts';
 import { useCall } from '#web/platform/use-call.ts';
 
 const kind = 'not-sent';
 const name = 0;
+/** Counts the changes of what the tab keeps. */
+const changes = createStore(0);
+
+function keep(userId: number, value: { hashId: string } | undefined): void {
+  writeTab(kind, userId, name, value);
+  changes.set(changes.get() + 1);
+}
 
 /** Notes for this tab, as unsent messages are, that a newcomer has come by the address of a position, to write about it. */
 export function useArrival(isNewcomer: boolean): void {
@@ -17,13 +25,14 @@ export function useArrival(isNewcomer: boolean): void {
   const { positionHashId: named } = useParams({ strict: false });
   const [hashId] = useState(named);
   useEffect(() => {
-    if (isNewcomer && hashId !== undefined) writeTab(kind, id, name, { hashId });
+    if (isNewcomer && hashId !== undefined) keep(id, { hashId });
   }, [isNewcomer, hashId, id]);
 }
 
-/** Hook: the Live position that the engineer came for and has not written about yet. */
-export function useNotSent(): Position | undefined {
+/** Hook: the Live position that the engineer came for, until it is passed or, as a list on the screen tells, written about. */
+export function useNotSent(isWrittenAbout: (hashId: string) => boolean): Position | undefined {
   const { id } = useUser();
+  changes.use();
   const kept = readTab(kind, id, name);
   const hashId = isLike(kept, { hashId: '' }) ? kept.hashId : undefined;
   const { data, isError } = useCall(
@@ -31,9 +40,11 @@ export function useNotSent(): Position | undefined {
     hashId === undefined ? skipToken : { profileType: 'position', positionHashId: hashId },
   );
   const found = data?.profileType === 'position' ? data : undefined;
-  const isOver = isError || (found !== undefined && (found.lastMessage !== undefined || found.mark === 'passed'));
+  const isOver =
+    hashId !== undefined &&
+    (isError || isWrittenAbout(hashId) || found?.lastMessage !== undefined || found?.mark === 'passed');
   useEffect(() => {
-    if (isOver) writeTab(kind, id, name, undefined);
+    if (isOver) keep(id, undefined);
   }, [isOver, id]);
-  return isOver ? undefined : found?.position;
+  return isOver || hashId === undefined ? undefined : found?.position;
 }

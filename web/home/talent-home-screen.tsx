@@ -91,7 +91,7 @@ export function TalentHomeScreen() {
       <PageHeader title={t(isStanding ? 'standing.title' : 'home.title')}>
         {!user.actingAdministrator && <StandingLink isOpen={isStanding} count={first?.standingCount ?? 0} />}
       </PageHeader>
-      {!isStanding && <NotSent />}
+      {!isStanding && <NotSent cards={found} />}
       {!isStanding && !start.card && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
       {search.isPartly && <PartlyRead />}
       {isStanding ? (

@@ -25,7 +25,9 @@ const parts = ['conversation', 'saved', 'ended'] as const;
 export function WhereIStand() {
   const t = useTexts('home');
   const stood = useCall(searchPositions, standingSearch);
-  const notSent = useNotSent();
+  const notSent = useNotSent(
+    (hashId) => stood.data?.standing?.some((one) => one.conversation && one.position?.hashId === hashId) ?? false,
+  );
   if (stood.isError) return <FailedState error={stood.error} onRetry={() => void stood.refetch()} />;
   if (!stood.data) return <DelayedSpinner />;
   const { standing = [], passedCount = 0 } = stood.data;

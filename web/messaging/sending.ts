@@ -1,5 +1,6 @@
 import { talentHome, talentMarks } from '#contract/matching.ts';
 import { type Message, answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
+import { searchPositions } from '#contract/position-search.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
 import { isConnectionLost, onConnectionBack } from '#web/platform/connection.ts';
@@ -152,6 +153,7 @@ function updateCards(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(getProfile), refetchType: 'none' });
   void invalidate(queryClient, talentMarks);
   void invalidate(queryClient, talentHome);
+  void invalidate(queryClient, searchPositions);
   void invalidateThreads(queryClient);
 }
 

@@ -1,11 +1,18 @@
 import type { ProfileRequest } from '#contract/profiles.ts';
 
+/** A list of positions, by their public names in order. */
+export interface Among {
+  hashIds: readonly string[];
+  /** The one that was opened from it first. */
+  from: string;
+}
+
 /** Where a profile was asked for. */
 export interface ProfileContext {
   /** Id of the position whose talents stand beside the requested one on the company's home. */
   panel?: number;
-  /** Public names of the positions in whose list the requested one stands, in order. */
-  among?: readonly string[] | undefined;
+  /** The list in which the requested position stands. */
+  among?: Among | undefined;
   /** The Live position whose profile or panel shows the requested person: messages to them are about it. */
   about?: { hashId: string; title: string } | undefined;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissNotice, showNotice } from '#web/platform/notices.ts';
+import { dismissNotice, type showNotice } from '#web/platform/notices.ts';
 import { showPassed } from './passed-notice.ts';
 
 vi.mock('#web/platform/notices.ts', () => ({

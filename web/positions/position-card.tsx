@@ -60,7 +60,12 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
             <Heading className={classes.title}>
               <StretchedLink
                 href={addressOf(at.talentHome, hashId)}
-                onOpen={() => openProfile({ profileType: 'position', positionHashId: hashId }, { among: walk?.() })}
+                onOpen={() =>
+                  openProfile(
+                    { profileType: 'position', positionHashId: hashId },
+                    walk && { among: { hashIds: walk(), from: hashId } },
+                  )
+                }
               >
                 {title}
               </StretchedLink>

@@ -31,7 +31,7 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position, mark?:
   const message = contact && <MessageButton partner={contact} positionHashId={position.hashId} />;
   const required = position.skills.filter(({ selected }) => selected);
   return {
-    ...positionTop(t, { ...position, mark }, message),
+    ...positionTop(t, { ...position, mark }, message ?? null),
     footer: message,
     children: (
       <ProfileColumns
@@ -49,7 +49,7 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position, mark?:
   };
 }
 
-/** Cover and heading, which a card knows too. */
+/** Cover and heading, which a card knows too; `message` is undefined until the button is known. */
 export function positionTop(
   t: TextsOf<'profiles'>,
   {
@@ -76,7 +76,11 @@ export function positionTop(
         badge={!isLive && <LiveBadge isLive={false} />}
         action={message}
         isActionInFoot
-        marks={isLive && id !== undefined && hashId !== undefined && <ProfileMarks position={{ id, hashId, mark }} />}
+        marks={
+          isLive &&
+          id !== undefined &&
+          hashId !== undefined && <ProfileMarks position={{ id, hashId, mark }} isWaiting={message === undefined} />
+        }
       >
         <p className={classes.under}>
           {t.rich('position.at', { company: company.name, link: <CompanyLink company={company} /> })}

@@ -17,8 +17,14 @@ export function useOwnMarking() {
   return type === accountTypes.talent && !actingAdministrator ? marking : undefined;
 }
 
+interface Props {
+  position: Markable;
+  /** The button above is to come. */
+  isWaiting: boolean;
+}
+
 /** 'Save' and 'Not for me' in the profile of a position. */
-export function ProfileMarks({ position: read }: { position: Markable }) {
+export function ProfileMarks({ position: read, isWaiting }: Props) {
   const t = useTexts('positions');
   const marking = useOwnMarking();
   const position = useMarked()(read);
@@ -26,7 +32,7 @@ export function ProfileMarks({ position: read }: { position: Markable }) {
   if (!marking) return null;
   const isPassed = position.mark === 'passed';
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-waiting={isWaiting || undefined}>
       <Button
         variant="default"
         size="sm"

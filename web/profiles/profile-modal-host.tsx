@@ -44,7 +44,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const wanted = request && idOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
   // Within a panel or list one profile takes the place of another without a pause.
-  const walk = panel ?? (among && 'list');
+  const walk = panel ?? among?.from;
   const isOpened = useProfileTurn(walk === undefined ? wanted : `walk ${walk}`) !== undefined;
   const open = useEffectEvent((next: ProfileRequest, context: ProfileContext) => {
     noteOpener();

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/** Has an engineer save three positions that they do not write about, one of which is a Draft again, and pass two. */
+export async function insertMarks(db: Database, talentId: number): Promise<void> {
+  await sql`
+    insert into position_marks (talent_id, position_id, mark, title, marked_at)
+    select ${talentId}::integer, id, case when is_live and place > 2 then 'passed' else 'saved' end, title,
+      now() - make_interval(days => place::integer)
+    from (
+      select p.id, p.title, p.is_live, row_number() over (partition by p.is_live order by p.id) as place
+      from positions p
+      where p.title <> '' and not exists (
+        select from threads t
+        where t.position_id = p.id and ${talentId}::integer in (t.lower_user_id, t.higher_user_id)
+      )
+    ) unwritten
+    where place <= case when is_live then 4 else 1 end`.execute(db);
+}
