@@ -66,6 +66,8 @@ export const sitemap = '/sitemap.xml';
 export const sitemapPart = (kind: string, file: string): string => `/sitemap/${kind}/${file}`;
 
 export const unsubscribe = (token: string): string => `/unsubscribe/${token}`;
+/** Ends the mail of one saved search. */
+export const stopSearch = (token: string): string => `/searches/stop/${token}`;
 /** Answers whether a talent's availability still holds. */
 export const answerAvailability = (token: string): string => `/availability/${token}`;
 /** Gives an account its former address back. */

@@ -218,6 +218,7 @@ export const FailedMail = z.object({
     'domain',
     'availability',
     'position',
+    'searches',
     'decision',
     'report',
     'own data',

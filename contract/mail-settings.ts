@@ -11,6 +11,8 @@ export const MailSettings = z.object({
   announcements: z.optional(z.boolean()),
   /** Whether a talent is asked if their availability still holds; absent for clients, and in answers while it is on. */
   reviews: z.optional(z.boolean()),
+  /** Whether a user is mailed what is new in their saved searches; absent in answers while it is on. */
+  searches: z.optional(z.boolean()),
   messages: MessageMails,
 });
 export type MailSettings = z.infer<typeof MailSettings>;

@@ -37,6 +37,8 @@ import { profileRoutes } from '#server/profiles/routes.ts';
 import { publicRoutes } from '#server/public/routes.ts';
 import { keepNewest } from '#server/public/service.ts';
 import { referenceRoutes } from '#server/reference/routes.ts';
+import { searchRoutes } from '#server/searches/routes.ts';
+import { searchForPosition } from '#server/searches/service.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
 import { correctProfileOffsets, createProfile } from '#server/talents/service.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
@@ -49,7 +51,7 @@ export const emit: Emit = createEmit({
   userSignedUp: [createProfile],
   memberArrived: [(db, { companyId }) => releasePositions(db, companyId)],
   userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
-  positionAnnounced: [announcePosition],
+  positionAnnounced: [announcePosition, searchForPosition],
   positionClosed: [withdrawAnnouncement],
 });
 
@@ -80,6 +82,7 @@ export async function buildApp(
   positionRoutes(app, services, countCandidates(matching));
   matchingRoutes(app, services, matching);
   announcementRoutes(app, services);
+  searchRoutes(app, services, matching);
   profileRoutes(app, services);
   const getNewest = keepNewest(services);
   publicRoutes(app, services, {

@@ -5,15 +5,17 @@ import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import { decideOnMail } from '#server/messaging/service.ts';
 import { deleteEachHour, makeExports } from '#server/own-data/service.ts';
+import { type Matching, matchInDatabase } from '#server/matching/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { endEachHour } from '#server/positions/service.ts';
 import { reviewEachHour } from '#server/privacy/service.ts';
+import { lookForNew } from '#server/searches/service.ts';
 import { checkDomains } from '#server/verification/service.ts';
 import { mails } from './mails.ts';
 
-/** All that this process delivers. */
-export const deliveryHandlers = (services: Services): Handler[] => [
+/** All that this process delivers; without matching in memory, the database is asked what is new in saved searches. */
+export const deliveryHandlers = (services: Services, matching: Matching = matchInDatabase(services.db)): Handler[] => [
   ...mailHandlers(services, mails),
   reviewEachHour(services),
   decideOnMail(services),
@@ -22,6 +24,7 @@ export const deliveryHandlers = (services: Services): Handler[] => [
   deleteEachHour(services),
   endEachHour(services),
   listRecipients(services),
+  lookForNew(services, matching),
   ...mediaHandlers(services),
   ...textImageHandlers(services),
   checkDomains(services),

@@ -7,6 +7,7 @@ import { messagingMails } from '#server/messaging/service.ts';
 import { ownDataMails } from '#server/own-data/service.ts';
 import { positionMails } from '#server/positions/service.ts';
 import { privacyMails } from '#server/privacy/service.ts';
+import { searchMails } from '#server/searches/service.ts';
 import { teammateMails } from '#server/teammates/service.ts';
 import { verificationMails } from '#server/verification/service.ts';
 
@@ -19,6 +20,7 @@ export const mails: readonly MailKind[] = [
   teammateMails,
   positionMails,
   announcementMails,
+  searchMails,
   messagingMails,
   caseMails,
   ownDataMails,

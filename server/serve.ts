@@ -25,6 +25,8 @@ import { sweepVideos } from '#server/messaging/service.ts';
 import { sweepExports } from '#server/own-data/service.ts';
 import { startDeletions } from '#server/own-data/leaving-round.ts';
 import { startEndings } from '#server/positions/service.ts';
+import { startAlerts, sweepHits } from '#server/searches/service.ts';
+import type { Matching } from '#server/matching/service.ts';
 import { startReviews } from '#server/privacy/service.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildApp, emit } from './app.ts';
@@ -100,20 +102,23 @@ export async function serve(
 
   // Stopped after the app: requests in progress may still enqueue.
   undo.push(() => services.deliveries.stop());
+  let matching: Matching | undefined;
   if (port) {
-    const { app, matching } = await buildApp(services, (app, services) => {
+    const { app, matching: ofApp } = await buildApp(services, (app, services) => {
       metrics?.measureCalls(app);
       extend?.(app, services);
     });
     undo.push(() => app.close());
     await unlessStopped(port.handOver(app));
-    metrics?.measureMatching(matching);
+    metrics?.measureMatching(ofApp);
+    matching = ofApp;
   }
   // Before the sender, with which the product is ready: a database that dies from then on no longer fails the start.
   await unlessStopped(startReviews(services));
   await unlessStopped(startDeletions(services));
   await unlessStopped(startEndings(services));
-  await unlessStopped(services.deliveries.start(deliveryHandlers(services)));
+  await unlessStopped(startAlerts(services));
+  await unlessStopped(services.deliveries.start(deliveryHandlers(services, matching)));
   if (metrics) {
     metrics.measureParts({ services, connection, background, embedded });
     undo.push(await metrics.serve(services));
@@ -139,6 +144,7 @@ async function doFromTimeToTime(services: Services): Promise<void> {
     await sweepSessions(db);
     await sweepVideos(db);
     await sweepAnnouncementDays(db);
+    await sweepHits(db);
     await doContactRounds(services);
     await sweepAuditLog(db);
     await sweepActingSessions(db);

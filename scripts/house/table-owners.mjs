@@ -46,6 +46,8 @@ export const ownerOf = {
   position_marks: 'positions',
   positions: 'positions',
   reports: 'cases',
+  saved_searches: 'searches',
+  search_hits: 'searches',
   sessions: 'platform',
   skill_types: 'reference',
   skills: 'reference',
@@ -57,6 +59,8 @@ export const ownerOf = {
   'talents.availability_at': 'privacy',
   'talents.availability_by': 'privacy',
   'talents.employer': 'privacy',
+  'talents.first_fits_at': 'searches',
+  'talents.found_since': 'searches',
   'talents.is_verified_only': 'privacy',
   'talents.silent_since': 'privacy',
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed

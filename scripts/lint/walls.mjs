@@ -17,6 +17,7 @@ const steps = [
   ['teammates', 'positions'],
   ['matching'],
   ['announcements', 'profiles', 'public'],
+  ['searches'],
   ['messaging'],
   ['moderation'],
   ['cases'],

@@ -14,6 +14,7 @@ import { closeAnnouncement, countRecipients as count, listProgress, openAnnounce
 
 export { discardFailedAnnouncements, listFailedAnnouncements, retryFailedAnnouncements } from './failed.ts';
 export { listRecipients } from './listing.ts';
+export { announcement as announcementKind } from './kind.ts';
 export { announcementMails } from './mails.ts';
 export { sweepDays as sweepAnnouncementDays } from './sending-store.ts';
 

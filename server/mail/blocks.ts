@@ -54,6 +54,39 @@ export const heading = (text: string, logo: Picture | null = null): Block => ({
   ...(logo && { picture: logo }),
 });
 
+/** A heading over a rule, with a number in words behind it: `Remote, from €70,000` `3 new`. */
+export const section = (text: string, number: string): Block => ({
+  text: `${text} (${number})`,
+  html: html`<p style="margin: 24px 0 0; padding-bottom: 8px; border-bottom: 2px solid #1d211e; font-weight: 650">
+    ${text} <span style="color: #1a7a58">${number}</span>
+  </p>`,
+});
+
+interface Entry {
+  title: string;
+  link?: string;
+  /** The strong one among the lines below the title. */
+  strong?: string;
+  lines?: readonly string[];
+  note?: string;
+}
+
+/** An entry of a list, over a thin rule. */
+export const entry = ({ title, link, strong = '', lines = [], note: small = '' }: Entry): Block => ({
+  text: [title, ...lines, strong, small, link ?? ''].filter((one) => one !== '').join('\n'),
+  html: html`<p style="margin: 0; padding: 12px 0; border-bottom: 1px solid #e2ded3">
+    ${link === undefined ? html`<b>${title}</b>` : html`<a class="link" href="${link}" style="color: #0e5a48; font-weight: 650">${title}</a>`}
+    ${lines.map((one) => html`<br />${one}`)} ${strong === '' ? '' : html`<br /><b>${strong}</b>`}
+    ${small === '' ? '' : html`<br /><span class="quiet" style="font-size: 14px; color: #5b605a">${small}</span>`}
+  </p>`,
+});
+
+/** A link by itself, in a line. */
+export const linkLine = ({ label, link }: Link): Block => ({
+  text: `${label}: ${link}`,
+  html: html`<p style="margin: 8px 0 0"><a class="link" href="${link}" style="color: #0e5a48">${label}</a></p>`,
+});
+
 /** Beginning of a longer text, in the direction of its writing. */
 export const summary = (text: string): Block => ({
   text,

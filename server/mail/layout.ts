@@ -14,6 +14,7 @@ const style = trusted(`<style>
     .held { background: #1d3a30 !important; border-color: #2c6b58 !important; color: #b9e0cc !important; }
     .button { background: #77bb99 !important; color: #06231a !important; }
     .quiet { color: #a9afa7 !important; }
+    .link { color: #77bb99 !important; }
   }
 </style>`);
 

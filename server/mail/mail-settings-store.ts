@@ -5,10 +5,10 @@ import type { Database } from '#server/platform/database/connect.ts';
 export async function findSettings(db: Database, userId: number): Promise<Required<MailSettings>> {
   const row = await db
     .selectFrom('mailSettings')
-    .select(['announcements', 'messages', 'reviews'])
+    .select(['announcements', 'messages', 'reviews', 'searches'])
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return row ?? { announcements: true, messages: 'atOnce', reviews: true };
+  return row ?? { announcements: true, messages: 'atOnce', reviews: true, searches: true };
 }
 
 export async function writeSettings(db: Database, userId: number, changes: MailSettingsChanges): Promise<void> {
@@ -17,6 +17,7 @@ export async function writeSettings(db: Database, userId: number, changes: MailS
     ...(changes.announcements !== undefined && { announcements: changes.announcements }),
     ...(changes.messages !== undefined && { messages: changes.messages }),
     ...(changes.reviews !== undefined && { reviews: changes.reviews }),
+    ...(changes.searches !== undefined && { searches: changes.searches }),
   };
   await db
     .insertInto('mailSettings')

@@ -12,9 +12,9 @@ type Subscriber = Pick<TalentViewer | ClientViewer, 'id' | 'type'>;
 
 /** Returns the viewer's mail settings; only talents have those for announcements and reviews. */
 export async function readMailSettings(db: Database, { id, type }: Subscriber): Promise<MailSettings> {
-  const { reviews, ...settings } = await findSettings(db, id);
-  if (type !== accountTypes.talent) return { messages: settings.messages };
-  return { ...settings, ...(!reviews && { reviews }) };
+  const { reviews, searches, messages, announcements } = await findSettings(db, id);
+  const ofAll = { messages, ...(!searches && { searches }) };
+  return type === accountTypes.talent ? { ...ofAll, announcements, ...(!reviews && { reviews }) } : ofAll;
 }
 
 /** Saves the given settings; 422 for what only talents are mailed. */
@@ -60,9 +60,14 @@ export const unsubscribe = (db: Database, { userId, kind }: Subscription): Promi
  */
 export async function resubscribe(db: Database, { userId, kind, isEnded }: FoundSubscription, former: string) {
   if (!isEnded) return;
-  const usual = { announcements: true, messages: former === 'daily' ? 'daily' : 'atOnce', reviews: true } as const;
+  const usual = {
+    announcements: true,
+    messages: former === 'daily' ? 'daily' : 'atOnce',
+    reviews: true,
+    searches: true,
+  } as const;
   await writeSettings(db, userId, { [kind]: usual[kind] });
 }
 
 /** What each kind is set to by unsubscribing. */
-const ended = { announcements: false, messages: 'never', reviews: false } as const;
+const ended = { announcements: false, messages: 'never', reviews: false, searches: false } as const;

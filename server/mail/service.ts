@@ -4,16 +4,20 @@ import { withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 
 export {
   type Block,
+  type Link,
   type Skill,
   address,
   button,
   code,
+  entry,
   fact,
   heading,
   line,
+  linkLine,
   note,
   quiet,
   quote,
+  section,
   skills,
   summary,
 } from './blocks.ts';

@@ -11,7 +11,7 @@ export interface SignedToken {
 }
 
 /** Purpose of a token; one for a purpose is worth nothing for another. */
-type Purpose = 'unsubscribe links' | 'availability links';
+type Purpose = 'unsubscribe links' | 'availability links' | 'search links';
 
 /** Writes a token of its parts, which hold no dots, signed for the address it is sent to. */
 export const signToken = (

@@ -12,7 +12,7 @@ import { isFound, isMarked, maxWords, wordsOf, yearlyPay } from '#server/positio
 export async function findPositions(
   db: Database,
   { q, skills, remote, countries, workTypeIds, pay, sponsors, days, company, show }: PositionFilters,
-  { talentId, hiddenFrom }: { talentId: number; hiddenFrom: ReadonlySet<number> },
+  { talentId, hiddenFrom, liveAfter }: { talentId: number; hiddenFrom: ReadonlySet<number>; liveAfter?: Date },
 ): Promise<{ found: Map<number, number>; otherCurrencyCount: number }> {
   const conditions: RawBuilder<unknown>[] = [
     isFound({
@@ -32,6 +32,7 @@ export async function findPositions(
     conditions.push(
       sql`coalesce(positions.live_since, positions.created_at) > now() - make_interval(days => ${days}::integer)`,
     );
+  if (liveAfter) conditions.push(sql`positions.live_since > ${liveAfter}::timestamptz`);
   if (company !== null) conditions.push(sql`positions.company_id = ${company}::integer`);
   if (pay) conditions.push(sql`positions.pay is not null`);
   const least = pay ? yearly(pay.amount, pay.period) : 0;

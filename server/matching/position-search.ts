@@ -82,7 +82,8 @@ export async function searchPositions(
   };
 }
 
-function readFilters(filters: PositionFilters): PositionFilters {
+/** Reads filters; 422 for an unknown currency, skill, country or work type. */
+export function readFilters(filters: PositionFilters): PositionFilters {
   if (filters.pay) checkCurrency(filters.pay.currency, 'filters.pay.currency');
   return {
     ...filters,
@@ -92,19 +93,22 @@ function readFilters(filters: PositionFilters): PositionFilters {
   };
 }
 
-interface Search {
+export interface Search {
   filters: PositionFilters;
+  /** Only those that went Live after this moment. */
+  liveAfter?: Date;
   by: PositionSort;
   hiddenFrom: ReadonlySet<number>;
 }
 
 /** All that the search finds, in order. */
-async function rank(
+export async function rank(
   { db, memory, fallback }: Matching,
   talentId: number,
-  { filters, by, hiddenFrom }: Search,
+  { filters, by, hiddenFrom, liveAfter }: Search,
 ): Promise<Ranking> {
-  const { found, otherCurrencyCount } = await findPositions(db, filters, { talentId, hiddenFrom });
+  const seen = { talentId, hiddenFrom, ...(liveAfter && { liveAfter }) };
+  const { found, otherCurrencyCount } = await findPositions(db, filters, seen);
   const { talent, keys } = await fallback.answer(
     () =>
       memory.askAll((talents, positions) => {

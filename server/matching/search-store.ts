@@ -54,6 +54,7 @@ const isAsked = (asked: TalentSearch): RawBuilder<boolean> => sql`(
   and ${asked.isLooking ? sql`t.availability = 'looking'` : sql`true`}
   and ${asked.activeSince === null ? sql`true` : sql`${day} >= ${asked.activeSince}::integer`}
   and t.user_id <> all (${asked.leftOutIds}::integer[])
+  and ${asked.amongIds ? sql`t.user_id = any (${asked.amongIds}::integer[])` : sql`true`}
 )`;
 
 /** Lists the talents to whom a member of the company has written. */

@@ -9,6 +9,7 @@ import {
   type searchOptions as searchOptionsCall,
   type searchTalents as searchTalentsCall,
 } from '#contract/search.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { type PositionRow, loadOwnPosition } from '#server/positions/service.ts';
@@ -56,18 +57,9 @@ export async function searchTalents(
   countCards: CountCards,
 ): Promise<z.input<(typeof searchTalentsCall)['answer']>> {
   const after = cursor ? readTalentCursor(cursor) : null;
-  const read = readFilters(filters);
-  const [position, leftOutIds] = await Promise.all([
-    filters.for === null ? undefined : loadOwnPosition(db, viewer, filters.for),
-    filters.hide === null ? [] : listWrittenTo(db, viewer.companyId),
-  ]);
-  const sought = position ? searchOf(position, filters) : null;
-  const asked: TalentSearch = {
-    ...read,
-    companyId: viewer.companyId,
-    leftOutIds,
-    position: sought,
-  };
+  const leftOut = filters.hide === null ? [] : listWrittenTo(db, viewer.companyId);
+  const { asked, position } = await readSearch(db, viewer, filters, leftOut);
+  const sought = asked.position;
   const [found = { keys: [], talentCount: 0 }] = await talents.search([asked], { after, limit: pageSize + 1 });
   const { talentCount } = found;
   const page = found.keys.slice(0, pageSize);
@@ -102,6 +94,24 @@ export async function searchTalents(
           ...presentWanted({ ...sought, requiredSkillIds: position.requiredSkillIds }),
         },
       }),
+  };
+}
+
+/** Reads the filters of a search by a company; refuses as `searchTalents` does. */
+export async function readSearch(
+  db: Database,
+  { companyId }: Pick<ClientViewer, 'companyId'>,
+  filters: TalentFilters,
+  leftOut: readonly number[] | Promise<readonly number[]> = [],
+): Promise<{ asked: TalentSearch; position: PositionRow | undefined }> {
+  const read = readFilters(filters);
+  const [position, leftOutIds] = await Promise.all([
+    filters.for === null ? undefined : loadOwnPosition(db, { companyId }, filters.for),
+    leftOut,
+  ]);
+  return {
+    asked: { ...read, companyId, leftOutIds, position: position ? searchOf(position, filters) : null },
+    position,
   };
 }
 

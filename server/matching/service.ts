@@ -40,6 +40,7 @@ import { type Talents, createTalents } from './talents.ts';
 
 export { fitOnceStated };
 export { parseRows } from './copy.ts';
+export { checkPositionFilters, checkTalentFilters, findNewPositions, findNewTalents } from './new-results.ts';
 export { fitsOffset } from './fit.ts';
 export {
   type Conditions,
@@ -70,6 +71,21 @@ type Means = Pick<Services, 'db' | 'background' | 'listener' | 'log'>;
 /** Starts loading matching data into memory, over connections of its own; call `memory.close` to stop. */
 export function createMatching({ db, background, ...others }: Means): Matching {
   const memory = keepMemory({ db: background, ...others });
+  const fallback = createFallback();
+  return { db, memory, fallback, talents: createTalents(db, memory, fallback) };
+}
+
+/** Matching that asks PostgreSQL for everything: for work that nobody waits for. */
+export function matchInDatabase(db: Database): Matching {
+  const nothing = () => Promise.resolve(undefined);
+  const memory: Memory = {
+    askTalents: nothing,
+    askTalentsOfEach: nothing,
+    askAll: nothing,
+    mayHide: () => true,
+    tables: () => [],
+    close: () => Promise.resolve(),
+  };
   const fallback = createFallback();
   return { db, memory, fallback, talents: createTalents(db, memory, fallback) };
 }

@@ -1,6 +1,16 @@
 import type { CountrySets } from './country-sets.ts';
 import type { TalentKey } from './cursor.ts';
-import { type Bits, addAll, countAll, createBits, deleteBit, dropCommon, keepCommon, lowestBit } from './bits.ts';
+import {
+  type Bits,
+  addAll,
+  addBit,
+  countAll,
+  createBits,
+  deleteBit,
+  dropCommon,
+  keepCommon,
+  lowestBit,
+} from './bits.ts';
 import { judgeFurther } from './further-wishes.ts';
 import type { Fitting, Places } from './places.ts';
 import { createRanking } from './ranking.ts';
@@ -25,6 +35,8 @@ export interface TalentSearch extends OfCompany {
   activeSince: number | null;
   /** Talents to leave out. */
   leftOutIds: readonly number[];
+  /** Only some of these; absent for all. */
+  amongIds?: readonly number[];
   /** Of a position: who matches it, in its order. */
   position: (RankedConditions & { /** Who matches these as well is left out. */ but: Conditions | null }) | null;
 }
@@ -66,8 +78,10 @@ export function search(
   const but = asked.position?.but && judged(asked.position.but);
   const eligible = asked.mayWorkIn === null ? null : countrySets.judge([asked.mayWorkIn]);
   let talentCount = 0;
+  const among = asked.amongIds && bySegment(asked.amongIds);
   for (const segment of segments) {
-    if (!segment || !findFitting(segment, own, found)) continue;
+    if (!segment || (among && !among.has(segment.firstId)) || !findFitting(segment, own, found)) continue;
+    if (among && !keepAmong(found, segment, among.get(segment.firstId))) continue;
     if (position && !(findFitting(segment, position, scratch) && keepCommon(found, scratch))) continue;
     if (but && findFitting(segment, but, scratch)) dropCommon(found, scratch);
     keepVisible(sight, segment, asked.companyId, found);
@@ -76,6 +90,16 @@ export function search(
     ranking.offer(segment, found);
   }
   return { keys: ranking.keys(), talentCount };
+}
+
+const bySegment = (ids: readonly number[]): ReadonlyMap<number, readonly number[]> =>
+  Map.groupBy(ids, (id) => id - (id % segmentSize));
+
+/** Keeps those among these ids, valid until the next use of `scratch`; false if there are none. */
+function keepAmong(found: Bits, { firstId }: Segment, ids: readonly number[] = []): boolean {
+  scratch.fill(0);
+  for (const id of ids) addBit(scratch, id - firstId);
+  return keepCommon(found, scratch);
 }
 
 interface Judged {

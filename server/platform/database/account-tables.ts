@@ -104,4 +104,5 @@ export interface MailSettingsTable {
   announcements: Generated<boolean>;
   messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
   reviews: Generated<boolean>;
+  searches: Generated<boolean>;
 }

@@ -23,6 +23,7 @@ import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
 import type { MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
 import type { ExportTable } from './own-data-tables.ts';
+import type { SavedSearchTable, SearchHitTable } from './search-tables.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
 /** Tables as database/tables has them, in camelCase (the plugin of `connect.ts` translates). */
@@ -60,6 +61,8 @@ export interface Schema {
   announcements: AnnouncementTable;
   announcementCounts: { positionId: number; state: DeliveryState; count: number };
   announcementDays: { companyId: number; userId: number; count: number; endsAt: Date };
+  savedSearches: SavedSearchTable;
+  searchHits: SearchHitTable;
   contacts: ContactTable;
   answerRates: AnswerRateTable;
   /** When the work on contacts, by its name, is done next. */
@@ -185,6 +188,10 @@ interface TalentTable extends Columns<TalentFields> {
   isVerifiedOnly: Generated<boolean>;
   /** Kept by triggers. */
   isSuspended: Generated<boolean>;
+  /** Since when companies can find them, who has skills; kept by a trigger. Null: since before this was noted. */
+  foundSince: ColumnType<Date | null, never, never>;
+  /** When they are mailed the first positions that fit; `infinity` once that is done. Kept by a trigger until then. */
+  firstFitsAt: ColumnType<Date | number | null, never, never>;
   /** Computed by the database. */
   isFindable: ColumnType<boolean, never, never>;
 }

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { ChangedVersion, Id, NoPayload, Nothing, line } from './fields.ts';
+import { PositionFilters } from './position-search.ts';
+import { talentFilters } from './search.ts';
+
+/** Saved searches of a user, beside those of positions. */
+export const maxSearches = 10;
+export const maxSearchName = 60;
+
+/** How often a user is mailed what is new: at 08:00 in the search's timezone, weekly on Mondays. */
+export const cadences = ['daily', 'weekly', 'never'] as const;
+export type Cadence = (typeof cadences)[number];
+const CadenceName = z.enum(cadences);
+
+const kinds = {
+  talents: { kind: z.literal('talents'), filters: z.object(talentFilters) },
+  positions: { kind: z.literal('positions'), filters: PositionFilters },
+} as const;
+export type SearchKind = keyof typeof kinds;
+
+const saved = {
+  id: Id,
+  /** Empty for that of a position, which is named by its position. */
+  name: z.string(),
+  cadence: CadenceName,
+  /** IANA name. */
+  timeZone: z.string(),
+  /** Increases with every save; send it back with changes. */
+  version: z.int(),
+  /** Some filter no longer exists and is left out: a deleted skill, country or position. */
+  isPartly: z.boolean(),
+  /** When its results were last opened, in milliseconds since the Unix epoch. */
+  openedAt: z.int(),
+  /** Results that are new since then; absent for that of a position. */
+  newCount: z.optional(z.int()),
+  /** Only for that of a position: it ends with the position, and does not count among the ten. */
+  positionHashId: z.optional(z.string()),
+};
+
+/** A saved search, as its user sees it. */
+export const SavedSearch = z.discriminatedUnion('kind', [
+  z.object({ ...saved, ...kinds.talents }),
+  z.object({ ...saved, ...kinds.positions }),
+]);
+export type SavedSearch = z.output<typeof SavedSearch>;
+
+export const listSearches = call({
+  summary: "The user's saved searches, the oldest first, with the number of new results of each.",
+  path: '/api/searches',
+  audience: ['talent', 'client'],
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({ searches: z.array(SavedSearch) }),
+});
+
+const saving = {
+  /** Absent for a new one. */
+  id: z.optional(Id),
+  name: line(maxSearchName).check(z.minLength(1, 'must not be empty')),
+  /** Needs a filter, unless it is `never`. */
+  cadence: CadenceName,
+  timeZone: z.string().check(z.maxLength(100)),
+  version: ChangedVersion,
+};
+
+export const saveSearch = call({
+  summary:
+    'Saves a search; of that of a position only how often it is mailed, and the timezone. 409 for an eleventh, and `edit-conflict` for changes to an older version.',
+  path: '/api/searches/save',
+  audience: ['talent', 'client'],
+  payload: z.discriminatedUnion('kind', [
+    z.object({ ...saving, ...kinds.talents }),
+    z.object({ ...saving, ...kinds.positions }),
+  ]),
+  answer: z.object({ id: Id }),
+});
+
+export const openSearch = call({
+  summary: 'Notes that the results of a saved search are opened, so that none of them is new.',
+  path: '/api/searches/open',
+  audience: ['talent', 'client'],
+  payload: z.object({ id: Id }),
+  answer: Nothing,
+});
+
+export const deleteSearch = call({
+  summary: "Deletes one of the user's saved searches.",
+  path: '/api/searches/delete',
+  audience: ['talent', 'client'],
+  payload: z.object({ id: Id }),
+  answer: Nothing,
+});

@@ -1,0 +1,61 @@
+import type { PositionFilters } from '#contract/position-search.ts';
+import type { TalentFilters } from '#contract/search.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { listHidden } from '#server/privacy/service.ts';
+import { findWritten } from './home-store.ts';
+import { type Search, rank, readFilters } from './position-search.ts';
+import { readSearch } from './search.ts';
+import { listWrittenTo } from './search-store.ts';
+import type { Matching } from './service.ts';
+
+/** Refuses what `searchTalents` refuses. */
+export const checkTalentFilters = async (
+  db: Database,
+  viewer: Parameters<typeof readSearch>[1],
+  filters: TalentFilters,
+): Promise<void> => void (await readSearch(db, viewer, filters));
+
+/** Refuses what `searchPositions` refuses. */
+export const checkPositionFilters = (filters: PositionFilters): void => void readFilters(filters);
+
+/**
+ * Finds, for each search of a company, those of some talents who satisfy it, in its order. Whom a member has written to is
+ * left out. Refuses filters that no longer exist.
+ */
+export async function findNewTalents(
+  { db, talents }: Matching,
+  companyId: number,
+  searches: readonly { filters: TalentFilters; amongIds: readonly number[] }[],
+): Promise<number[][]> {
+  if (searches.every(({ amongIds }) => amongIds.length === 0)) return searches.map(() => []);
+  const leftOut = await listWrittenTo(db, companyId);
+  const asked = await Promise.all(
+    searches.map(async ({ filters, amongIds }) => ({
+      ...(await readSearch(db, { companyId }, filters, leftOut)).asked,
+      amongIds,
+    })),
+  );
+  const limit = Math.max(...searches.map(({ amongIds }) => amongIds.length));
+  const found = await talents.search(asked, { after: null, limit });
+  return found.map(({ keys }) => keys.map(({ id }) => id));
+}
+
+/**
+ * Finds, for each search of an engineer, the positions that went Live after a moment and satisfy it, the best fit first.
+ * Those whose contact they have written to are left out.
+ */
+export async function findNewPositions(
+  matching: Matching,
+  talentId: number,
+  searches: readonly Required<Pick<Search, 'filters' | 'liveAfter'>>[],
+): Promise<number[][]> {
+  const { db } = matching;
+  const hiddenFrom = new Set((await listHidden(db, talentId)).map(({ companyId }) => companyId));
+  const found: number[][] = [];
+  for (const search of searches) {
+    const { ranked } = await rank(matching, talentId, { ...search, by: 'fit', hiddenFrom });
+    found.push(ranked.map(({ id }) => id));
+  }
+  const written = await findWritten(db, talentId, [...new Set(found.flat())]);
+  return found.map((ids) => ids.filter((id) => !written.has(id)));
+}

@@ -1,0 +1,26 @@
+import { addressOf } from '#contract/addresses.ts';
+import { at } from '#contract/screens.ts';
+import { type KnownSearch, setFilters } from './filters.ts';
+
+/** Address of the screen that shows a search, with its filters as the screen itself names them. */
+export function searchAddress(search: KnownSearch): string {
+  const { company, ...filters } = setFilters(search);
+  const named = Object.entries({ ...filters, ...(company !== undefined && { from: company }) });
+  const path = search.kind === 'talents' ? at.clientSearch : addressOf(at.talentHome);
+  return named.length === 0
+    ? path
+    : `${path}?${named.map(([name, value]) => `${name}=${writeValue(value)}`).join('&')}`;
+}
+
+/** A text stands as it is; all else, and what would be read as something else, in JSON. */
+const writeValue = (value: unknown): string =>
+  encodeURIComponent(typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value));
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

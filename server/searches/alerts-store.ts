@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import { type SearchRow, isStanding, recipient, standing } from './store.ts';
+
+/** A user who gets searches mailed. */
+export interface Recipient {
+  id: number;
+  email: string;
+  language: string | null;
+  /** Null for an engineer. */
+  companyId: number | null;
+}
+
+/** What is stored with a time is committed within this long: what is looked at is looked at again. */
+const commitTime = sql`interval '10 minutes'`;
+
+/** Whether a user `u` with the settings `m` is mailed. */
+const isMailed = (setting: 'searches' | 'announcements') =>
+  sql<boolean>`(u.is_available and u.email_refused_at is null and coalesce(m.${sql.ref(setting)}, true))`;
+
+export interface DueSearch extends SearchRow {
+  recipientId: number;
+  companyId: number | null;
+  isMailed: boolean;
+}
+
+/** Locks the next searches that are due, those that wait longest first; leaves out those that another transaction holds. */
+export async function lockDue(db: Database, limit: number): Promise<DueSearch[]> {
+  const { rows } = await sql<DueSearch>`
+    select s.id, s.user_id, s.kind, s.name, s.filters, s.cadence, s.time_zone, s.version, s.opened_at, s.checked_at, s.due_since,
+      p.hash_id as position_hash_id, p.title as position_title, coalesce(${recipient}, 0) as recipient_id, u.company_id,
+      ${isStanding} and coalesce(${isMailed('searches')}, false) as is_mailed
+    from ${standing}
+    left join users u on u.id = ${recipient}
+    left join mail_settings m on m.user_id = u.id
+    where s.next_at <= now()
+    order by s.next_at limit ${limit}::integer
+    for no key update of s skip locked`.execute(db);
+  return rows;
+}
+
+/** Notes when searches are looked at next, and whether a mail about new results waits. */
+export async function noteLooked(
+  db: Database,
+  searches: readonly { id: number; nextAt: Date | null; hasNew: boolean }[],
+): Promise<void> {
+  await sql`
+    update saved_searches s set next_at = each.next_at,
+      due_since = case when each.has_new then coalesce(s.due_since, now()) end,
+      checked_at = case when each.has_new then s.checked_at else greatest(s.checked_at, now() - ${commitTime}) end
+    from unnest(${searches.map(({ id }) => id)}::integer[], ${searches.map(({ nextAt }) => nextAt)}::timestamptz[],
+      ${searches.map(({ hasNew }) => hasNew)}::boolean[]) each (id, next_at, has_new)
+    where s.id = each.id`.execute(db);
+}
+
+/** Finds a user who is still mailed. */
+export async function findRecipient(
+  db: Database,
+  userId: number,
+  setting: 'searches' | 'announcements',
+): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select u.id, u.email, u.language, u.company_id from users u left join mail_settings m on m.user_id = u.id
+    where u.id = ${userId}::integer and ${isMailed(setting)}`.execute(db);
+  return rows[0];
+}
+
+/** Ends the wait of searches whose new results up to a moment have been mailed, or are no longer there. */
+export async function settle(db: Database, ids: readonly number[], upTo: Date): Promise<void> {
+  await sql`
+    update saved_searches set due_since = null, checked_at = greatest(checked_at, ${upTo}::timestamptz - ${commitTime})
+    where id = any (${ids}::integer[])`.execute(db);
+}
+
+/** Takes talents who are due for the first positions that fit; each is taken once. */
+export async function takeFirstFits(db: Database, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update talents set first_fits_at = 'infinity'
+    where user_id in (
+      select user_id from talents where first_fits_at <= now() order by first_fits_at limit ${limit}::integer
+      for no key update skip locked
+    )
+    returning user_id as id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Searches that are due and not mailed, and seconds since when the first of them is. */
+export async function countDue(db: Database): Promise<{ count: number; overdueSeconds: number }> {
+  const { rows } = await sql<{ count: number; overdueSeconds: number }>`
+    select count(*)::integer as count,
+      coalesce(extract(epoch from now() - min(coalesce(s.due_since, s.next_at))), 0)::float8 as overdue_seconds
+    from ${standing} where ${isStanding} and (s.next_at <= now() or s.due_since is not null)`.execute(db);
+  return rows[0] ?? { count: 0, overdueSeconds: 0 };
+}

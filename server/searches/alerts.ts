@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Matching } from '#server/matching/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { readClock } from '#server/platform/database/clock.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { type Handler, defineKind, handle, tell } from '#server/platform/deliveries/deliveries.ts';
+import { type DueSearch, lockDue, noteLooked, takeFirstFits } from './alerts-store.ts';
+import { queueFirstFits, queueSearchMail } from './mails.ts';
+import { nextMorning } from './morning.ts';
+import { findToMail } from './new-results.ts';
+import { type Known, readSearches } from './present.ts';
+
+/** Searches of one transaction; a user who saves one of them waits for it. */
+const batchSize = 100;
+/** Then another task runs. */
+const longestRun = 1_000;
+const pause = 60_000;
+
+const looking = defineKind({
+  name: 'search-alerts',
+  channel: 'task',
+  urgency: 'soon',
+  details: z.object({}),
+  maxTries: Infinity,
+  longestPauseSeconds: 60,
+});
+
+/** Begins to look for new results each minute, in one of the processes. */
+export async function startAlerts({ db }: Pick<Services, 'db'>): Promise<void> {
+  await sql`
+    insert into deliveries (channel, kind, urgency, key) values (${looking.channel}, ${looking.name}, ${looking.urgency}, ${looking.name})
+    on conflict (key) where key is not null do nothing`.execute(db);
+  await tell(db, looking.urgency);
+}
+
+/** Handler of that task. A task that runs twice does no harm, and what a crash leaves is looked at again. */
+export const lookForNew = ({ background }: Pick<Services, 'background'>, matching: Matching): Handler =>
+  handle(looking, async (_delivery, { signal }) => {
+    const end = Date.now() + longestRun;
+    while (!signal.aborted && (await lookAtSome(background, matching)))
+      if (Date.now() > end) return { waitUntil: new Date() };
+    return { waitUntil: new Date(Date.now() + pause) };
+  });
+
+/** Looks at the next searches that are due, and queues mails about what is new. Returns whether there may be more. */
+export const lookAtSome = (db: Database, matching: Matching): Promise<boolean> =>
+  withTransaction(db, async (db) => {
+    const due = await lockDue(db, batchSize);
+    const now = await readClock(db);
+    const withNew = new Set<number>();
+    const byRecipient = Map.groupBy(due, ({ recipientId }) => recipientId);
+    for (const [userId, searches] of byRecipient) {
+      const mailed = searches.filter(({ isMailed }) => isMailed);
+      const found = await findEach(matching, userId, mailed);
+      const ids = mailed.filter((_search, index) => found[index]?.length).map(({ id }) => id);
+      for (const id of ids) withNew.add(id);
+      if (ids.length > 0) await queueSearchMail(db, userId);
+    }
+    await noteLooked(
+      db,
+      due.map((search) => ({ id: search.id, nextAt: nextMorning(now, search), hasNew: withNew.has(search.id) })),
+    );
+    const newcomers = await takeFirstFits(db, batchSize);
+    await queueFirstFits(db, newcomers);
+    return due.length === batchSize || newcomers.length === batchSize;
+  });
+
+async function findEach(matching: Matching, userId: number, searches: readonly DueSearch[]): Promise<number[][]> {
+  const [first] = searches;
+  if (!first) return [];
+  const known: Known[] = await readSearches(matching.db, first.companyId, searches);
+  return findToMail(matching, { id: userId, companyId: first.companyId }, known);
+}

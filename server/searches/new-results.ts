@@ -1,0 +1,62 @@
+import { type Matching, findNewPositions, findNewTalents } from '#server/matching/service.ts';
+import { type SubjectColumn, listFoundAfter, listLeftOut } from './results-store.ts';
+import { setFilters } from './filters.ts';
+import type { Known } from './present.ts';
+
+export interface Reader {
+  id: number;
+  /** Null for an engineer. */
+  companyId: number | null;
+}
+
+/** What a reader's searches find: talents for companies, positions for engineers. */
+export const subjectOf = ({ companyId }: Reader): SubjectColumn => (companyId === null ? 'positionId' : 'talentId');
+
+/**
+ * Finds what is new of each search since a moment, in its order: the ids of what became findable or Live then, satisfies
+ * the filters now, and nobody has written to.
+ */
+export async function findNewSince(
+  matching: Matching,
+  { id, companyId }: Reader,
+  searches: readonly { known: Known; since: Date }[],
+): Promise<number[][]> {
+  if (companyId === null)
+    return findNewPositions(
+      matching,
+      id,
+      searches.flatMap(({ known: { search }, since }) =>
+        search.kind === 'positions' ? [{ filters: search.filters, liveAfter: since }] : [],
+      ),
+    );
+  const ofTalents = searches.flatMap(({ known: { search }, since }) =>
+    search.kind === 'talents' ? [{ filters: search.filters, since }] : [],
+  );
+  const asked = ofTalents.map(async ({ filters, since }) => ({
+    filters,
+    amongIds: await listFoundAfter(matching.db, since),
+  }));
+  return findNewTalents(matching, companyId, await Promise.all(asked));
+}
+
+/**
+ * Finds what is to be mailed of each search since it was last looked at. Nothing is in two of them, and nothing that
+ * another mail has named or that was announced. One without a filter that still exists finds nothing.
+ */
+export async function findToMail(
+  matching: Matching,
+  reader: Reader,
+  searches: readonly Known[],
+  deliveryId: number | null = null,
+): Promise<number[][]> {
+  const since = searches.map((known) => ({ known, since: known.row.checkedAt }));
+  const found = await findNewSince(matching, reader, since);
+  const ids = [...new Set(found.flat())];
+  const named = new Set(await listLeftOut(matching.db, subjectOf(reader), { userId: reader.id, ids, deliveryId }));
+  return found.map((ofSearch, index) => {
+    const hasFilter = searches[index] && Object.keys(setFilters(searches[index].search)).length > 0;
+    const fresh = hasFilter ? ofSearch.filter((talentOrPosition) => !named.has(talentOrPosition)) : [];
+    for (const one of fresh) named.add(one);
+    return fresh;
+  });
+}

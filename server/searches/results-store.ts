@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import { announcementKind } from '#server/announcements/service.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+
+/** Most talents who are looked at as new ones. */
+const mostNew = 20_000;
+
+/**
+ * Lists talents who have become findable after a moment, the latest first. Whether a company may find them is not asked
+ * here.
+ */
+export async function listFoundAfter(db: Database, after: Date): Promise<number[]> {
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(id::text, ',') as ids from (
+      select user_id as id from talents where found_since > ${after}::timestamptz and is_findable
+      order by found_since desc limit ${mostNew}::integer
+    ) latest`.execute(db);
+  return rows[0]?.ids?.split(',').map(Number) ?? [];
+}
+
+export type SubjectColumn = 'talentId' | 'positionId';
+
+const columnOf = (subject: SubjectColumn): RawBuilder<unknown> =>
+  subject === 'talentId' ? sql`h.talent_id` : sql`h.position_id`;
+
+/**
+ * Of some talents or positions, lists those that no mail but this one may name to a user: another mail has named them,
+ * or they were announced. What an engineer has passed would be left out here as well.
+ */
+export async function listLeftOut(
+  db: Database,
+  subject: SubjectColumn,
+  { userId, ids, deliveryId }: { userId: number; ids: readonly number[]; deliveryId: number | null },
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set();
+  const announced = sql`
+    select d.subject_id as id from deliveries d
+    where d.kind = ${announcementKind.name} and d.user_id = ${userId}::integer and d.state <> 'withdrawn'
+      and d.subject_id = any (${ids}::integer[])`;
+  const { rows } = await sql<{ id: number }>`
+    select ${columnOf(subject)} as id from search_hits h
+    where h.user_id = ${userId}::integer and ${columnOf(subject)} = any (${ids}::integer[])
+      and h.delivery_id is distinct from ${deliveryId}::bigint
+    ${subject === 'positionId' ? sql`union all ${announced}` : sql``}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Notes what a mail names; false if another mail has named some of it, so that this one may not leave as it is. */
+export async function noteHits(
+  db: Database,
+  subject: SubjectColumn,
+  { userId, ids, deliveryId }: { userId: number; ids: readonly number[]; deliveryId: number },
+): Promise<boolean> {
+  const column = subject === 'talentId' ? sql`talent_id` : sql`position_id`;
+  // A subject that is deleted meanwhile is named by none.
+  const there = subject === 'talentId' ? sql`talents t where t.user_id = id` : sql`positions p where p.id = each.id`;
+  const { rows } = await sql<{ count: number }>`
+    with noted as (
+      insert into search_hits as h (user_id, ${column}, delivery_id)
+      select ${userId}::integer, id, ${deliveryId}::bigint from unnest(${ids}::integer[]) each (id)
+      where exists (select from ${there})
+      order by id
+      on conflict (user_id, ${column}) do update set mailed_at = now() where h.delivery_id = excluded.delivery_id
+      returning 1
+    )
+    select count(*)::integer as count from noted`.execute(db);
+  return rows[0]?.count === ids.length;
+}
