@@ -54,6 +54,13 @@ async function pass(hours: number): Promise<void> {
   await sql`update search_hits set mailed_at = mailed_at - ${ago}`.execute(db());
 }
 
+/** An engineer who has had the mail about the first positions that fit. */
+async function signInEngineer() {
+  const signedIn = await signInTalent(world, { skillIds: [typescript], isRemote: true });
+  await sql`update talents set first_fits_at = 'infinity' where user_id = ${signedIn.talent.id}`.execute(db());
+  return signedIn;
+}
+
 interface Sent {
   to: string;
   subject: string;
@@ -95,7 +102,7 @@ const live = (changes: Parameters<typeof buildPosition>[1] = {}) =>
 
 describe('an engineer', () => {
   test('gets one mail with what is new in all searches that are due, and nothing twice', async () => {
-    const { caller, talent } = await signInTalent(world, { skillIds: [typescript], isRemote: true });
+    const { caller, talent } = await signInEngineer();
     await live({ title: 'There before' });
     await savePositions(caller);
     await savePositions(caller, {
@@ -131,7 +138,7 @@ describe('an engineer', () => {
   });
 
   test('is told of none whom they wrote to, hide from or had announced, nor of what is a Draft by then', async () => {
-    const { caller, talent } = await signInTalent(world, { skillIds: [typescript], isRemote: true });
+    const { caller, talent } = await signInEngineer();
     await savePositions(caller);
     const writes = await signInClient(world, { isTrial: false });
     await live({ title: 'Written', companyId: writes.companyId, mainTeammateId: writes.client.id });
