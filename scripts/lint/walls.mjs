@@ -51,7 +51,7 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['companies', 'decisions', 'leaving', 'moderation', 'people', 'positions'],
+  ['companies', 'decisions', 'leaving', 'moderation', 'people', 'positions', 'saved-searches'],
 ];
 
 function floorOf(room) {

@@ -75,9 +75,10 @@ export function createMatching({ db, background, ...others }: Means): Matching {
   return { db, memory, fallback, talents: createTalents(db, memory, fallback) };
 }
 
+const nothing = () => Promise.resolve(undefined);
+
 /** Matching that asks PostgreSQL for everything: for work that nobody waits for. */
 export function matchInDatabase(db: Database): Matching {
-  const nothing = () => Promise.resolve(undefined);
   const memory: Memory = {
     askTalents: nothing,
     askTalentsOfEach: nothing,

@@ -244,7 +244,7 @@ describe('a company', () => {
     await searchForPosition(db(), { position, clientId: client.id });
     await buildTalent(db(), { skillIds: [typescript] });
     await buildTalent(db(), { skillIds: [react] });
-    const [mail] = (await nextDay()).filter(({ to }) => to === client.email);
+    const mail = (await nextDay()).find(({ to }) => to === client.email);
     expect(mail?.subject).toBe('1 new engineer for “New engineers for Cartographer”');
     await db().updateTable('positions').set({ isLive: false }).where('id', '=', position.id).execute();
     await buildTalent(db(), { skillIds: [typescript] });

@@ -3,7 +3,7 @@ import { accountTypes } from '#contract/call.ts';
 import { payLine } from '#contract/pay.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
-import { type Page, plainName } from '#server/mail/service.ts';
+import { plainName } from '#server/mail/service.ts';
 import { fitOnceStated, listCards } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -27,8 +27,6 @@ export interface Subject {
   pay: string;
   fit: { held: number; required: number } | null;
 }
-
-type Texts = Page['t'];
 
 /** Reads the positions of a mail, by id; those that are no longer Live are missing. */
 export async function readPositions(
@@ -58,7 +56,7 @@ export async function readTalents(
   db: Database,
   { id, companyId }: Recipient,
   ids: readonly number[],
-  { language, t, searches }: { language: Language; t: Texts; searches: readonly KnownSearch[] },
+  { language, searches }: { language: Language; searches: readonly KnownSearch[] },
 ): Promise<Map<number, Subject>> {
   const cards = await listCards(db, { id, type: accountTypes.client, companyId: companyId ?? 0 }, ids);
   const asked = new Set(
@@ -67,7 +65,7 @@ export async function readTalents(
   return new Map(
     cards.map((card) => [
       card.id,
-      { id: card.id, companyId: 0, title: lineOf(card, asked, { language, t }), lines: [], pay: '', fit: null },
+      { id: card.id, companyId: 0, title: lineOf(card, asked, language), lines: [], pay: '', fit: null },
     ]),
   );
 }
@@ -76,8 +74,9 @@ export async function readTalents(
 function lineOf(
   { experience, timezone, physicalCountryId, skills }: TransformedTalent,
   asked: ReadonlySet<number>,
-  { language, t }: { language: Language; t: Texts },
+  language: Language,
 ): string {
+  const t = textsOf(language, 'mail');
   const place =
     timezoneLabel(timezone, language) ??
     (physicalCountryId === null ? '' : countryNames([physicalCountryId], language));

@@ -170,7 +170,7 @@ async function readSections(db: Database, reader: Recipient, { settings, known, 
   const subjects =
     reader.companyId === null
       ? await readPositions(db, reader, ids, language)
-      : await readTalents(db, reader, ids, { language, t, searches });
+      : await readTalents(db, reader, ids, { language, searches });
   const ofCompany = new Map<number, number>();
   let left: number = most.inAll;
   return known.flatMap(({ row, search }, index): Section[] => {

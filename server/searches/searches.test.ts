@@ -24,13 +24,12 @@ type Changes = Partial<Omit<Saving, 'kind' | 'filters'>> & { filters?: object };
 
 const daily = { name: 'Remote', cadence: 'daily', timeZone: 'Europe/Lisbon' } as const;
 const save = (caller: Caller, kind: Saving['kind'], changes: Changes = {}) =>
-  // Cast: filters are those of the kind in each test.
   caller.send(saveSearch, {
     ...daily,
     filters: kind === 'talents' ? { skills: [typescript] } : { remote: true },
     kind,
     ...changes,
-  } as Saving);
+  });
 const codeOf = async (call: Promise<{ problem: { code?: string } }>) => (await call).problem.code;
 const list = async (caller: Caller) => (await caller.send(listSearches, {})).answer.searches;
 

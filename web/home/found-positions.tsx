@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import {
   type FilterName,
   type FoundPositions as Found,
@@ -22,6 +22,8 @@ import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { Tally } from '#web/ui/tally.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import classes from './found-positions.module.css';
+import { SaveSearch } from '#web/saved-searches/save-search.tsx';
+import { type CurrentSearch, useCurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
 import { type PositionSearch, noFilters } from './position-filters.ts';
 import { useFilterNames } from './position-search-bar.tsx';
 
@@ -53,6 +55,10 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
     if (isNear && !isFetchNextPageError) loadMore();
   });
   const heading = useRef<HTMLHeadingElement>(null);
+  const current: CurrentSearch = { kind: 'positions', filters: { ...search.filters, q: search.filters.q.trim() } };
+  const nameOf = useNamesForLeaving(search);
+  const labels = usedFilters(search).map(nameOf);
+  const saved = useCurrentSearch(current);
   const first = found.data?.pages[0];
   const positions = found.data?.pages.flatMap((page) => page.positions) ?? [];
   const walk = useWalk(positions);
@@ -75,6 +81,7 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
           onChange={({ currentTarget: { value } }) => search.sortBy(positionSorts.find((by) => by === value) ?? 'fit')}
         />
         <QuietButton onClick={clear}>{t('clear')}</QuietButton>
+        <SaveSearch current={current} labels={labels} />
       </header>
       {!first && (
         <CardGrid isWide>
@@ -87,7 +94,13 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
         <Walk value={walk}>
           <CardGrid isWide>
             {positions.map((position) => (
-              <PositionCard key={position.id} position={position} level={3} now={now} />
+              <PositionCard
+                key={position.id}
+                position={position}
+                level={3}
+                now={now}
+                isNew={saved !== undefined && (position.liveSince ?? 0) > saved.openedAt}
+              />
             ))}
           </CardGrid>
         </Walk>
@@ -96,6 +109,7 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
         <Beyond
           found={first}
           search={search}
+          save={<SaveSearch current={current} labels={labels} isEmpty />}
           onChange={(changes) => {
             search.change(changes);
             heading.current?.focus();
@@ -117,11 +131,13 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
 interface BeyondProps {
   found: Found;
   search: PositionSearch;
+  /** Saves the search, where nothing is found. */
+  save: ReactNode;
   onChange: PositionSearch['change'];
 }
 
 /** What lies beyond the filters: pay in other currencies, and what leaving one filter out brings. */
-function Beyond({ found: { positionCount, looser, otherCurrencyCount = 0 }, search, onChange }: BeyondProps) {
+function Beyond({ found: { positionCount, looser, otherCurrencyCount = 0 }, search, save, onChange }: BeyondProps) {
   const t = useTexts('position-search');
   const nameOf = useNamesForLeaving(search);
   const others = otherCurrencyCount > 0 && (
@@ -156,10 +172,14 @@ function Beyond({ found: { positionCount, looser, otherCurrencyCount = 0 }, sear
           </div>
         </>
       )}
+      {positionCount === 0 && save}
       {others}
     </div>
   );
 }
+
+/** Names of the filters that are set. Cast: Object.keys loses them. */
+const usedFilters = ({ named }: PositionSearch) => Object.keys(named) as FilterName[];
 
 /** Hook: names a filter that could be left out, as its pill does. */
 function useNamesForLeaving(search: PositionSearch): (filter: FilterName) => string {

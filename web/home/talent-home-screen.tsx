@@ -43,6 +43,11 @@ const WhereIStand = lazyPart('WhereIStand', () => import('./where-i-stand.tsx'),
   waiting: () => <DelayedSpinner />,
 });
 
+/** Only who has saved some needs it. */
+const SavedSearches = lazyPart('SavedSearches', () => import('#web/saved-searches/saved-searches.tsx'), {
+  isQuiet: true,
+});
+
 /** Only newcomers need it, with its pickers. */
 const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });
 
@@ -93,6 +98,14 @@ export function TalentHomeScreen() {
       </PageHeader>
       {!isStanding && <NotSent cards={found} />}
       {!isStanding && !start.card && (found.length > 0 || search.isSearching) && <PositionSearchBar search={search} />}
+      {!isStanding && !start.card && (
+        <div className={classes.saved}>
+          <SavedSearches
+            current={{ kind: 'positions', filters: { ...search.filters, q: search.filters.q.trim() } }}
+            onOpen={(saved) => saved.kind === 'positions' && search.change(saved.filters)}
+          />
+        </div>
+      )}
       {search.isPartly && <PartlyRead />}
       {isStanding ? (
         <WhereIStand />

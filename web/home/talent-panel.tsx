@@ -5,6 +5,7 @@ import { fewTalents } from '#contract/matching.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
 import { NearMisses } from './near-misses.tsx';
@@ -12,6 +13,9 @@ import { panelIdOf } from './panel-address.ts';
 import { PanelTalents } from './panel-talents.tsx';
 import { PendingTalents } from './pending-talents.tsx';
 import classes from './talent-panel.module.css';
+
+/** Below what is on the screen first. */
+const TellMe = lazyPart('TellMe', () => import('#web/saved-searches/tell-me.tsx'), { isQuiet: true });
 
 interface Props {
   /** One-based number of the panel on the page. */
@@ -77,6 +81,9 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
             <PanelTalents position={ranked} isExpanded={isExpanded} onExpand={onExpand} />
           ))}
         {!isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && <NearMisses position={ranked} />}
+        {!isFolded && isLive && ranked && (
+          <TellMe positionHashId={hashId} title={title} isEmpty={ranked.talentCount === 0} />
+        )}
       </div>
     </section>
   );

@@ -30,7 +30,7 @@ function Choices({ stored }: { stored: MailSettings }) {
   const t = useTexts('mail-settings');
   const { email } = useUser();
   const { settings, save, status } = useMailSettings(stored);
-  const { announcements, messages, reviews = true } = settings;
+  const { announcements, messages, reviews = true, searches = true } = settings;
   return (
     <div className={classes.column}>
       <p className={classes.intro}>{t.rich('screen.intro', { email, strong: <strong /> })}</p>
@@ -50,6 +50,12 @@ function Choices({ stored }: { stored: MailSettings }) {
           onChange={(isOn) => save({ reviews: isOn })}
         />
       )}
+      <SwitchSetting
+        title={t('searches.title')}
+        note={t(announcements === undefined ? 'searches.note.talents' : 'searches.note.positions')}
+        isOn={searches}
+        onChange={(isOn) => save({ searches: isOn })}
+      />
       <RadioSetting
         title={t('messages.title')}
         note={t('messages.note')}

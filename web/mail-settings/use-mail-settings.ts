@@ -36,9 +36,13 @@ export function useMailSettings(stored: MailSettings): {
   };
 }
 
-const merge = (settings: MailSettings, { announcements, messages, reviews }: MailSettingsChanges): MailSettings => ({
+const merge = (
+  settings: MailSettings,
+  { announcements, messages, reviews, searches }: MailSettingsChanges,
+): MailSettings => ({
   ...settings,
   ...(announcements !== undefined && { announcements }),
   ...(messages !== undefined && { messages }),
   ...(reviews !== undefined && { reviews }),
+  ...(searches !== undefined && { searches }),
 });

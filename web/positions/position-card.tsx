@@ -27,10 +27,12 @@ interface Props {
   /** Heading level: 2 directly below the page's title, 3 in a part. */
   level: 2 | 3;
   now: Date;
+  /** Whether it is new to the reader. */
+  isNew?: boolean;
 }
 
 /** Live position on the talent's home: a link to its address that opens in the modal. */
-export const PositionCard = memo(function PositionCard({ position, level, now }: Props) {
+export const PositionCard = memo(function PositionCard({ position, level, now, isNew = false }: Props) {
   const { id, hashId, title, company, skills, fit, wroteAt } = position;
   const t = useTexts('positions');
   const locale = useLocale();
@@ -47,6 +49,11 @@ export const PositionCard = memo(function PositionCard({ position, level, now }:
     >
       <div className={classes.cover}>
         <Cover name={company.name} url={company.backgroundImageUrl} sizes={coverSizes} />
+        {isNew && wroteAt === undefined && (
+          <span className={classes.wrote} data-new>
+            {t('card.new')}
+          </span>
+        )}
         {wroteAt !== undefined && (
           <span className={classes.wrote}>{wroteLabel(t, new Date(wroteAt), now, locale)}</span>
         )}

@@ -7,14 +7,17 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
+import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
+import type { CurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './client-search-screen.module.css';
 import { FilterFields, type Options } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { nameFilters, readFilters } from './filters.ts';
+import { nameFilters, noFilters, readFilters } from './filters.ts';
 import { PositionFilter } from './position-filter.tsx';
 import { Results } from './results.tsx';
+import { useFilterLabels } from './use-filter-labels.ts';
 import { useTalentSearch } from './use-talent-search.ts';
 
 /** Search for talents without a position. The address keeps the filters. */
@@ -44,6 +47,8 @@ function Search({ options }: { options: Options }) {
   /** The position of the address is not the company's, or no longer there. */
   const isForNothing = filters.for !== null && search.error instanceof ApiError && search.error.code === 'not-found';
   if (isForNothing) setRead({ filters: { ...filters, for: null, without: null }, isPartly: true });
+  const current: CurrentSearch = { kind: 'talents', filters: { ...noFilters, ...nameFilters(filters) } };
+  const labels = useFilterLabels(filters, { skills: options.skills, title: search.first?.position?.title });
   const fields = { filters, options, onChange: change };
   return (
     <Page width="wide">
@@ -59,11 +64,19 @@ function Search({ options }: { options: Options }) {
         skills={options.skills}
         onRemove={() => change({ ...filters, for: null, without: null })}
       />
+      <SavedSearches current={current} onOpen={(saved) => saved.kind === 'talents' && change(saved.filters)} />
       <div className={classes.columns}>
         <search className={classes.filters} aria-label={t('filters.title')}>
           <FilterFields {...fields} />
         </search>
-        <Results search={search} filters={filters} options={options} onChange={change} onOpen={() => setOpen(true)} />
+        <Results
+          search={search}
+          filters={filters}
+          options={options}
+          saving={{ current, labels }}
+          onChange={change}
+          onOpen={() => setOpen(true)}
+        />
       </div>
       {isOpen && <FilterSheet {...fields} talentCount={search.first?.talentCount} onClose={() => setOpen(false)} />}
     </Page>

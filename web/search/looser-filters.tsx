@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { type Looser, type TalentFilters, type searchTalents } from '#contract/search.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -18,11 +19,13 @@ interface Props {
   found: Pick<z.output<typeof searchTalents.answer>, 'talentCount' | 'looser'>;
   filters: TalentFilters;
   skills: readonly Named[];
+  /** Saves the search, where nothing is found. */
+  save: ReactNode;
   onChange: (filters: TalentFilters) => void;
 }
 
 /** Says that few or none are found, and what leaving one filter out brings; one press does so. */
-export function LooserFilters({ found: { talentCount, looser }, filters, skills, onChange }: Props) {
+export function LooserFilters({ found: { talentCount, looser }, filters, skills, save, onChange }: Props) {
   const t = useTexts('search');
   const countries = useCountries(useUser().countries);
   if (talentCount > 0 && looser.length === 0) return null;
@@ -46,6 +49,7 @@ export function LooserFilters({ found: { talentCount, looser }, filters, skills,
           </div>
         </>
       )}
+      {talentCount === 0 && save}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { type ComponentProps, useCallback, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { type TalentFilters, fewFound, type searchTalents } from '#contract/search.ts';
 import { wantingOf } from '#contract/wishes.ts';
@@ -8,6 +8,7 @@ import { useMarks } from '#web/people/use-marks.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { SaveSearch } from '#web/saved-searches/save-search.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -24,13 +25,15 @@ interface Props {
   search: ReturnType<typeof useTalentSearch>;
   filters: TalentFilters;
   options: Options;
+  /** What can be saved: the search, and its filters in words. */
+  saving: ComponentProps<typeof SaveSearch>;
   onChange: (filters: TalentFilters) => void;
   /** Opens the filters on a phone. */
   onOpen: () => void;
 }
 
 /** Number of talents found, and their cards, loaded on scrolling. */
-export function Results({ search, filters, options, onChange, onOpen }: Props) {
+export function Results({ search, filters, options, saving, onChange, onOpen }: Props) {
   const t = useTexts('search');
   const heading = useRef<HTMLHeadingElement>(null);
   const making = useMakePosition(filters);
@@ -65,6 +68,7 @@ export function Results({ search, filters, options, onChange, onOpen }: Props) {
           {t('filters.open', { count: countFilters(filters) })}
         </Button>
         {makePosition(classes.makeBeside)}
+        <SaveSearch {...saving} />
       </header>
       {!first && (isError ? failed : <Outlines />)}
       {first && first.talentCount < fewFound && (
@@ -72,6 +76,7 @@ export function Results({ search, filters, options, onChange, onOpen }: Props) {
           found={first}
           filters={filters}
           skills={options.skills}
+          save={<SaveSearch {...saving} isEmpty />}
           onChange={(next) => {
             onChange(next);
             // The pressed button goes with the answer it belongs to.

@@ -1,0 +1,56 @@
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import classes from './save-search.module.css';
+import { type CurrentSearch, useCurrentSearch, useSavedSearches } from './use-saved-searches.ts';
+
+const SearchDialog = lazyPart('SearchDialog', () => import('./search-dialog.tsx'));
+
+interface Props {
+  current: CurrentSearch;
+  /** What it looks for, in words. */
+  labels: readonly string[];
+  /** Where nothing is found, it is the way on. */
+  isEmpty?: boolean;
+}
+
+/** Saves the search on the screen, or changes it if it is saved: how often it is mailed, its name, or away with it. */
+export function SaveSearch({ current, labels, isEmpty = false }: Props) {
+  const t = useTexts('searches');
+  const [isOpen, setOpen] = useState(false);
+  const shown = useCurrentSearch(current);
+  const saved = useSavedSearches();
+  const isActing = useUser().actingAdministrator !== null;
+  if (isActing || !saved) return null;
+  if (isEmpty && shown) return null;
+  const text = shown ? t(`change.${shown.cadence}`) : t(isEmpty ? 'saveFirst' : 'save');
+  return (
+    <>
+      {isEmpty ? (
+        <div className={classes.first}>
+          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {text}
+          </Button>
+          <p className={classes.note}>{t(`saveFirst.note.${current.kind}`)}</p>
+        </div>
+      ) : (
+        <button type="button" className={classes.save} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Bell size={16} aria-hidden />
+          {text}
+        </button>
+      )}
+      {isOpen && (
+        <SearchDialog
+          current={current}
+          stored={shown}
+          labels={labels}
+          count={saved.filter(({ positionHashId }) => positionHashId === undefined).length}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SavedSearch } from '#contract/searches.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import classes from './saved-searches.module.css';
+import { type CurrentSearch, useCurrentSearch, useOpened, useSavedSearches } from './use-saved-searches.ts';
+
+interface Props {
+  current: CurrentSearch;
+  onOpen: (search: SavedSearch) => void;
+}
+
+/** The user's saved searches, each with the number of new results; one press opens it. Nothing for those who have none. */
+export function SavedSearches({ current, onOpen }: Props) {
+  const t = useTexts('searches');
+  const saved = useSavedSearches()?.filter(({ positionHashId }) => positionHashId === undefined) ?? [];
+  const shown = useCurrentSearch(current);
+  useOpened(shown);
+  if (saved.length === 0) return null;
+  return (
+    <div className={classes.root}>
+      <fieldset className={classes.row} aria-label={t('title')}>
+        <span className={classes.title} aria-hidden>
+          {t('title')}
+        </span>
+        {saved.map((search) => (
+          <button
+            key={search.id}
+            type="button"
+            className={classes.chip}
+            aria-pressed={search === shown}
+            aria-label={t('open', { name: search.name, count: search.newCount ?? 0 })}
+            onClick={() => onOpen(search)}
+          >
+            <span className={classes.name}>{search.name}</span>
+            {!!search.newCount && <span className={classes.count}>{t('new', { count: search.newCount })}</span>}
+          </button>
+        ))}
+      </fieldset>
+      {shown?.isPartly && (
+        <p className={classes.note}>
+          <output>{t('partly')}</output>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,183 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FocusEvent, useId, useState } from 'react';
+import {
+  type Cadence,
+  type SavedSearch,
+  cadences,
+  deleteSearch,
+  listSearches,
+  maxSearchName,
+  maxSearches,
+  saveSearch,
+} from '#contract/searches.ts';
+import form from '#web/forms/form-dialog.module.css';
+import { send } from '#web/platform/api.ts';
+import { failureText } from '#web/platform/errors.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Radio } from '#web/ui/check-mark.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
+import classes from './search-dialog.module.css';
+import { browserTimeZone, timeZones } from './time-zones.ts';
+import type { CurrentSearch } from './use-saved-searches.ts';
+
+interface Props {
+  current: CurrentSearch;
+  /** The saved one that is changed; absent for a new one. */
+  stored: SavedSearch | undefined;
+  labels: readonly string[];
+  /** Searches saved so far. */
+  count: number;
+  onClose: () => void;
+}
+
+/** Asks for the name of a search and how often it is mailed, and saves it. */
+export function SearchDialog({ current, stored, labels, count, onClose }: Props) {
+  const t = useTexts('searches');
+  const id = useId();
+  const client = useQueryClient();
+  const hasFilter = labels.length > 0;
+  const [name, setName] = useState(stored?.name ?? labels.join(', ').slice(0, maxSearchName));
+  const [cadence, setCadence] = useState<Cadence>(stored?.cadence ?? (hasFilter ? 'daily' : 'never'));
+  const [timeZone, setTimeZone] = useState(stored?.timeZone ?? browserTimeZone());
+  const end = (text: string) => {
+    onClose();
+    showNotice({ text, tone: 'success' });
+  };
+  const saving = useMutationOnce({
+    mutationFn: () =>
+      send(saveSearch, {
+        ...current,
+        ...(stored && { id: stored.id, version: stored.version }),
+        name,
+        cadence,
+        timeZone,
+      }),
+    meta: { isFailureShown: true },
+    onSuccess: () => end(t('saved')),
+    onSettled: () => invalidate(client, listSearches),
+  });
+  const deleting = useMutationOnce({
+    mutationFn: (searchId: number) => send(deleteSearch, { id: searchId }),
+    meta: { isFailureShown: true },
+    onSuccess: () => end(t('deleted')),
+    onSettled: () => invalidate(client, listSearches),
+  });
+  const remove = async ({ id: searchId }: SavedSearch) => {
+    const question = {
+      text: t('dialog.delete.question', { name }),
+      confirmLabel: t('dialog.delete'),
+      isDestructive: true,
+    };
+    if (await confirm(question)) deleting.mutate(searchId);
+  };
+  const isFull = !stored && count >= maxSearches;
+  const error = saving.error ?? deleting.error;
+  return (
+    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isFull && name.trim() !== '') saving.mutate();
+        }}
+      >
+        <h2 id={id} className={form.title}>
+          {t(stored ? 'dialog.change' : 'dialog.title')}
+        </h2>
+        <TextInput
+          label={t('dialog.name')}
+          data-autofocus
+          maxLength={maxSearchName}
+          value={name}
+          onFocus={({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select()}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {hasFilter && (
+          <div>
+            <p className={form.legend} id={`${id}-labels`}>
+              {t('dialog.labels')}
+            </p>
+            <ul className={classes.labels} aria-labelledby={`${id}-labels`}>
+              {labels.map((label) => (
+                <li key={label}>
+                  <Chip name={label} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <fieldset className={form.choices} aria-describedby={hasFilter ? undefined : `${id}-filter`}>
+          <legend className={form.legend}>{t('dialog.cadence')}</legend>
+          <div className={classes.cadences}>
+            {cadences.map((value) => (
+              <label
+                key={value}
+                className={classes.cadence}
+                htmlFor={`${id}-${value}`}
+                data-on={cadence === value || undefined}
+              >
+                <Radio
+                  id={`${id}-${value}`}
+                  name={`${id}-cadence`}
+                  aria-labelledby={`${id}-${value}-name`}
+                  aria-describedby={`${id}-${value}-note`}
+                  checked={cadence === value}
+                  disabled={value !== 'never' && !hasFilter}
+                  onChange={() => setCadence(value)}
+                />
+                <span>
+                  <b id={`${id}-${value}-name`}>{t(`cadence.${value}`)}</b>
+                  <span className={classes.note} id={`${id}-${value}-note`}>
+                    {t(value === 'never' ? `cadence.never.note.${current.kind}` : `cadence.${value}.note`)}
+                  </span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {!hasFilter && (
+          <p className={form.note} id={`${id}-filter`}>
+            {t('dialog.noFilter')}
+          </p>
+        )}
+        {cadence !== 'never' && (
+          <NativeSelect
+            label={t('dialog.timeZone')}
+            value={timeZone}
+            data={timeZones(timeZone)}
+            onChange={({ currentTarget }) => setTimeZone(currentTarget.value)}
+          />
+        )}
+        {error && (
+          <p className={form.error} role="alert">
+            {failureText(error)}
+          </p>
+        )}
+        <div className={classes.foot}>
+          {stored ? (
+            <Button variant="default" loading={deleting.isPending} onClick={() => void remove(stored)}>
+              {t('dialog.delete')}
+            </Button>
+          ) : (
+            <p className={form.note}>{isFull ? t('dialog.full') : t('dialog.count', { count, max: maxSearches })}</p>
+          )}
+          <div className={form.answers}>
+            <Button variant="default" onClick={onClose}>
+              {t('dialog.cancel')}
+            </Button>
+            <Button type="submit" disabled={isFull || name.trim() === ''} loading={saving.isPending}>
+              {t('dialog.save')}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Cadence, cadences, listSearches, maxSearchName, saveSearch } from '#contract/searches.ts';
+import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { NativeSelect } from '#web/ui/text-input.tsx';
+import classes from './tell-me.module.css';
+import { browserTimeZone } from './time-zones.ts';
+import { useSavedSearches } from './use-saved-searches.ts';
+
+interface Props {
+  positionHashId: string;
+  title: string;
+  /** Whether nobody matches yet. */
+  isEmpty: boolean;
+}
+
+/** How often the contact of a Live position hears of new engineers for it. Nothing for anybody else. */
+export function TellMe({ positionHashId, title, isEmpty }: Props) {
+  const t = useTexts('searches');
+  const client = useQueryClient();
+  const search = useSavedSearches()?.find((one) => one.positionHashId === positionHashId);
+  const saving = useMutationOnce({
+    mutationFn: ({ id, version, cadence }: { id: number; version: number; cadence: Cadence }) =>
+      send(saveSearch, {
+        id,
+        version,
+        cadence,
+        kind: 'talents',
+        name: title.slice(0, maxSearchName),
+        filters: { for: positionHashId },
+        timeZone: browserTimeZone(),
+      }),
+    onSettled: () => invalidate(client, listSearches),
+  });
+  if (!search) return null;
+  const cadence = saving.isPending ? saving.variables.cadence : search.cadence;
+  return (
+    <div className={classes.root}>
+      <label className={classes.label} htmlFor={`tell-me-${positionHashId}`}>
+        {t('tell')}
+      </label>
+      <NativeSelect
+        id={`tell-me-${positionHashId}`}
+        size="sm"
+        value={cadence}
+        data={cadences.map((value) => ({ value, label: t(`cadence.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          saving.mutate({ ...search, cadence: cadences.find((one) => one === value) ?? 'never' })
+        }
+      />
+      {isEmpty && cadence !== 'never' && <p className={classes.note}>{t('tell.when')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** The timezone of this browser. */
+export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** All timezones for a list, the chosen one among them, by their IANA names. */
+export const timeZones = (chosen: string): { value: string; label: string }[] =>
+  [...new Set([...Intl.supportedValuesOf('timeZone'), chosen])]
+    .toSorted()
+    .map((value) => ({ value, label: value.replaceAll('_', ' ') }));

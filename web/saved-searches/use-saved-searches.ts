@@ -1,0 +1,53 @@
+import { skipToken, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { PositionFilters } from '#contract/position-search.ts';
+import type { TalentFilters } from '#contract/search.ts';
+import { type SavedSearch, listSearches, openSearch } from '#contract/searches.ts';
+import { send } from '#web/platform/api.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useCall } from '#web/platform/use-call.ts';
+
+/** What is searched for now, all filters of its kind. */
+export type CurrentSearch =
+  | { kind: 'talents'; filters: TalentFilters }
+  | { kind: 'positions'; filters: PositionFilters };
+
+/** Numbers of new results are read again after so long, in milliseconds. */
+const fresh = 300_000;
+
+/** Hook: the user's saved searches; none while an administrator acts as them, who does not see them. */
+export function useSavedSearches(): readonly SavedSearch[] | undefined {
+  const isActing = useUser().actingAdministrator !== null;
+  return useCall(listSearches, isActing ? skipToken : {}, { staleTime: fresh }).data?.searches;
+}
+
+/** Hook: the saved search that is the one on the screen. */
+export function useCurrentSearch(current: CurrentSearch): SavedSearch | undefined {
+  return useSavedSearches()?.find(({ kind, filters, positionHashId }) => {
+    return kind === current.kind && positionHashId === undefined && areSame(filters, current.filters);
+  });
+}
+
+const areSame = (one: object, other: object): boolean => {
+  const others = new Map(Object.entries(other));
+  return Object.entries(one).every(([name, value]) => JSON.stringify(value) === JSON.stringify(others.get(name)));
+};
+
+/**
+ * Hook: notes that the results of a search are on the screen, so that none of them counts as new. What came since the time
+ * before stays marked as new until the searches are read again.
+ */
+export function useOpened(search: SavedSearch | undefined): void {
+  const client = useQueryClient();
+  const { id, newCount = 0 } = search ?? {};
+  useEffect(() => {
+    if (id === undefined || newCount === 0) return;
+    // Only a number depends on it: a failure is not told.
+    void send(openSearch, { id }).catch(() => undefined);
+    client.setQueryData<{ searches: SavedSearch[] }>(
+      keyOf(listSearches, {}),
+      (answer) => answer && { searches: answer.searches.map((one) => (one.id === id ? { ...one, newCount: 0 } : one)) },
+    );
+  }, [client, id, newCount]);
+}
