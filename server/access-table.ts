@@ -24,6 +24,7 @@ import { newestPositions, publicPosition } from '#contract/public.ts';
 import { countries } from '#contract/reference.ts';
 import * as reports from '#contract/reports.ts';
 import * as search from '#contract/search.ts';
+import * as searches from '#contract/searches.ts';
 import * as talents from '#contract/talents.ts';
 import * as teammates from '#contract/teammates.ts';
 import * as verification from '#contract/verification.ts';
@@ -97,6 +98,8 @@ export interface Ids {
   /** A rule of the talent, by a name, and a company that it covers. */
   exclusion: number;
   covered: number;
+  /** A saved search of the talent. */
+  search: number;
 }
 
 const absent = 2_000_000_000;
@@ -153,6 +156,7 @@ function row(
 }
 
 const nothing = () => ({});
+const daily = { name: 'Remote', cadence: 'daily', timeZone: 'Europe/Lisbon' };
 const absentUuid = '00000000-0000-4000-8000-000000000000';
 
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key' };
@@ -296,6 +300,26 @@ export const accessTable = (ids: Ids): Row[] => [
     malformedCursor: [() => ({ filters: {}, cursor: 'nonsense' }), 422],
   }),
   row(search.searchOptions, [clients], { plain: [nothing, 200] }),
+  row(searches.listSearches, [[...clients, ...everyTalent], acting], { plain: [nothing, 200, 403] }),
+  row(searches.saveSearch, [['talent'], ['otherTalent'], clients, acting], {
+    positions: [() => ({ ...daily, kind: 'positions', filters: { remote: true } }), 200, 200, 422, 403],
+    talents: [() => ({ ...daily, kind: 'talents', filters: { looking: true } }), 422, 422, 200, 403],
+    own: [() => ({ ...daily, id: ids.search, kind: 'positions', filters: { remote: true } }), 200, 404, 422, 403],
+    absent: [() => ({ ...daily, id: absent, kind: 'talents', filters: { looking: true } }), 422, 422, 404, 403],
+    noFilter: [() => ({ ...daily, kind: 'positions', filters: {} }), 422, 422, 422, 403],
+    unknownTimeZone: [() => ({ ...daily, timeZone: 'x', kind: 'positions', filters: {} }), 422, 422, 422, 403],
+    malformed: [() => ({ ...daily, cadence: 'hourly', kind: 'positions', filters: {} }), 422],
+  }),
+  row(searches.openSearch, [['talent'], ['otherTalent'], clients, acting], {
+    own: [() => ({ id: ids.search }), 200, 404, 404, 403],
+    absent: [() => ({ id: absent }), 404, 404, 404, 403],
+    malformed: [nothing, 422],
+  }),
+  row(searches.deleteSearch, [['otherTalent'], clients, acting, ['talent']], {
+    own: [() => ({ id: ids.search }), 404, 404, 403, 200],
+    absent: [() => ({ id: absent }), 404, 404, 403, 404],
+    malformed: [nothing, 422],
+  }),
   row(matching.previewTalents, [clients], {
     plain: [nothing, 200],
     malformed: [() => ({ skills: [absent] }), 422],

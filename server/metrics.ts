@@ -9,7 +9,9 @@ import { measureCalls } from '#server/platform/metrics/calls.ts';
 import { measureDatabase } from '#server/platform/metrics/database.ts';
 import { measureDeliveries, measureTries } from '#server/platform/metrics/deliveries.ts';
 import { createOperatorApp } from '#server/platform/metrics/operator-app.ts';
-import { readGauge, readNumber } from '#server/platform/metrics/gauge.ts';
+import { readGauge, readNumber, shared } from '#server/platform/metrics/gauge.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { countDueSearches } from '#server/searches/service.ts';
 import { takePort } from '#server/platform/process/port.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
@@ -74,6 +76,7 @@ function measureParts({ registry }: Metrics, { services, connection, background,
   };
   measureDatabase(registry, connection.isReachable, pools);
   measureDeliveries(registry, background.db);
+  measureSearches(registry, background.db);
   readNumber(
     registry,
     { name: 'rolecall_listener_current', help: 'Whether this process hears of every commit, so memory may answer.' },
@@ -89,6 +92,24 @@ function measureParts({ registry }: Metrics, { services, connection, background,
     registry,
     { name: 'rolecall_embedded_database_restarts', help: 'How often this process has lost it and found it back.' },
     () => embedded.restarts,
+  );
+}
+
+/** Adds how many saved searches are due and not mailed, the same in every process. */
+function measureSearches(registry: Registry, db: Database): void {
+  const count = shared(() => countDueSearches(db));
+  readNumber(
+    registry,
+    { name: 'rolecall_searches_due', help: 'Saved searches that are due and not mailed; of the database.' },
+    async () => (await count()).count,
+  );
+  readNumber(
+    registry,
+    {
+      name: 'rolecall_searches_overdue_seconds',
+      help: 'How long the saved search that is due longest has been due; of the database.',
+    },
+    async () => (await count()).overdueSeconds,
   );
 }
 

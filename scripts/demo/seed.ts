@@ -8,6 +8,7 @@ import { insertCompanies } from './seed-companies.ts';
 import { insertContacts } from './seed-contacts.ts';
 import { insertConversations } from './seed-conversations.ts';
 import { insertMarks } from './seed-marks.ts';
+import { insertSearches } from './seed-searches.ts';
 import { insertTalents } from './seed-talents.ts';
 import { visitors } from './visitors.ts';
 
@@ -49,6 +50,7 @@ export async function seedDemo(services: Services): Promise<void> {
       talentIds: talents.map(({ id }) => id),
       companyIds: companies.map(({ id }) => id),
     });
+    await insertSearches(db);
   });
   await sql`analyze`.execute(db);
 }

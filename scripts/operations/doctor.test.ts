@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
@@ -36,6 +37,7 @@ test('an installation in order: a line for each part, no mail and no file left',
     database: expect.stringMatching(/^PostgreSQL \d+/) as string,
     migrations: expect.stringMatching(/^All \d+ are applied\.$/) as string,
     clock: expect.stringMatching(/^Within \d+\.\d s of the database's\.$/) as string,
+    searches: 'No saved search waits to be mailed.',
     storage: `Wrote, read and deleted a file in ${place.dataDir}.`,
     mail: 'The mail server of SMTP_URL answers and accepts the sign-in.',
     proxy: 'None is expected: APP_URL is http, and TRUST_PROXY is not set.',
@@ -67,6 +69,19 @@ test('a pooler that limits no statement is told; one that does is well', async (
   expect((await findings({ databaseUrl: limited.href, databaseDirectUrl: url.href })).pooler).toBe(
     'The pooler of DATABASE_URL answers, and limits statements.',
   );
+});
+
+test('a saved search that waits for more than an hour is told', async () => {
+  await look(place, (db) =>
+    sql`
+      insert into users (type, email, first_name, last_name) values (1, 'mira@example.com', 'Mira', 'Okafor');
+      insert into saved_searches (user_id, kind, cadence, time_zone, next_at)
+      select id, 'positions', 'daily', 'Etc/UTC', now() - interval '3 hours' from users`.execute(db),
+  );
+  expect((await findings()).searches).toBe(
+    '✗ Saved searches wait to be mailed: 1, the first for 3 h. Check that a process delivers, and the mail server.',
+  );
+  await look(place, (db) => db.deleteFrom('users').execute());
 });
 
 test('a new folder has no database yet, and gets none', async () => {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
+import { countDueSearches } from '#server/searches/service.ts';
 import { describeMail, hasOutboxPage } from '#server/mail/outbox.ts';
 import { checkRelease, listMigrations } from '#server/platform/database/migrate.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -68,6 +69,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   try {
     yield await find('migrations', () => compareMigrations(opened));
     yield await find('clock', () => compareClocks(opened));
+    if (await isThere(opened, 'saved_searches')) yield await find('searches', () => lookAtSearches(opened));
   } finally {
     await opened.close();
   }
@@ -80,6 +82,24 @@ async function compareMigrations({ connection }: Place): Promise<string> {
   return waiting === 0
     ? `All ${known.length} are applied.`
     : `${waiting} wait; the next start applies them. Back up first.`;
+}
+
+/** Absent in a database whose migrations wait. */
+async function isThere({ connection }: Place, table: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass(${table}) is not null as is_there`.execute(connection.db);
+  return rows[0]?.isThere === true;
+}
+
+const hour = 3_600;
+
+async function lookAtSearches({ connection }: Place): Promise<string> {
+  const { count, overdueSeconds } = await countDueSearches(connection.db);
+  if (overdueSeconds > hour)
+    throw new Refusal(
+      `Saved searches wait to be mailed: ${count}, the first for ${Math.round(overdueSeconds / hour)} h. Check that a process delivers, and the mail server.`,
+    );
+  return count === 0 ? 'No saved search waits to be mailed.' : `Saved searches that are being mailed: ${count}.`;
 }
 
 /** Milliseconds. Times that count are those of the database; logs and mails show those of this machine. */

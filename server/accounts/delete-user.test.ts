@@ -43,6 +43,8 @@ const tables: Record<string, string | null> = {
   messages: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   videos: 'user_id = $id or message_id in (select id from messages where user_id = $id)',
   mail_settings: 'user_id = $id',
+  saved_searches: 'user_id = $id or position_id in (select id from positions where company_id = $company)',
+  search_hits: `$id in (user_id, talent_id) or position_id in (select id from positions where company_id = $company)`,
   announcements: 'client_id = $id or position_id in (select id from positions where company_id = $company)',
   announcement_counts: 'position_id in (select id from positions where company_id = $company)',
   announcement_days: 'user_id = $id or company_id = $company',
@@ -234,6 +236,14 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     from users u left join talents t on t.user_id = u.id where u.id in (${person.id}::integer, ${partnerId}::integer)
     on conflict do nothing`.execute(db);
   await db.insertInto('mailSettings').values({ userId: person.id, announcements: false }).execute();
+  await sql`
+    insert into saved_searches (user_id, kind, cadence, time_zone)
+    values (${person.id}, ${person.companyId === undefined ? 'positions' : 'talents'}, 'never', 'Europe/Lisbon')`.execute(
+    db,
+  );
+  await sql`insert into search_hits (user_id, talent_id, delivery_id) values (${person.id}, ${partnerId}, 1)`.execute(
+    db,
+  );
   if (person.companyId !== undefined) {
     const position = { hashId: `position-of-${person.id}`, companyId: person.companyId, mainTeammateId: person.id };
     const { id: positionId } = await db
@@ -246,6 +256,9 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       select user_id, ${positionId}::integer, 'saved', '' from talents where user_id = ${partnerId}::integer`.execute(
       db,
     );
+    await sql`
+      insert into saved_searches (position_id, kind, cadence, time_zone)
+      values (${positionId}, 'talents', 'never', 'Europe/Lisbon')`.execute(db);
     const conditions = { requiredSkillIds: [], isRemote: false, timezoneMargin: 0, isPhysical: false, countryIds: [] };
     await db
       .insertInto('announcements')

@@ -54,3 +54,12 @@ export const listReports = (db: Database, userId: number) =>
     .where('reporterId', '=', userId)
     .orderBy('id', 'desc')
     .execute();
+
+/** Lists a user's saved searches, without those of positions, which positions.json shows as Live. */
+export const listSavedSearches = (db: Database, userId: number) =>
+  db
+    .selectFrom('savedSearches')
+    .select(['name', 'kind', 'filters', 'cadence', 'timeZone', 'createdAt', 'openedAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();

@@ -15,7 +15,7 @@ const maybe = (time: Date | null): string | null => time?.toISOString() ?? null;
 /** Reads what the account itself keeps of a user: no token, hash or key. */
 export async function readAccount(db: Database, owner: Owner): Promise<z.infer<typeof Account>> {
   const { id, type } = owner;
-  const [user, newAddress, former, sessions, passkeys, events, decisions, reports] = await Promise.all([
+  const [user, newAddress, former, sessions, passkeys, events, decisions, reports, searches] = await Promise.all([
     store.findUser(db, id),
     store.findNewAddress(db, id),
     store.listFormerAddresses(db, id),
@@ -24,6 +24,7 @@ export async function readAccount(db: Database, owner: Owner): Promise<z.infer<t
     store.listAllEvents(db, id),
     listDecisions(db, owner),
     store.listReports(db, id),
+    store.listSavedSearches(db, id),
   ]);
   return {
     takenAt: new Date().toISOString(),
@@ -57,6 +58,15 @@ export async function readAccount(db: Database, owner: Owner): Promise<z.infer<t
       happenedAt: happenedAt.toISOString(),
     })),
     mailSettings: type === accountTypes.administrator ? null : await readMailSettings(db, { id, type }),
+    savedSearches: searches.map(({ name, kind, filters, cadence, timeZone, createdAt, openedAt }) => ({
+      name,
+      kind,
+      filters: { ...(filters as object) }, // stored as an object
+      mailed: cadence,
+      timeZone,
+      createdAt: createdAt.toISOString(),
+      openedAt: openedAt.toISOString(),
+    })),
     decisions,
     reports: reports.map(({ aboutType, aboutId, category, text, reportedAt }) => ({
       about: { type: aboutType, id: aboutId },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateCompany, uploadImage } from '#contract/companies.ts';
 import { imageKinds } from '#contract/images.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
+import { saveSearch } from '#contract/searches.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
 import { markPosition } from '#contract/position-marks.ts';
 import { createPosition } from '#contract/positions.ts';
@@ -65,6 +66,8 @@ const tables: Record<string, Cover> = {
   messages: { file: /^messages\//, shows: 'A message of Mira' },
   videos: { file: /^videos\//, shows: 'webm' },
   mail_settings: { file: 'account.json', shows: '"hourly"' },
+  saved_searches: { file: 'account.json', shows: 'Far and well paid' },
+  search_hits: { because: 'What mails named, so that none names it twice; the mails themselves are the user’s.' },
   announcements: { because: 'Of one’s own positions, which positions.json shows with the time they went Live.' },
   announcement_counts: { because: derived },
   announcement_days: { because: 'Counts of the last day.' },
@@ -199,6 +202,13 @@ async function buildAccount(userId: number, administratorId: number, caller: Cal
     })
     .execute();
   await caller.send(saveMailSettings, { settings: { messages: 'hourly' } });
+  await caller.send(saveSearch, {
+    name: 'Far and well paid',
+    kind: 'positions',
+    cadence: 'daily',
+    timeZone: 'Europe/Lisbon',
+    filters: { remote: true },
+  });
   const about = { type: 'company', id: (await signInClient(world, { name: 'Reported' })).companyId } as const;
   await caller.send(report, { about, category: 'fake', text: 'A report by Mira' });
 }

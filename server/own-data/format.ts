@@ -47,7 +47,23 @@ export const Account = z.strictObject({
     .check(say('Without their keys.')),
   events: z.array(Activity),
   mailSettings: z.nullable(
-    z.strictObject({ messages: z.string(), announcements: z.optional(z.boolean()), reviews: z.optional(z.boolean()) }),
+    z.strictObject({
+      messages: z.string(),
+      announcements: z.optional(z.boolean()),
+      reviews: z.optional(z.boolean()),
+      searches: z.optional(z.boolean()),
+    }),
+  ),
+  savedSearches: z.array(
+    z.strictObject({
+      name: z.string(),
+      kind: z.string(),
+      filters: z.record(z.string(), z.unknown()),
+      mailed: z.string(),
+      timeZone: z.string(),
+      createdAt: Moment,
+      openedAt: Moment,
+    }),
   ),
   decisions: z.array(Decision).check(say('Of administrators, about the user or their company.')),
   reports: z

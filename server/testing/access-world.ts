@@ -150,6 +150,18 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     .where('userId', '=', client.id)
     .where('tokenHash', '<>', hashToken(people.client.cookies.get(cookie) ?? ''))
     .executeTakeFirstOrThrow();
+  const search = await db
+    .insertInto('savedSearches')
+    .values({
+      userId: talent.id,
+      positionId: null,
+      kind: 'positions',
+      cadence: 'never',
+      timeZone: 'Etc/UTC',
+      nextAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const ids = {
     session: session.id,
     passkey: (await buildPasskey(db, client.id)).id,
@@ -170,6 +182,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     closedThread,
     exclusion: exclusion.id,
     covered: covered.id,
+    search: search.id,
   };
   return { people, ids };
 }

@@ -54,7 +54,7 @@ export function usePositionSearch() {
   const { sort = 'fit', ...set } = search;
   const filters: PositionFilters = { ...noFilters, ...set };
   const change = (next: NamedSearch) => {
-    setRead({ named: next, isPartly: false });
+    setRead({ named: nameSearch(next), isPartly: false });
     void navigate({
       to: at.talentHome,
       params: { positionHashId: undefined },

@@ -31,7 +31,7 @@ export function SaveSearch({ current, labels, isEmpty = false }: Props) {
     <>
       {isEmpty ? (
         <div className={classes.first}>
-          <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Button className={classes.button} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {text}
           </Button>
           <p className={classes.note}>{t(`saveFirst.note.${current.kind}`)}</p>

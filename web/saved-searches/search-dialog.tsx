@@ -101,9 +101,9 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
         />
         {hasFilter && (
           <div>
-            <p className={form.legend} id={`${id}-labels`}>
+            <div className={form.legend} id={`${id}-labels`}>
               {t('dialog.labels')}
-            </p>
+            </div>
             <ul className={classes.labels} aria-labelledby={`${id}-labels`}>
               {labels.map((label) => (
                 <li key={label}>
