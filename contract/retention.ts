@@ -18,6 +18,8 @@ export const kept = {
   logYears: 3,
   /** From the moment that a copy of a user's data is ready. */
   exportHours: 24,
+  /** What mails about saved searches have named. */
+  searchHitDays: 180,
 } as const;
 
 /** Days before the deletion of an unused account on which its owner is mailed. */

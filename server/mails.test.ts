@@ -81,6 +81,8 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
     return { userId, subjectId: id, details: { about: 'ended' } };
   },
   'announcement-mail': null,
+  'search-mail': null,
+  'first-fits-mail': null,
   'new-messages-mail': async () => {
     const [reader, writer] = [await buildTalentUser(db()), await buildClient(db())];
     const threadId = await buildThread(db(), reader.id, writer.id);
@@ -120,6 +122,8 @@ const written = {
   'contact-reminder-mail': {},
   'review-mail': { about: 'looking', at },
   'announcement-mail': {},
+  'search-mail': {},
+  'first-fits-mail': {},
   'own-data-mail': { exportId: 1 },
   'inactive-mail': { number: 1 },
 };

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { adminFailedMail } from '#contract/admin.ts';
 import { adminLog } from '#contract/audit-log.ts';
@@ -7,6 +8,7 @@ import { Availability } from '#contract/privacy.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import { type ScreenAddress, at } from '#contract/screens.ts';
 import { searchTalents } from '#contract/search.ts';
+import { type SavedSearch, listSearches } from '#contract/searches.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
 import { onTrial } from './admin-states.ts';
 import {
@@ -21,7 +23,7 @@ import {
 } from './opened.ts';
 import type { People } from './people.ts';
 import * as trust from './trust-states.ts';
-import { type Answers, type View, plain } from './view.ts';
+import { type Answer, type Answers, type View, plain } from './view.ts';
 
 /** What each screen is drawn in. */
 export const states = ['empty', 'one', 'many', 'long', 'loading', 'failed', 'forbidden'] as const;
@@ -92,6 +94,47 @@ const withoutPanels: Answers = {
     ...(further && { further: [...positions, ...further] }),
   }),
 };
+
+/** Saved searches, the first with new results, of which the last has lost a filter. */
+const savedOf = (...searches: z.input<typeof SavedSearch>[]): Answer => ({
+  path: listSearches.path,
+  change: () => ({ searches }),
+});
+const saved = { timeZone: 'Europe/Lisbon', version: 1, openedAt: 0, isPartly: false };
+const savedPositions = savedOf(
+  { ...saved, id: 1, name: 'Remote', kind: 'positions', cadence: 'daily', newCount: 3, filters: { remote: true } },
+  {
+    ...saved,
+    id: 2,
+    name: 'Visa',
+    kind: 'positions',
+    cadence: 'never',
+    newCount: 0,
+    filters: { sponsors: true },
+    isPartly: true,
+  },
+);
+const savedTalents = savedOf(
+  {
+    ...saved,
+    id: 1,
+    name: 'Actively looking',
+    kind: 'talents',
+    cadence: 'weekly',
+    newCount: 12,
+    filters: { looking: true },
+  },
+  {
+    ...saved,
+    id: 2,
+    name: 'Ten years, without whom we wrote to, in Portugal',
+    kind: 'talents',
+    cadence: 'never',
+    newCount: 0,
+    filters: { experienceFrom: 10 },
+  },
+);
+const openDialog = ['button[aria-haspopup="dialog"]:visible'];
 
 const foundOf = (count: 0 | 1): Answers => ({
   path: searchTalents.path,
@@ -306,6 +349,12 @@ export const screens: Record<ScreenAddress, Screen> = {
     long: 'longTalent',
     more: {
       found: { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?remote=true&sort=newest`) },
+      saved: {
+        as: 'talent',
+        at: plain(`${addresses.addressOf(at.talentHome)}?sponsors=true`),
+        answers: savedPositions,
+      },
+      saving: { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?fits=true`), steps: openDialog },
       'nothing-found': { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?q=zither&fits=true&days=8`) },
       'not-answered': {
         as: 'talent',
@@ -383,6 +432,13 @@ export const screens: Record<ScreenAddress, Screen> = {
       },
       'too-many': { as: 'client', at: plain(at.clientSearch), answers: { path: searchTalents.path, code: 'too-many' } },
       for: { as: 'client', at: (client) => `${at.clientSearch}?for=${client?.position}` },
+      saved: { as: 'client', at: plain(`${at.clientSearch}?looking=true`), answers: savedTalents },
+      saving: {
+        as: 'client',
+        at: plain(`${at.clientSearch}?looking=true`),
+        answers: savedTalents,
+        steps: ['button[aria-haspopup="dialog"]:visible >> text=Mailed'],
+      },
     },
   }),
   [at.clientHome]: screen(plain(addresses.addressOf(at.clientHome)), {

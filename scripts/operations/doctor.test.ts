@@ -74,9 +74,11 @@ test('a pooler that limits no statement is told; one that does is well', async (
 test('a saved search that waits for more than an hour is told', async () => {
   await look(place, (db) =>
     sql`
-      insert into users (type, email, first_name, last_name) values (1, 'mira@example.com', 'Mira', 'Okafor');
+      with mira as (
+        insert into users (type, email, first_name, last_name) values (1, 'mira@example.com', 'Mira', 'Okafor') returning id
+      )
       insert into saved_searches (user_id, kind, cadence, time_zone, next_at)
-      select id, 'positions', 'daily', 'Etc/UTC', now() - interval '3 hours' from users`.execute(db),
+      select id, 'positions', 'daily', 'Etc/UTC', now() - interval '3 hours' from mira`.execute(db),
   );
   expect((await findings()).searches).toBe(
     '✗ Saved searches wait to be mailed: 1, the first for 3 h. Check that a process delivers, and the mail server.',

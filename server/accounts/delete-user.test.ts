@@ -348,6 +348,8 @@ describe('deleting a user', () => {
         'videos',
         'message_mails',
         'mail_settings',
+        'saved_searches',
+        'search_hits',
         'announcement_days',
         'deliveries',
         'cases',
@@ -373,7 +375,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(34);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(36);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -35,7 +35,13 @@ export function privacyPage(site: Site, { isSignedIn, language, settings }: Give
       <p>${description}</p>
       ${section(
         t('account.title'),
-        items([t('account.profile'), t('account.company'), t('account.messages'), t('account.contacts')]),
+        items([
+          t('account.profile'),
+          t('account.company'),
+          t('account.messages'),
+          t('account.contacts'),
+          t('account.searches'),
+        ]),
       )}
       ${section(
         t('limits.title'),
@@ -46,6 +52,7 @@ export function privacyPage(site: Site, { isSignedIn, language, settings }: Give
           t('limits.activity', { months: kept.activityMonths }),
           t('limits.addresses', { days: kept.formerAddressDays }),
           t('limits.exports', { hours: kept.exportHours }),
+          t('limits.searches', { days: kept.searchHitDays }),
           t('limits.evidence', { days: kept.evidenceDays }),
           t('limits.visitors'),
           t('limits.log', { years: kept.logYears }),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kept } from '#contract/retention.ts';
 import type { Cadence, SearchKind } from '#contract/searches.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 
@@ -151,7 +152,9 @@ export async function findExisting(
 
 /** Removes what no mail can name again: after this long nothing is new any more. */
 export async function sweepHits(db: Database): Promise<void> {
-  await sql`delete from search_hits where mailed_at < now() - interval '180 days'`.execute(db);
+  await sql`delete from search_hits where mailed_at < now() - make_interval(days => ${kept.searchHitDays}::integer)`.execute(
+    db,
+  );
 }
 
 /** Finds a standing search with the address of whoever is mailed. */
