@@ -47,18 +47,18 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
       isMailed: fc.boolean(),
     }),
     fc.record({ do: fc.constant('forget' as const), search }),
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('live' as const), position, isRemote: fc.boolean() }) },
+    { weight: 5, arbitrary: fc.record({ do: fc.constant('live' as const), position, isRemote: fc.boolean() }) },
     fc.record({ do: fc.constantFrom('draft' as const, 'delete' as const), position }),
     fc.record({ do: fc.constantFrom('hide' as const, 'show' as const), company: fc.nat({ max: companies - 1 }) }),
     {
-      weight: 2,
+      weight: 4,
       arbitrary: fc.record({
         do: fc.constant('morning' as const),
         crashes: fc.constantFrom('not' as const, 'not' as const, 'before' as const, 'after' as const),
       }),
     },
   ),
-  { minLength: 6, maxLength: 30 },
+  { minLength: 20, maxLength: 40, size: 'max' },
 );
 
 interface Search {
@@ -75,6 +75,12 @@ interface Position {
   liveSince: number;
   company: number;
 }
+
+/** A search of either kind, which later acts change. */
+const begun: readonly Act[] = [
+  { do: 'save', search: 0, isRemote: true, isMailed: true },
+  { do: 'save', search: 1, isRemote: false, isMailed: true },
+];
 
 /** What the model and the product share: the times of both are counted in steps. */
 class Run {
@@ -143,7 +149,7 @@ async function play(
   all: readonly Act[],
 ): Promise<number> {
   const run = new Run();
-  for (const act of all) {
+  for (const act of [...begun, ...all]) {
     run.now += 1;
     await pass();
     if (act.do === 'morning') {
@@ -171,6 +177,7 @@ async function play(
       for (const one of run.searches.values()) if (one.isMailed) one.checked = run.now;
     } else await change(run, act, { caller, userId, companyIds });
   }
+  return run.named.size;
 }
 
 async function change(
@@ -234,6 +241,7 @@ async function change(
 
 test('each morning names what the model names', async () => {
   const { caller, talent } = await signInTalent(world);
+  let namedCount = 0;
   await fc.assert(
     fc.asyncProperty(acts, async (all) => {
       await sql`delete from saved_searches`.execute(db());
@@ -241,8 +249,9 @@ test('each morning names what the model names', async () => {
       await db().deleteFrom('companies').execute();
       const companyIds: number[] = [];
       for (let count = 0; count < companies; count += 1) companyIds.push((await buildCompany(db())).id);
-      await play(caller, talent.id, companyIds, all);
+      namedCount += await play(caller, talent.id, companyIds, all);
     }),
     { numRuns: 60 },
   );
+  expect(namedCount).toBeGreaterThan(60);
 }, 120_000);
