@@ -117,4 +117,18 @@ test('on a phone a passed card leaves, the focus goes on, and Undo brings it bac
   await pilot.getByRole('button', { name: 'Not for me' }).click();
   await expect(dialog(page, 'Lighthouse keeper at Halden & Fry')).toBeVisible();
   await expect(page.getByText('Passed.')).toBeVisible();
+
+  // All filters are in one sheet, which counts what they would show.
+  await page.goto('/talent/home');
+  await button(page, 'Filters').click();
+  const sheet = dialog(page, 'Filters');
+  await sheet.getByRole('checkbox', { name: 'Remote' }).check();
+  await expect(button(page, 'Show 0')).toBeVisible();
+  await inspect(page, 'talent-home-filters');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await button(page, 'Clear all').click();
+  await sheet.getByRole('checkbox', { name: 'New this week' }).check();
+  await button(page, 'Show 1').click();
+  await expect(page).toHaveURL('/talent/home?days=7');
+  await expect(cards).toHaveText(/Lighthouse keeper/);
 });

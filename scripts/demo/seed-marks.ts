@@ -8,7 +8,7 @@ export async function insertMarks(db: Database, talentId: number): Promise<void>
     select ${talentId}::integer, id, case when is_live and place > 2 then 'passed' else 'saved' end, title,
       now() - make_interval(days => place::integer)
     from (
-      select p.id, p.title, p.is_live, row_number() over (partition by p.is_live order by p.id) as place
+      select p.id, p.title, p.is_live, row_number() over (partition by p.is_live order by md5(p.id::text)) as place
       from positions p
       where p.title <> '' and not exists (
         select from threads t

@@ -66,7 +66,7 @@ interface PartProps {
   onChoose: (changes: Partial<Chosen>) => void;
 }
 
-function Countries({ chosen, onChoose }: PartProps) {
+export function Countries({ chosen, onChoose }: PartProps) {
   const t = useTexts('position-search');
   return (
     <CountryPicker
@@ -79,7 +79,7 @@ function Countries({ chosen, onChoose }: PartProps) {
   );
 }
 
-function WorkTypes({ chosen: { workTypeIds }, onChoose }: PartProps) {
+export function WorkTypes({ chosen: { workTypeIds }, onChoose }: PartProps) {
   const t = useTexts('position-search');
   const people = useTexts('people');
   return (
@@ -99,7 +99,7 @@ function WorkTypes({ chosen: { workTypeIds }, onChoose }: PartProps) {
   );
 }
 
-function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
+export function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
   const t = useTexts('position-search');
   const isGerman = useLanguage() === 'de';
   const [unit, setUnit] = useState({

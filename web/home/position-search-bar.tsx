@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Search, X } from 'lucide-react';
+import { Check, ChevronDown, Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { payAmount } from '#contract/pay.ts';
 import { maxTypedLength } from '#contract/position-search.ts';
@@ -13,6 +13,8 @@ import classes from './position-search-bar.module.css';
 
 const FilterPanel = lazyPart('FilterPanel', () => import('./filter-panel.tsx'));
 
+const PositionFilterSheet = lazyPart('PositionFilterSheet', () => import('./position-filter-sheet.tsx'));
+
 /** Filters with a list of their own. */
 export type ListedFilter = 'countries' | 'pay' | 'workTypeIds';
 
@@ -24,6 +26,7 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
   const t = useTexts('position-search');
   const { filters, named, change } = search;
   const [open, setOpen] = useState<ListedFilter>();
+  const [isAllOpen, setAllOpen] = useState(false);
   const names = useFilterNames(search);
   const pills = useRef<HTMLFieldSetElement>(null);
   const close = () => {
@@ -51,31 +54,42 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
           if (event.key === 'Escape' && open) close();
         }}
       >
-        <TextInput
-          type="search"
-          className={classes.field}
-          aria-label={t('positions.label')}
-          placeholder={t('positions.placeholder')}
-          maxLength={maxTypedLength}
-          leftSection={<Search size={18} aria-hidden />}
-          rightSection={
-            filters.q !== '' && (
-              <button
-                type="button"
-                className={classes.clear}
-                aria-label={t('clearWords')}
-                onClick={() => change({ q: '' })}
-              >
-                <X size={18} aria-hidden />
-              </button>
-            )
-          }
-          value={filters.q}
-          onChange={({ currentTarget }) => change({ q: currentTarget.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') change({ q: '' });
-          }}
-        />
+        <div className={classes.words}>
+          <TextInput
+            type="search"
+            className={classes.field}
+            aria-label={t('positions.label')}
+            placeholder={t('positions.placeholder')}
+            maxLength={maxTypedLength}
+            leftSection={<Search size={18} aria-hidden />}
+            rightSection={
+              filters.q !== '' && (
+                <button
+                  type="button"
+                  className={classes.clear}
+                  aria-label={t('clearWords')}
+                  onClick={() => change({ q: '' })}
+                >
+                  <X size={18} aria-hidden />
+                </button>
+              )
+            }
+            value={filters.q}
+            onChange={({ currentTarget }) => change({ q: currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') change({ q: '' });
+            }}
+          />
+          <button
+            type="button"
+            className={classes.all}
+            aria-label={t('filters')}
+            aria-haspopup="dialog"
+            onClick={() => setAllOpen(true)}
+          >
+            <SlidersHorizontal size={20} aria-hidden />
+          </button>
+        </div>
         <fieldset ref={pills} className={classes.pills} aria-label={t('filters')}>
           <Pill isOn={filters.remote} onPress={() => change({ remote: !filters.remote })}>
             {t('filter.remote')}
@@ -108,6 +122,7 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
           </div>
         )}
       </div>
+      {isAllOpen && <PositionFilterSheet search={search} onClose={() => setAllOpen(false)} />}
     </search>
   );
 }

@@ -1,0 +1,74 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { searchPositions } from '#contract/position-search.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Countries, PayAtLeast, WorkTypes } from './filter-panel.tsx';
+import classes from './filter-panel.module.css';
+import { type PositionSearch, noFilters } from './position-filters.ts';
+
+interface Props {
+  search: PositionSearch;
+  onClose: () => void;
+}
+
+/** All filters on a phone. It counts what they would show, and they take effect by its button. */
+export function PositionFilterSheet({ search: { filters, change }, onClose }: Props) {
+  const t = useTexts('position-search');
+  const [chosen, setChosen] = useState(filters);
+  const counted = useCall(
+    searchPositions,
+    { filters: chosen },
+    { staleTime: 60_000, placeholderData: keepPreviousData },
+  );
+  const choose = (changes: Partial<typeof chosen>) => setChosen((current) => ({ ...current, ...changes }));
+  const count = counted.data?.positionCount;
+  return (
+    <Sheet
+      title={t('filters')}
+      onClose={onClose}
+      foot={
+        <div className={classes.foot}>
+          <QuietButton onClick={() => setChosen({ ...noFilters, q: chosen.q })}>{t('clearAll')}</QuietButton>
+          <Button
+            fullWidth
+            onClick={() => {
+              change(chosen);
+              onClose();
+            }}
+          >
+            {count === undefined ? t('show') : t('show.count', { count })}
+          </Button>
+        </div>
+      }
+    >
+      <div className={classes.sheet}>
+        <CheckPills label={t('only')}>
+          <CheckPill
+            label={t('filter.remote')}
+            isChecked={chosen.remote}
+            onToggle={() => choose({ remote: !chosen.remote })}
+          />
+          <CheckPill label={t('filter.fits')} isChecked={chosen.fits} onToggle={() => choose({ fits: !chosen.fits })} />
+          <CheckPill
+            label={t('only.days')}
+            isChecked={chosen.days !== null}
+            onToggle={() => choose({ days: chosen.days === null ? 7 : null })}
+          />
+          <CheckPill
+            label={t('only.sponsors')}
+            isChecked={chosen.sponsors}
+            onToggle={() => choose({ sponsors: !chosen.sponsors })}
+          />
+        </CheckPills>
+        <Countries chosen={chosen} onChoose={choose} />
+        <PayAtLeast key={chosen.pay === null ? 'none' : 'some'} chosen={chosen} onChoose={choose} />
+        <WorkTypes chosen={chosen} onChoose={choose} />
+      </div>
+    </Sheet>
+  );
+}
