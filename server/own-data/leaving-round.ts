@@ -2,12 +2,12 @@ import { deleteUser } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
-import { hourlyTask } from '#server/platform/deliveries/hourly.ts';
+import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { forgetMailed, listUnused } from './inactive-store.ts';
 import { findDue, holdLeaving, listDue } from './leaving-store.ts';
 import { inactiveKey, ownDataMails } from './mails.ts';
 
-const task = hourlyTask('delete-accounts');
+const task = repeatedTask('delete-accounts');
 
 const batchSize = 500;
 

@@ -2,7 +2,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Handler, withdraw } from '#server/platform/deliveries/deliveries.ts';
-import { hourlyTask } from '#server/platform/deliveries/hourly.ts';
+import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { holdMember } from '#server/companies/service.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
@@ -12,7 +12,7 @@ import { endKey, positionMails } from './mails.ts';
 import { endOf, endStepOf, warningDays, whyNotRenew } from './policy.ts';
 import { findByHashId, lockPosition } from './store.ts';
 
-const task = hourlyTask('end-positions');
+const task = repeatedTask('end-positions');
 
 type Means = Pick<Services, 'settings' | 'background' | 'emit'>;
 

@@ -1,11 +1,11 @@
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
-import { hourlyTask } from '#server/platform/deliveries/hourly.ts';
+import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { type ReviewNotice, queueReviewMails } from './mails.ts';
 import { changeBySilence, forgetQuestions, lockDue, noteAsked } from './review-store.ts';
 
-const task = hourlyTask('review-availability');
+const task = repeatedTask('review-availability');
 
 /** Talents of one transaction. */
 const batchSize = 500;

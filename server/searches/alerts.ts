@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Matching } from '#server/matching/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type Handler, defineKind, handle, tell } from '#server/platform/deliveries/deliveries.ts';
+import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { type DueSearch, lockDue, noteLooked, takeFirstFits } from './alerts-store.ts';
 import { queueFirstFits, queueSearchMail } from './mails.ts';
 import { nextMorning } from './morning.ts';
@@ -15,32 +14,20 @@ import { type Known, readSearches } from './present.ts';
 const batchSize = 100;
 /** Then another task runs. */
 const longestRun = 1_000;
-const pause = 60_000;
+const pauseSeconds = 60;
 
-const looking = defineKind({
-  name: 'search-alerts',
-  channel: 'task',
-  urgency: 'soon',
-  details: z.object({}),
-  maxTries: Infinity,
-  longestPauseSeconds: 60,
-});
+const task = repeatedTask('search-alerts', pauseSeconds);
 
 /** Begins to look for new results each minute, in one of the processes. */
-export async function startAlerts({ db }: Pick<Services, 'db'>): Promise<void> {
-  await sql`
-    insert into deliveries (channel, kind, urgency, key) values (${looking.channel}, ${looking.name}, ${looking.urgency}, ${looking.name})
-    on conflict (key) where key is not null do nothing`.execute(db);
-  await tell(db, looking.urgency);
-}
+export const startAlerts = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
 
 /** Handler of that task. A task that runs twice does no harm, and what a crash leaves is looked at again. */
 export const lookForNew = ({ background }: Pick<Services, 'background'>, matching: Matching): Handler =>
-  handle(looking, async (_delivery, { signal }) => {
+  task.handler(async (signal) => {
     const end = Date.now() + longestRun;
     while (!signal.aborted && (await lookAtSome(background, matching)))
-      if (Date.now() > end) return { waitUntil: new Date() };
-    return { waitUntil: new Date(Date.now() + pause) };
+      if (Date.now() > end) return { isMoreLeft: true };
+    return { isMoreLeft: false };
   });
 
 /** Looks at the next searches that are due, and queues mails about what is new. Returns whether there may be more. */

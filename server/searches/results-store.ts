@@ -25,7 +25,7 @@ const columnOf = (subject: SubjectColumn): RawBuilder<unknown> =>
 
 /**
  * Of some talents or positions, lists those that no mail but this one may name to a user: another mail has named them,
- * or they were announced. What an engineer has passed would be left out here as well.
+ * or they were announced.
  */
 export async function listLeftOut(
   db: Database,

@@ -3,24 +3,27 @@ import * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Handler, defineKind, handle, tell } from './deliveries.ts';
 
-const hour = 3_600_000;
+const hour = 3_600;
 
-interface HourlyTask {
+interface RepeatedTask {
   /** Begins it, for good; does nothing if it was begun, in this process or another. */
   start: (db: Database) => Promise<void>;
-  /** Handler whose run ends with `work`; a failed run is repeated within the hour. */
-  handler: (work: (signal: AbortSignal) => Promise<void>) => Handler;
+  /**
+   * Handler whose run ends with `work`; a failed run is repeated within the pause. If `work` finds that more is left, it
+   * goes on as soon as other tasks have had their turn.
+   */
+  handler: (work: (signal: AbortSignal) => Promise<{ isMoreLeft: boolean } | void>) => Handler;
 }
 
-/** A task that runs each hour, in one process at a time. */
-export function hourlyTask(name: string): HourlyTask {
+/** A task that runs again after a pause of so many seconds, by default an hour, in one process at a time. */
+export function repeatedTask(name: string, pauseSeconds: number = hour): RepeatedTask {
   const kind = defineKind({
     name,
     channel: 'task',
     urgency: 'soon',
     details: z.object({}),
     maxTries: Infinity,
-    longestPauseSeconds: hour / 1_000,
+    longestPauseSeconds: pauseSeconds,
   });
   return {
     start: async (db) => {
@@ -31,8 +34,8 @@ export function hourlyTask(name: string): HourlyTask {
     },
     handler: (work) =>
       handle(kind, async (_delivery, { signal }) => {
-        await work(signal);
-        return { waitUntil: new Date(Date.now() + hour) };
+        const left = await work(signal);
+        return { waitUntil: new Date(Date.now() + (left?.isMoreLeft ? 0 : pauseSeconds * 1_000)) };
       }),
   };
 }
