@@ -6,6 +6,7 @@ import { ids, orNull } from './filters.ts';
 import { HomePosition } from './matching.ts';
 import { Currency, ShownPay, maxPay, payPeriods } from './pay.ts';
 import { marks } from './position-marks.ts';
+import { CloseReason } from './positions.ts';
 
 /** Days since a position went Live. */
 export const dayChoices = [7, 30, 90] as const;
@@ -58,6 +59,8 @@ export const Standing = z.object({
   company: CompanySummary,
   /** Null once the position is a Draft or deleted: its content is then in no answer. */
   position: z.nullable(z.object({ hashId: z.string(), pay: z.nullable(ShownPay), liveSince: z.int() })),
+  /** Why the position is no longer Live, where its company said so. */
+  closeReason: z.nullable(CloseReason),
   /** With the member of the company with whom it is about this position. */
   conversation: z.nullable(
     z.object({

@@ -18,7 +18,7 @@ export type EndReason = (typeof endReasons)[number];
 export const CloseReason = z.enum([...endReasons, 'expired']);
 export type CloseReason = z.infer<typeof CloseReason>;
 
-/** The end of a Live position, and how it became a Draft; for its company alone. */
+/** The end of a Live position, and how it became a Draft, for its company. */
 const endFields = {
   /** When a Live position ends unless it is renewed; null for never and of a Draft. ISO 8601 in UTC. */
   endsAt: z.optional(z.nullable(z.string())),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ShownPay } from '#contract/pay.ts';
+import type { CloseReason } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isMarked } from '#server/positions/service.ts';
 
@@ -15,6 +16,7 @@ export interface StandingRow {
   hashId: string | null;
   isLive: boolean;
   pay: ShownPay | null;
+  closeReason: CloseReason | null;
   liveSince: Date | null;
   savedAt: Date | null;
   partnerId: number | null;
@@ -61,7 +63,7 @@ export async function listStanding(db: Database, talentId: number, limit: number
   const { rows } = await sql<StandingRow>`
     select case when p.is_live then p.title else coalesce(t.title, k.title) end as title,
       c.id as company_id, c.name as company_name, c.avatar_key, c.background_image_key, c.verified_domain,
-      p.hash_id, coalesce(p.is_live, false) as is_live, p.pay, coalesce(p.live_since, p.created_at) as live_since,
+      p.hash_id, coalesce(p.is_live, false) as is_live, p.pay, p.close_reason, coalesce(p.live_since, p.created_at) as live_since,
       k.marked_at as saved_at, u.id as partner_id, concat_ws(' ', u.first_name, u.last_name) as partner_name,
       t.last_writer_id = ${talentId}::integer as is_mine, t.last_message_at as last_at, t.contact_state
     from ${standingOf(talentId)}

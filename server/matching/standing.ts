@@ -35,6 +35,7 @@ function presentStanding(row: StandingRow): z.input<typeof Standing> {
     part: isOver ? 'ended' : partnerId === null ? 'saved' : 'conversation',
     title,
     company: presentCompanySummary({ id, name, avatarKey, backgroundImageKey, verifiedDomain }),
+    closeReason: row.closeReason,
     position: isLive && hashId !== null && liveSince ? { hashId, pay, liveSince: liveSince.getTime() } : null,
     conversation:
       partnerId !== null && lastAt

@@ -81,13 +81,14 @@ test('a saved position stays where it is, and is listed with its title once it i
   const profile = await caller.send(getProfile, { profileType: 'position', positionHashId: first.hashId });
   expect(profile.answer).toMatchObject({ mark: 'saved' });
   expect((await caller.send(talentHome, {})).answer.positions.some((one) => 'mark' in one)).toBe(false);
-  await db().updateTable('positions').set({ isLive: false, title: 'Secret' }).where('id', '=', first.id).execute();
+  const closed = { isLive: false, title: 'Secret', closeReason: 'filled' } as const;
+  await db().updateTable('positions').set(closed).where('id', '=', first.id).execute();
   expect(titlesOf((await show(caller, 'saved')).positions)).toEqual(['Tanner']);
   const { standing, positionCount } = await show(caller, 'written');
   expect(positionCount).toBe(2);
   expect(standing).toMatchObject([
-    { part: 'saved', title: 'Tanner', position: { hashId: second.hashId }, conversation: null },
-    { part: 'ended', title: 'Cooper', position: null, saved: { hashId: first.hashId } },
+    { part: 'saved', title: 'Tanner', position: { hashId: second.hashId }, closeReason: null, conversation: null },
+    { part: 'ended', title: 'Cooper', position: null, closeReason: 'filled', saved: { hashId: first.hashId } },
   ]);
   expect(await mark(first.hashId, null)).toBe(200);
   expect(await mark(first.hashId, null)).toBe(404);

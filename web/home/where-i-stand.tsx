@@ -125,7 +125,10 @@ function Remove({ hashId }: { hashId: string }) {
 }
 
 /** Hook: what has become of a position, and the next thing to do. */
-function useWords({ company, position, part, conversation, saved }: Standing): { state: string; next: string } {
+function useWords({ company, position, part, conversation, saved, closeReason }: Standing): {
+  state: string;
+  next: string;
+} {
   const t = useTexts('home');
   const positions = useTexts('positions');
   const locale = useLocale();
@@ -141,7 +144,8 @@ function useWords({ company, position, part, conversation, saved }: Standing): {
   if (part === 'ended') {
     const closedBy = conversation?.closedBy;
     const ended = closedBy === 'me' ? t('standing.declined') : t('standing.closed', { company: company.name });
-    return { state: closedBy && position ? ended : t('standing.notOpen'), next: last };
+    const notOpen = closeReason ? t(`standing.ended.${closeReason}`) : t('standing.notOpen');
+    return { state: closedBy && position ? ended : notOpen, next: last };
   }
   if (conversation) return { state: last, next: t(conversation.isMine ? 'standing.waiting' : 'standing.yourTurn') };
   return { state: last, next: position ? liveLabel(positions, new Date(position.liveSince), now) : '' };
