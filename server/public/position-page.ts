@@ -57,8 +57,8 @@ export const positionPage = (
                 company: (inside) => companyName(position, inside),
               })}
             </p>
-            ${verified(position.company.verifiedDomain, language)} ${payOf(position, language)}
-            ${position.isLive ? vacancy(site, position, language) : nothing}
+            ${verified(position.company.verifiedDomain, language)}
+            ${position.isLive ? vacancy(site, position, language) : nothing} ${payOf(position, language)}
           </div>
           <div class="columns">
             <div class="side">
