@@ -18,19 +18,28 @@ interface Named {
 
 interface Props {
   position: { id: number; hashId: string; skills: readonly Named[] };
+  /** Ids of the positions that are asked about together with it. */
+  batchIds: readonly number[];
 }
 
 /** What one change to a position's conditions would add, where few match; each leads to these talents. */
-export function NearMisses({ position }: Props) {
+export function NearMisses({ position, batchIds }: Props) {
   const [isNear, setIsNear] = useState(false);
   const ref = useNearScreen(setIsNear);
-  const asked = { positionId: position.id, talentsEach: 1, relaxes: true };
-  const read = useCall(clientHome, asked, { enabled: isNear });
-  const relaxations = read.data?.positions[0]?.relaxations ?? [];
+  const read = useCall(
+    clientHome,
+    { positionIds: [...batchIds], talentsEach: 1, relaxes: true },
+    { enabled: isNear, select: ({ positions }) => positions.find(({ id }) => id === position.id)?.relaxations },
+  );
+  const relaxations = read.data ?? [];
   return <div ref={ref}>{relaxations.length > 0 && <Changes position={position} relaxations={relaxations} />}</div>;
 }
 
-function Changes({ position: { hashId, skills }, relaxations }: Props & { relaxations: readonly Relaxation[] }) {
+interface ChangesProps extends Pick<Props, 'position'> {
+  relaxations: readonly Relaxation[];
+}
+
+function Changes({ position: { hashId, skills }, relaxations }: ChangesProps) {
   const t = useTexts('home');
   const positions = useTexts('positions');
   const countries = useCountries(useUser().countries);

@@ -101,6 +101,7 @@ function Panel({ talentIds, talentCount, wanted }: { talentIds: number[]; talent
   return (
     <TalentPanel
       number={1}
+      fewIds={[position.id]}
       position={{ ...position, talentIds, talentCount, wanted }}
       isFolded={isFolded}
       onFold={setFolded}

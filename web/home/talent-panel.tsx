@@ -21,6 +21,8 @@ interface Props {
   /** One-based number of the panel on the page. */
   number: number;
   position: PanelPosition;
+  /** Ids of the positions on the first page of the home that few match. */
+  fewIds: readonly number[];
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
   /** Whether all talents show. */
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** Talents matching one position, below a head that folds them. */
-export function TalentPanel({ number, position, isFolded, onFold, isExpanded, onExpand }: Props) {
+export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpanded, onExpand }: Props) {
   const { hashId, title, isLive } = position;
   const { ranked, isNear, isFailed, retry, ref } = useRankedPosition(position);
   const t = useTexts('home');
@@ -80,7 +82,9 @@ export function TalentPanel({ number, position, isFolded, onFold, isExpanded, on
           ) : (
             <PanelTalents position={ranked} isExpanded={isExpanded} onExpand={onExpand} />
           ))}
-        {!isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && <NearMisses position={ranked} />}
+        {!isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && (
+          <NearMisses position={ranked} batchIds={'batchIds' in position ? position.batchIds : fewIds} />
+        )}
         {!isFolded && isLive && ranked && (
           <TellMe positionHashId={hashId} title={title} isEmpty={ranked.talentCount === 0} />
         )}

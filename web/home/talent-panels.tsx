@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { PositionSummary } from '#contract/companies.ts';
+import { fewTalents } from '#contract/matching.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PanelPosition } from './late-panels.ts';
@@ -40,12 +41,16 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
     setTarget({ hashId });
     void navigate({ to: '.', hash: hashId, replace: true, resetScroll: false });
   };
+  const fewIds = positions
+    .filter((position) => 'talentCount' in position && position.talentCount < fewTalents)
+    .map(({ id }) => id);
   const shown = showsDrafts ? [...live, ...drafts] : live;
   const panels = shown.map((position, index) => (
     <TalentPanel
       key={position.id}
       number={index + 1}
       position={position}
+      fewIds={fewIds}
       isFolded={states.isFolded(position.id)}
       onFold={(isFolded) => states.fold(position.id, isFolded)}
       isExpanded={states.isExpanded(position.id)}

@@ -1,7 +1,7 @@
 import type { TransformedTalent } from '#contract/talents.ts';
 import { type Wanting, statedOf, wishesOf } from '#contract/wishes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import classes from './card-reasons.module.css';
+import classes from './talent-card.module.css';
 import { useReasons } from './wish-words.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ export function CardReasons({ talent, position }: Props) {
   const reasons = useReasons({ person: 'they', isShort: true })(wishesOf(position, statedOf(talent)));
   if (reasons.length === 0) return null;
   return (
-    <p className={classes.root}>
+    <p className={classes.reasons}>
       {reasons.map(({ field, state, text }) => (
         <span key={field} data-state={state}>
           {t('sentence', { text })}{' '}

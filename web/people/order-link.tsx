@@ -1,13 +1,6 @@
 import { matching } from '#contract/addresses.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import classes from './order-link.module.css';
+import { QuietLink } from '#web/ui/quiet-link.tsx';
 
 /** Leads to the page that says how people and positions are matched and ordered. */
-export function OrderLink() {
-  const t = useTexts('wishes');
-  return (
-    <a className={classes.root} href={matching}>
-      {t('ordered')}
-    </a>
-  );
-}
+export const OrderLink = () => <QuietLink href={matching}>{useTexts('wishes')('ordered')}</QuietLink>;

@@ -8,7 +8,7 @@ import { at } from '#contract/screens.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { type WishState, wishStates } from '#contract/wishes.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
-import { ReasonList } from '#web/people/reason-list.tsx';
+import { ReasonList } from './reason-list.tsx';
 import { type WishField, useReasons } from '#web/people/wish-words.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Section } from './section.tsx';

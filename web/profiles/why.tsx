@@ -1,5 +1,5 @@
 import type { Talent } from '#contract/talents.ts';
-import { ReasonList } from '#web/people/reason-list.tsx';
+import { ReasonList } from './reason-list.tsx';
 import { useReasons } from '#web/people/wish-words.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { OrderLink } from '#web/people/order-link.tsx';

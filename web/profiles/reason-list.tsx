@@ -2,7 +2,7 @@ import { Check, Ellipsis, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WishState } from '#contract/wishes.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import classes from './reason-list.module.css';
+import classes from './profile.module.css';
 
 const signs = { met: Check, unmet: X, notStated: Ellipsis };
 
@@ -15,13 +15,13 @@ interface Props {
 export function ReasonList({ reasons }: Props) {
   const t = useTexts('wishes');
   return (
-    <ul className={classes.root}>
+    <ul className={classes.reasons}>
       {reasons.map(({ state, text, link }) => {
         const Sign = signs[state];
         return (
-          <li key={text} className={classes.row} data-state={state}>
+          <li key={text} className={classes.reason} data-state={state}>
             <Sign className={classes.sign} size={18} aria-hidden />
-            <span className={classes.text}>
+            <span className={classes.sentence}>
               {text} {link}
             </span>
             <span className={classes.word}>{t(`state.${state}`)}</span>
