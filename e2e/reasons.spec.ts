@@ -96,7 +96,7 @@ test('an engineer reads how a position fits, states what is missing, and learns 
   await expect(reasons.filter({ hasText: 'You do not say where you may work.' })).toContainText('Not stated');
   await inspect(page, 'how-it-fits');
   await enter(page, reasons.filter({ hasText: 'where you may work' }).getByRole('link', { name: 'Add it' }));
-  await expectScreen(page, '/talent/profile/edit', 'Edit Profile');
+  await expectScreen(page, /\/talent\/profile\/edit#work$/, 'Edit Profile');
   await expect(page.getByRole('region', { name: 'Work' })).toBeInViewport();
 
   await page.goto('/talent/home');
