@@ -1,7 +1,7 @@
 import { expect, test } from './platform/fixtures.ts';
 import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildPosition, buildTalent, fillTalent, setPlan, skill } from './platform/marketplace.ts';
-import { button, dialog, enter } from './platform/screen.ts';
+import { button, dialog, enter, expectScreen } from './platform/screen.ts';
 
 /** A skill of which no other test has talents. */
 const rare = { id: 1033, name: 'COBOL' };
@@ -86,8 +86,7 @@ test('a company saves a search of engineers, and its Live position tells it of n
   await page.getByRole('switch', { name: 'Live' }).press('Space');
   await button(page, 'Save').click();
   await button(page, 'Go Live').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Positions' })).toBeVisible();
-  await page.goto('/client/home');
+  await expectScreen(page, '/client/home', 'Home');
   const tell = page.getByLabel('Tell me of new engineers');
   await expect(tell).toHaveValue('daily');
   await inspect(page, 'client-home-tell-me');
