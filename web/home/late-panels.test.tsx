@@ -10,6 +10,8 @@ import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+// It asks for a signed-in user, and has a journey of its own.
+vi.mock('#web/saved-searches/tell-me.tsx', () => ({ TellMe: () => null }));
 
 type Home = z.output<typeof clientHome.answer>;
 type Payload = z.input<typeof clientHome.payload>;

@@ -13,6 +13,8 @@ import { renderApp } from '#web/testing/render-app.tsx';
 import { TalentPanel } from './talent-panel.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+// It asks for a signed-in user, and has a journey of its own.
+vi.mock('#web/saved-searches/tell-me.tsx', () => ({ TellMe: () => null }));
 
 const asked = vi.mocked(send);
 

@@ -5,6 +5,7 @@ import { announcementProgress } from '#contract/announcements.ts';
 import { clientHome } from '#contract/matching.ts';
 import { type EndReason, type Position, deletePosition, listPositions } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
+import { listSearches } from '#contract/searches.ts';
 import { at } from '#contract/screens.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { EditHeader } from '#web/forms/edit-header.tsx';
@@ -74,7 +75,7 @@ export function PositionForm({ position }: { position: Position }) {
   const leave = ({ isFirst = false } = {}) => {
     void leaveUnsaved(true);
     edit.drop();
-    forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
+    forget(queryClient, listPositions, announcementProgress, clientHome, getProfile, listSearches);
     // The home would take over this position's name, and open its profile.
     const home = { to: at.clientHome, params: { positionHashId: undefined } } as const;
     return navigate({ ...(isFirst ? home : { to: at.positions, search }), ignoreBlocker: true });
