@@ -10,6 +10,8 @@ import { renderApp } from '#web/testing/render-app.tsx';
 import { TalentHomeScreen } from './talent-home-screen.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+// They have a call and a journey of their own.
+vi.mock('#web/saved-searches/saved-searches.tsx', () => ({ SavedSearches: () => null }));
 
 const asked = vi.mocked(send);
 

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { talentMarks } from '#contract/matching.ts';
 import { createPosition } from '#contract/positions.ts';
 import { searchOptions, searchTalents } from '#contract/search.ts';
+import { listSearches } from '#contract/searches.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
@@ -77,6 +78,7 @@ beforeEach(async () => {
         timezonesByOffset: { 'UTC+0': ['Europe/Lisbon'] },
         workTypes: [{ id: 1, name: 'Full-time', selected: false }],
       });
+    if (call.path === listSearches.path) return Promise.resolve({ searches: [] });
     if (call.path === talentMarks.path) return Promise.resolve({ writtenToIds: [7], newIds: [] });
     if (call.path === createPosition.path) return Promise.resolve({ positionId: 3, positionHashId: 'made' });
     return answer((payload as { filters: object }).filters); // of searchTalents
