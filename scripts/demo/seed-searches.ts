@@ -47,6 +47,12 @@ export async function insertSearches(db: Database): Promise<void> {
         now() - interval '6 days',
         case ${cadence}::text when 'daily' then now() when 'weekly' then date_trunc('week', now()) + interval '7 days 8 hours' end
       from users where email = ${email}`.execute(db);
+  // The visitor is the contact of a Live position, whose panel says how often they hear of new engineers.
+  await sql`
+    update positions set main_teammate_id = u.id from users u
+    where u.email = ${visitors.company} and positions.id = (
+      select min(p.id) from positions p
+      where p.company_id = u.company_id and p.is_live and cardinality(p.required_skill_ids) > 0)`.execute(db);
   await sql`
     insert into saved_searches (position_id, kind, cadence, time_zone, next_at)
     select id, 'talents', 'daily', 'Europe/Lisbon', date_trunc('day', now()) + interval '1 day 8 hours'
