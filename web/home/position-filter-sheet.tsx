@@ -26,6 +26,12 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
     { staleTime: 60_000, placeholderData: keepPreviousData },
   );
   const choose = (changes: Partial<typeof chosen>) => setChosen((current) => ({ ...current, ...changes }));
+  /** What is typed as pay is the field's own. */
+  const [cleared, setCleared] = useState(0);
+  const clear = () => {
+    setChosen({ ...noFilters, q: chosen.q });
+    setCleared(cleared + 1);
+  };
   const count = counted.data?.positionCount;
   return (
     <Sheet
@@ -33,7 +39,7 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
       onClose={onClose}
       foot={
         <div className={classes.foot}>
-          <QuietButton onClick={() => setChosen({ ...noFilters, q: chosen.q })}>{t('clearAll')}</QuietButton>
+          <QuietButton onClick={clear}>{t('clearAll')}</QuietButton>
           <Button
             fullWidth
             onClick={() => {
@@ -66,7 +72,9 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
           />
         </CheckPills>
         <Countries chosen={chosen} onChoose={choose} />
-        <PayAtLeast key={chosen.pay === null ? 'none' : 'some'} chosen={chosen} onChoose={choose} />
+        <div>
+          <PayAtLeast key={cleared} chosen={chosen} onChoose={choose} />
+        </div>
         <WorkTypes chosen={chosen} onChoose={choose} />
       </div>
     </Sheet>

@@ -57,11 +57,10 @@ export function ProfileModalFrame({
       <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
         <X size={20} aria-hidden />
       </button>
-      {writer && (
-        <div ref={writerRef} className={classes.writer}>
-          {writer}
-        </div>
-      )}
+      {/* There from the start: notices, which the dialog shows too, stand above what comes before them alone. */}
+      <div ref={writerRef} className={classes.writer}>
+        {writer}
+      </div>
       {footer && (
         <div className={classes.foot} data-foot>
           {footer}
