@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/platform/page-title.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
-import { SavedSearches } from '#web/saved-searches/saved-searches.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { CurrentSearch } from '#web/saved-searches/use-saved-searches.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
@@ -19,6 +19,10 @@ import { PositionFilter } from './position-filter.tsx';
 import { Results } from './results.tsx';
 import { useFilterLabels } from './use-filter-labels.ts';
 import { useTalentSearch } from './use-talent-search.ts';
+
+const SavedSearches = lazyPart('SavedSearches', () => import('#web/saved-searches/saved-searches.tsx'), {
+  isQuiet: true,
+});
 
 /** Search for talents without a position. The address keeps the filters. */
 export function ClientSearchScreen() {

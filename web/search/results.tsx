@@ -8,7 +8,7 @@ import { useMarks } from '#web/people/use-marks.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { SaveSearch } from '#web/saved-searches/save-search.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -20,6 +20,8 @@ import { LooserFilters } from './looser-filters.tsx';
 import classes from './results.module.css';
 import { useMakePosition } from './use-make-position.ts';
 import type { useTalentSearch } from './use-talent-search.ts';
+
+const SaveSearch = lazyPart('SaveSearch', () => import('#web/saved-searches/save-search.tsx'), { isQuiet: true });
 
 interface Props {
   search: ReturnType<typeof useTalentSearch>;
