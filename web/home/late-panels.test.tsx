@@ -35,10 +35,13 @@ let answer: (id: number) => Promise<Home['positions'][number] | undefined>;
 
 const first: Payload = { firstPanels: 1 };
 const asked = vi.mocked(send);
+/** Positions whose talents are asked for; near misses are asked for beside them. */
 const batches = () =>
-  asked.mock.calls.flatMap(([call, payload]) =>
-    call.path === clientHome.path ? ((payload as Payload).positionIds ?? []) : [],
-  );
+  asked.mock.calls.flatMap(([call, payload]) => {
+    if (call.path !== clientHome.path) return [];
+    const { positionIds = [], relaxes = false } = payload as Payload;
+    return relaxes ? [] : positionIds;
+  });
 
 beforeEach(() => {
   home = { positions: [ranked(1)], countries: [], completedProfiles: [1, 2, 3] };
