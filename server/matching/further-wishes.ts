@@ -3,7 +3,7 @@ import type { Places } from './places.ts';
 import type { RankedConditions } from './rule.ts';
 import { type Segment, workTypeBits } from './talent-segment.ts';
 
-/** Wishes of a position beside its optional skills, judged in memory; see contract/wishes.ts. */
+/** Wishes of a position beside its optional skills, judged in memory; see contract/reasons.ts. */
 export interface FurtherWishes {
   count: number;
   /** How many of them a member satisfies. */

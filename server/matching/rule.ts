@@ -3,7 +3,8 @@ import { modeFields, placeFields } from '#contract/conditions.ts';
 import type { Description, Field, Shown } from '#contract/description.ts';
 import { matchOrder } from '#contract/matching.ts';
 import { talentFields } from '#contract/talents.ts';
-import { wantsMore, wishFields } from '#contract/wishes.ts';
+import { wantsMore } from '#contract/reasons.ts';
+import { wishFields } from '#contract/wishes.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 
 /** Fields that the rule compares as they are stored. Of a timezone it compares the offset, of skills the ids. */
@@ -136,7 +137,7 @@ const isEligibleIn = (countries: string): RawBuilder<boolean> => {
   return sql`${asked} <> '{}' and (p.sponsors_visa or t.eligible_country_ids && ${asked})`;
 };
 
-/** Number of wishes met (contract/wishes.ts) of the positions `p`; looks only at what one of them wishes. */
+/** Number of wishes met (contract/reasons.ts) of the positions `p`; looks only at what one of them wishes. */
 export function wishesMet(positions: readonly RankedConditions[]): RawBuilder<number> {
   const skills = sql<number>`
     case when t.skill_ids && p.optional_skill_ids

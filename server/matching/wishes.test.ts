@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Wish, wishesOf } from '#contract/wishes.ts';
+import { wishesOf } from '#contract/reasons.ts';
+import { type Wish } from '#contract/wishes.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { emit } from '#server/app.ts';
 import { type Listener, createListener } from '#server/platform/memory/listener.ts';

@@ -4,7 +4,7 @@ import type { Position } from '#contract/positions.ts';
 import type { LastMessage, Profile, ProfileRequest } from '#contract/profiles.ts';
 import type { Talent, TransformedTalent } from '#contract/talents.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { statedOf } from '#contract/wishes.ts';
+import { statedOf } from '#contract/reasons.ts';
 import { whyNotOwnAccount } from '#server/accounts/service.ts';
 import { type Correspondent, getCompany } from '#server/companies/service.ts';
 import { findDeclined, readAnswerRate } from '#server/contacts/service.ts';

@@ -14,7 +14,7 @@ import { useToday } from '#web/platform/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { Walk, useWalk } from '#web/positions/walk.ts';
 import { Button } from '#web/ui/button.tsx';
-import { CardGrid } from '#web/ui/card.tsx';
+import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
@@ -86,7 +86,7 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
       {!first && (
         <CardGrid isWide>
           {outlines.map((number) => (
-            <div key={number} className={classes.outline} />
+            <CardOutline key={number} />
           ))}
         </CardGrid>
       )}

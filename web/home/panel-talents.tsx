@@ -1,7 +1,8 @@
 import { skipToken } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { clientHome, maxTalentIds } from '#contract/matching.ts';
-import { type Wanted, type Wanting, wantingOf } from '#contract/wishes.ts';
+import { type Wanting, wantingOf } from '#contract/reasons.ts';
+import { type Wanted } from '#contract/wishes.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';

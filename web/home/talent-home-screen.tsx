@@ -44,9 +44,13 @@ const WhereIStand = lazyPart('WhereIStand', () => import('./where-i-stand.tsx'),
 });
 
 /** Only who has saved some needs it. */
-const SavedSearches = lazyPart('SavedSearches', () => import('#web/saved-searches/saved-searches.tsx'), {
-  isQuiet: true,
-});
+const SavedSearches = lazyPart(
+  'SavedSearches',
+  () => import('#web/saved-searches/parts.ts').then(({ SavedSearches }) => ({ SavedSearches })),
+  {
+    isQuiet: true,
+  },
+);
 
 /** Only newcomers need it, with its pickers. */
 const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });

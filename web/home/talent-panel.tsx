@@ -15,7 +15,9 @@ import { PendingTalents } from './pending-talents.tsx';
 import classes from './talent-panel.module.css';
 
 /** Below what is on the screen first. */
-const TellMe = lazyPart('TellMe', () => import('#web/saved-searches/tell-me.tsx'), { isQuiet: true });
+const TellMe = lazyPart('TellMe', () => import('#web/saved-searches/parts.ts').then(({ TellMe }) => ({ TellMe })), {
+  isQuiet: true,
+});
 
 interface Props {
   /** One-based number of the panel on the page. */

@@ -1,8 +1,11 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './conversation.module.css';
-import { FootNotices } from './foot-notices.tsx';
+
+/** Few threads need it. */
+const FootNotices = lazyPart('FootNotices', () => import('./foot-notices.tsx'));
 
 interface Props {
   thread: Thread;

@@ -1,5 +1,5 @@
 import type { TransformedTalent } from '#contract/talents.ts';
-import { type Wanting, statedOf, wishesOf } from '#contract/wishes.ts';
+import { type Wanting, statedOf, wishesOf } from '#contract/reasons.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './talent-card.module.css';
 import { useReasons } from './wish-words.ts';

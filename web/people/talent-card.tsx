@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react';
 import type { TransformedTalent } from '#contract/talents.ts';
-import type { Wanting } from '#contract/wishes.ts';
+import type { Wanting } from '#contract/reasons.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Relaxation, conditionFields } from '#contract/conditions.ts';
 import { searchTalent } from '#contract/matching.ts';
 import { payloadOf } from '#web/forms/form.ts';
@@ -70,18 +70,8 @@ export function useCandidateCount(
   };
 }
 
-/**
- * Numbers of candidates that each of some skills would leave if it were required too, as far as they are known; they are
- * asked for once the conditions have settled.
- */
-export function useCountsWith(conditions: Conditions, skillIds: readonly number[]): (number | undefined)[] {
-  return useQueries({
-    queries: skillIds.map((id) => countQuery(searchOf({ ...conditions, skillIds: [...conditions.skillIds, id] }))),
-    combine: (answers) => answers.map(({ data }) => data?.talentCount),
-  });
-}
-
-const countQuery = (payload: ReturnType<typeof searchOf>) => ({
+/** Asks for the number of candidates once the conditions have settled. */
+export const countQuery = (payload: ReturnType<typeof searchOf>) => ({
   queryKey: keyOf(searchTalent, payload),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     await pause(settling, signal);

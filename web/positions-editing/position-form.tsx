@@ -27,8 +27,6 @@ import { Page } from '#web/ui/page.tsx';
 import { AnnouncementLine } from './announcement-later.ts';
 import { hasConditions, useCandidateCount } from './candidate-count.ts';
 import { ContactList } from './contact-list.tsx';
-import { EndReasonField } from './end-reason.tsx';
-import { EndingNotice } from './ending-notice.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
@@ -54,6 +52,14 @@ const TermFields = lazyPart(
     waiting: () => <div className={classes.terms} />,
   },
 );
+
+/** Only Live positions need them. */
+const EndingNotice = lazyPart(
+  'EndingNotice',
+  async () => ({ EndingNotice: (await import('./ending-notice.tsx')).EndingNotice }),
+  { isQuiet: true },
+);
+const EndReasonField = lazyPart('EndReasonField', () => import('./end-reason.tsx'), { isQuiet: true });
 
 /** Rarely needed, so not loaded with the form. */
 const GoneNotice = lazy(async () => ({ default: (await import('./gone-notice.tsx')).GoneNotice }));

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { suggestSkills } from '#web/reference/skill-suggestions.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { useCountsWith } from './candidate-count.ts';
+import { useCountsWith } from './counts-with.ts';
 import type { PositionDraft } from './position-draft.ts';
 import classes from './relaxation-hints.module.css';
 

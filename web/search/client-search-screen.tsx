@@ -13,16 +13,22 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import classes from './client-search-screen.module.css';
 import { FilterFields, type Options } from './filter-fields.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import { nameFilters, noFilters, readFilters } from './filters.ts';
 import { PositionFilter } from './position-filter.tsx';
 import { Results } from './results.tsx';
 import { useFilterLabels } from './use-filter-labels.ts';
 import { useTalentSearch } from './use-talent-search.ts';
 
-const SavedSearches = lazyPart('SavedSearches', () => import('#web/saved-searches/saved-searches.tsx'), {
-  isQuiet: true,
-});
+const SavedSearches = lazyPart(
+  'SavedSearches',
+  () => import('#web/saved-searches/parts.ts').then(({ SavedSearches }) => ({ SavedSearches })),
+  {
+    isQuiet: true,
+  },
+);
+
+/** Only phones need it. */
+const FilterSheet = lazyPart('FilterSheet', () => import('./filter-sheet.tsx'));
 
 /** Search for talents without a position. The address keeps the filters. */
 export function ClientSearchScreen() {

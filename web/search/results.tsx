@@ -1,16 +1,11 @@
-import { type ComponentProps, useCallback, useRef } from 'react';
-import type * as z from 'zod/mini';
-import { type TalentFilters, fewFound, type searchTalents } from '#contract/search.ts';
-import { wantingOf } from '#contract/wishes.ts';
+import { type ComponentProps, useEffect, useRef } from 'react';
+import { type TalentFilters, fewFound } from '#contract/search.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
-import { TalentCard } from '#web/people/talent-card.tsx';
-import { useMarks } from '#web/people/use-marks.ts';
 import { ApiError } from '#web/platform/errors.ts';
-import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CardGrid } from '#web/ui/card.tsx';
+import { CardGrid, CardOutline } from '#web/ui/card.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { useNearScreen } from '#web/ui/near-screen.ts';
@@ -21,7 +16,17 @@ import classes from './results.module.css';
 import { useMakePosition } from './use-make-position.ts';
 import type { useTalentSearch } from './use-talent-search.ts';
 
-const SaveSearch = lazyPart('SaveSearch', () => import('#web/saved-searches/save-search.tsx'), { isQuiet: true });
+const SaveSearch = lazyPart(
+  'SaveSearch',
+  () => import('#web/saved-searches/parts.ts').then(({ SaveSearch }) => ({ SaveSearch })),
+  { isQuiet: true },
+);
+
+/** Cards that are still to come. */
+const outlines = [1, 2, 3, 4].map((number) => <CardOutline key={number} />);
+
+/** Asked for beside the first results. */
+const PageCards = lazyPart('PageCards', () => import('./page-cards.tsx'), { waiting: () => outlines });
 
 interface Props {
   search: ReturnType<typeof useTalentSearch>;
@@ -39,6 +44,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
   const t = useTexts('search');
   const heading = useRef<HTMLHeadingElement>(null);
   const making = useMakePosition(filters);
+  useEffect(() => void PageCards.preload(), []);
   const { first, pages, error, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = search;
   const retry = () => void (first ? search.fetchNextPage() : search.refetch());
   const makePosition = (className: string | undefined) => (
@@ -72,7 +78,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
         {makePosition(classes.makeBeside)}
         <SaveSearch {...saving} />
       </header>
-      {!first && (isError ? failed : <Outlines />)}
+      {!first && (isError ? failed : <CardGrid isBeside>{outlines}</CardGrid>)}
       {first && first.talentCount < fewFound && (
         <LooserFilters
           found={first}
@@ -118,67 +124,4 @@ function More({ onMore }: { onMore: () => void }) {
       </Button>
     </div>
   );
-}
-
-const outlines = [-1, -2, -3, -4];
-const noIds: readonly number[] = [];
-const setNothing = () => undefined;
-
-/** Cards that are still to come. */
-const Outlines = () => (
-  <CardGrid isBeside>
-    {outlines.map((id) => (
-      <TalentCard
-        key={id}
-        talentId={id}
-        fetched={undefined}
-        requiredIds={noIds}
-        optionalIds={noIds}
-        positionOffset={null}
-        setNear={setNothing}
-        onOpen={setNothing}
-      />
-    ))}
-  </CardGrid>
-);
-
-interface CardsProps {
-  page: z.output<typeof searchTalents.answer>;
-  filters: TalentFilters;
-}
-
-const idsOf = (skills: readonly { id: number }[] = []) => skills.map(({ id }) => id);
-
-/** The cards of one page, with their marks. */
-function PageCards({ page: { talents, position, currentUtcOffset }, filters }: CardsProps) {
-  const markOf = useMarks(
-    talents.map(({ id }) => id),
-    true,
-  );
-  const requiredIds = [...idsOf(position?.skills), ...filters.skills];
-  const optionalIds = [...idsOf(position?.optionalSkills), ...filters.any];
-  const { isLive = false, hashId = '', title = '' } = position ?? {};
-  const open = useCallback(
-    (talentId: number) =>
-      openProfile(
-        { profileType: 'talent', talentId, ...(hashId !== '' && { positionHashId: hashId }) },
-        { about: isLive ? { hashId, title } : undefined },
-      ),
-    [isLive, hashId, title],
-  );
-  const wanting = position && wantingOf(position);
-  return talents.map((talent) => (
-    <TalentCard
-      key={talent.id}
-      talentId={talent.id}
-      fetched={talent}
-      mark={markOf(talent.id)}
-      requiredIds={requiredIds}
-      optionalIds={optionalIds}
-      positionOffset={currentUtcOffset}
-      wanting={wanting}
-      setNear={setNothing}
-      onOpen={open}
-    />
-  ));
 }

@@ -1,0 +1,15 @@
+import { useQueries } from '@tanstack/react-query';
+import { countQuery, searchOf } from './candidate-count.ts';
+
+type Conditions = Parameters<typeof searchOf>[0];
+
+/**
+ * Numbers of candidates that each of some skills would leave if it were required too, as far as they are known; they are
+ * asked for once the conditions have settled.
+ */
+export function useCountsWith(conditions: Conditions, skillIds: readonly number[]): (number | undefined)[] {
+  return useQueries({
+    queries: skillIds.map((id) => countQuery(searchOf({ ...conditions, skillIds: [...conditions.skillIds, id] }))),
+    combine: (answers) => answers.map(({ data }) => data?.talentCount),
+  });
+}

@@ -1,0 +1,4 @@
+/* What screens show of saved searches, which they load after themselves, in one file. */
+export { SaveSearch } from './save-search.tsx';
+export { SavedSearches } from './saved-searches.tsx';
+export { TellMe } from './tell-me.tsx';
