@@ -19,7 +19,6 @@ export const acts = [
   'domainSet',
   'passkeysReset',
   'sessionsEnded',
-  'accountsExported',
 ] as const;
 export const Act = z.enum(acts);
 export type Act = z.infer<typeof Act>;

