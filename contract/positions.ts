@@ -142,8 +142,11 @@ export const PositionChanges = z.object({
   id: Id,
   version: ChangedVersion,
   ...changes(positionFields),
-  /** Kept by a save that takes it from Live to Draft; others ignore it. */
-  closeReason: z.optional(z.enum(endReasons)),
+  /**
+   * Why a save takes it from Live to Draft; others ignore it, and each ignores `expired`: programs may send back whole
+   * what they have read.
+   */
+  closeReason: endFields.closeReason,
 });
 export type PositionChanges = z.infer<typeof PositionChanges>;
 

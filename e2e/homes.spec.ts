@@ -161,7 +161,7 @@ test.describe('in Lisbon', () => {
     const modal = page.getByRole('dialog', { name: 'Routes at Northwind Labs' });
     await expect(modal.getByRole('link', { name: 'Add your skills to see how you fit' })).toHaveAttribute(
       'href',
-      '/talent/profile/edit',
+      '/talent/profile/edit#skills',
     );
     await expect(modal).not.toContainText(/You have|does not fit/);
     await page.keyboard.press('Escape');

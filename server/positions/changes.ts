@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Changes } from '#contract/description.ts';
-import type { NewPosition, PositionChanges, positionFields } from '#contract/positions.ts';
+import { type NewPosition, type PositionChanges, type positionFields, endReasons } from '#contract/positions.ts';
 import {
   type TextServices,
   checkSaved,
@@ -86,7 +86,8 @@ export async function updatePosition(
     const updated = await writePosition(services, db, row, {
       ...changes,
       ...settleSkills(row, changes),
-      ...(row.isLive && !settled.isLive && { closeReason: closeReason ?? null }),
+      ...(row.isLive &&
+        !settled.isLive && { closeReason: endReasons.find((reason) => reason === closeReason) ?? null }),
       savedBy: viewer.id,
     });
     if (changes.description !== undefined)

@@ -205,11 +205,14 @@ describe('the switch to Draft', () => {
     expect(confirmedAt).toEqual(countedFrom);
   });
 
-  test('needs none, and knows only those that it offers', async () => {
+  test('needs none, knows only those that it offers, and takes back what was read', async () => {
     const { id, save } = await goLive();
-    expect((await save({ isLive: false, closeReason: 'expired' })).status).toBe(422);
-    expect((await save({ isLive: false })).status).toBe(200);
-    expect(await stored(id)).toMatchObject({ closeReason: null });
+    expect((await save({ isLive: false, closeReason: 'bored' as 'filled' })).status).toBe(422);
+    for (const closeReason of ['expired', null, undefined] as const) {
+      expect((await save({ isLive: false, closeReason })).status).toBe(200);
+      expect(await stored(id)).toMatchObject({ isLive: false, closeReason: null });
+      expect((await save({ isLive: true, closeReason })).status).toBe(200);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { saveMailSettings } from '#contract/mail-settings.ts';
+import { markPosition } from '#contract/position-marks.ts';
 import { saveSearch } from '#contract/searches.ts';
 import { signInClient } from '#server/accounts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
@@ -137,7 +138,7 @@ describe('an engineer', () => {
     expect(await countDueSearches(db())).toEqual({ count: 0, overdueSeconds: 0 });
   });
 
-  test('is told of none whom they wrote to, hide from or had announced, nor of what is a Draft by then', async () => {
+  test('is told of none whom they wrote to, hide from, passed or had announced, nor of what is a Draft by then', async () => {
     const { caller, talent } = await signInEngineer();
     await savePositions(caller);
     const writes = await signInClient(world, { isTrial: false });
@@ -152,6 +153,8 @@ describe('an engineer', () => {
       insert into hidden_pairs (company_id, talent_id, origin, made_by) values (${hidden.companyId}, ${talent.id}, 'talent', ${talent.id})`.execute(
       db(),
     );
+    const passed = await live({ title: 'Passed' });
+    expect((await caller.send(markPosition, { positionHashId: passed.hashId, mark: 'passed' })).status).toBe(200);
     const gone = await live({ title: 'Gone' });
     await live({ title: 'Stays' });
     await pass(24);
@@ -159,7 +162,8 @@ describe('an engineer', () => {
     await db().updateTable('positions').set({ isLive: false }).where('id', '=', gone.id).execute();
     const mails = (await send()).filter(({ to }) => to === talent.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['1 new position for “Remote”']);
-    for (const title of ['Written', 'Announced', 'Hidden', 'Gone']) expect(mails[0]?.text).not.toContain(title);
+    for (const title of ['Written', 'Announced', 'Hidden', 'Passed', 'Gone'])
+      expect(mails[0]?.text).not.toContain(title);
   });
 
   test('gets five of a search, three of a company, and the number of the rest', async () => {

@@ -9,6 +9,7 @@ import { queueFirstFits, queueSearchMail } from './mails.ts';
 import { nextMorning } from './morning.ts';
 import { findToMail } from './new-results.ts';
 import { type Known, readSearches } from './present.ts';
+import { rememberFound } from './results-store.ts';
 
 /** Searches of one transaction; a user who saves one of them waits for it. */
 const batchSize = 100;
@@ -36,10 +37,11 @@ export const lookAtSome = (db: Database, matching: Matching): Promise<boolean> =
     const due = await lockDue(db, batchSize);
     const now = await readClock(db);
     const withNew = new Set<number>();
+    const foundAfter = rememberFound(db);
     const byRecipient = Map.groupBy(due, ({ recipientId }) => recipientId);
     for (const [userId, searches] of byRecipient) {
       const mailed = searches.filter(({ isMailed }) => isMailed);
-      const found = await findEach(matching, userId, mailed);
+      const found = await findEach({ matching, foundAfter }, userId, mailed);
       const ids = mailed.filter((_search, index) => found[index]?.length).map(({ id }) => id);
       for (const id of ids) withNew.add(id);
       if (ids.length > 0) await queueSearchMail(db, userId);
@@ -53,9 +55,18 @@ export const lookAtSome = (db: Database, matching: Matching): Promise<boolean> =
     return due.length === batchSize || newcomers.length === batchSize;
   });
 
-async function findEach(matching: Matching, userId: number, searches: readonly DueSearch[]): Promise<number[][]> {
+interface Means {
+  matching: Matching;
+  foundAfter: ReturnType<typeof rememberFound>;
+}
+
+async function findEach(
+  { matching, foundAfter }: Means,
+  userId: number,
+  searches: readonly DueSearch[],
+): Promise<number[][]> {
   const [first] = searches;
   if (!first) return [];
   const known: Known[] = await readSearches(matching.db, first.companyId, searches);
-  return findToMail(matching, { id: userId, companyId: first.companyId }, known);
+  return findToMail(matching, { id: userId, companyId: first.companyId }, known, { foundAfter });
 }

@@ -57,7 +57,7 @@ const search = userMail({
     const rows = await listWaiting(db, userId ?? 0);
     const reader = await findRecipient(db, userId ?? 0, 'searches');
     const known = reader ? await readSearches(db, reader.companyId, rows) : [];
-    const found = reader ? await findToMail(matchInDatabase(db), reader, known, id) : [];
+    const found = reader ? await findToMail(matchInDatabase(db), reader, known, { deliveryId: id }) : [];
     const ids = rows.map((row) => row.id);
     if (!reader || found.every(({ length }) => length === 0)) {
       await settle(db, ids, upTo);

@@ -1,5 +1,5 @@
 import { type Matching, findNewPositions, findNewTalents } from '#server/matching/service.ts';
-import { type SubjectColumn, listFoundAfter, listLeftOut } from './results-store.ts';
+import { type SubjectColumn, listLeftOut, rememberFound } from './results-store.ts';
 import { setFilters } from './filters.ts';
 import type { Known } from './present.ts';
 
@@ -20,6 +20,7 @@ export async function findNewSince(
   matching: Matching,
   { id, companyId }: Reader,
   searches: readonly { known: Known; since: Date }[],
+  foundAfter = rememberFound(matching.db),
 ): Promise<number[][]> {
   if (companyId === null)
     return findNewPositions(
@@ -34,7 +35,7 @@ export async function findNewSince(
   );
   const asked = ofTalents.map(async ({ filters, since }) => ({
     filters,
-    amongIds: await listFoundAfter(matching.db, since),
+    amongIds: await foundAfter(since),
   }));
   return findNewTalents(matching, companyId, await Promise.all(asked));
 }
@@ -47,10 +48,10 @@ export async function findToMail(
   matching: Matching,
   reader: Reader,
   searches: readonly Known[],
-  deliveryId: number | null = null,
+  { deliveryId = null, foundAfter }: { deliveryId?: number | null; foundAfter?: ReturnType<typeof rememberFound> } = {},
 ): Promise<number[][]> {
   const since = searches.map((known) => ({ known, since: known.row.checkedAt }));
-  const found = await findNewSince(matching, reader, since);
+  const found = await findNewSince(matching, reader, since, foundAfter);
   const ids = [...new Set(found.flat())];
   const named = new Set(await listLeftOut(matching.db, subjectOf(reader), { userId: reader.id, ids, deliveryId }));
   return found.map((ofSearch, index) => {

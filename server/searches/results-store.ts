@@ -9,13 +9,23 @@ const mostNew = 20_000;
  * Lists talents who have become findable after a moment, the latest first. Whether a company may find them is not asked
  * here.
  */
-export async function listFoundAfter(db: Database, after: Date): Promise<number[]> {
+async function listFoundAfter(db: Database, after: Date): Promise<number[]> {
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(id::text, ',') as ids from (
       select user_id as id from talents where found_since > ${after}::timestamptz and is_findable
       order by found_since desc limit ${mostNew}::integer
     ) latest`.execute(db);
   return rows[0]?.ids?.split(',').map(Number) ?? [];
+}
+
+/** The same for searches of one moment, each of which asks once for all that were looked at together. */
+export function rememberFound(db: Database): (after: Date) => Promise<number[]> {
+  const found = new Map<number, Promise<number[]>>();
+  return (after) => {
+    const known = found.get(after.getTime()) ?? listFoundAfter(db, after);
+    found.set(after.getTime(), known);
+    return known;
+  };
 }
 
 export type SubjectColumn = 'talentId' | 'positionId';
