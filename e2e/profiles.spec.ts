@@ -311,7 +311,7 @@ test('arrows lead through the talents of a panel, with its skills ticked', async
   await expect(opened.getByRole('heading', { name: first })).toBeFocused();
   await expect(opened).toContainText('1 of 3');
   await expect(opened.getByText('Required skill: TypeScript')).toBeVisible();
-  await expect(opened.getByText('Optional skill: React')).toBeVisible();
+  await expect(opened.getByText(/^\W*Optional skill: React$/)).toBeVisible();
   await expect(opened.getByRole('listitem').filter({ hasText: /^PostgreSQL$/ })).toBeVisible();
   await expect(opened).toContainText(/Lisbon \(UTC\+0\)/);
 

@@ -53,14 +53,11 @@ export function HowItFits({ position, skills }: Props) {
         </p>
       </Section>
     );
-  const linked = reasons.map((reason): Row => {
-    const link = (
-      <Link to={at.talentEdit} hash={sectionOf[reason.field]}>
-        {t('add')}
-      </Link>
-    );
-    return reason.state === 'notStated' ? { ...reason, link } : reason;
-  });
+  const linked = reasons.map((reason): Row =>
+    reason.state === 'notStated'
+      ? { ...reason, link: <ToProfile section={sectionOf[reason.field]}>{t('add')}</ToProfile> }
+      : reason,
+  );
   const rows = [...required, ...linked];
   return (
     <Section title={t('title.you')}>
@@ -73,6 +70,12 @@ export function HowItFits({ position, skills }: Props) {
     </Section>
   );
 }
+
+const ToProfile = ({ section, children }: { section: 'skills' | 'work'; children: ReactNode }) => (
+  <Link to={at.talentEdit} hash={section}>
+    {children}
+  </Link>
+);
 
 /** Required skills and the place: what decides whether it fits. */
 function useRequired({ fit, sharedHours: hours, ...place }: Props['position'], skills: readonly Skill[]): Row[] {
@@ -97,6 +100,10 @@ function useRequired({ fit, sharedHours: hours, ...place }: Props['position'], s
       state: 'unmet' as const,
       text: t('you.required.unmet', { count: missing.length, names: names(missing) }),
     },
-    ...fit.misfits.map((misfit) => ({ state: 'unmet' as const, text: positions(`fit.reason.${misfit}`) })),
+    ...fit.misfits.map((misfit) => ({
+      state: 'unmet' as const,
+      text: positions(`fit.reason.${misfit}`),
+      link: <ToProfile section="work">{t('edit')}</ToProfile>,
+    })),
   ].filter((row) => row !== false);
 }
