@@ -73,3 +73,24 @@ test('the second click of a double click that closes a dialog is not for what st
   await below.click();
   expect(presses).toBe(1);
 });
+
+test('a dialog shows nothing before it opens, whatever its class displays', async () => {
+  const style = document.createElement('style');
+  style.textContent = '.shown { display: flex }';
+  document.head.append(style);
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => {
+    const dialog = document.querySelector('dialog');
+    if (dialog && !dialog.open) seen.push(getComputedStyle(dialog).display);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  const screen = await render(
+    <Dialog label="Profile" className="shown" onClose={() => undefined}>
+      <button type="button">Inside</button>
+    </Dialog>,
+  );
+  await expect.element(screen.getByRole('button', { name: 'Inside' })).toBeVisible();
+  watch.disconnect();
+  style.remove();
+  expect(new Set(seen)).toEqual(new Set(['none']));
+});
