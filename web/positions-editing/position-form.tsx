@@ -57,7 +57,7 @@ const TermFields = lazyPart(
 const EndingNotice = lazyPart(
   'EndingNotice',
   async () => ({ EndingNotice: (await import('./ending-notice.tsx')).EndingNotice }),
-  { isQuiet: true },
+  { isQuiet: true, waiting: () => <div className={classes.end} /> },
 );
 const EndReasonField = lazyPart('EndReasonField', () => import('./end-reason.tsx'), { isQuiet: true });
 
@@ -128,7 +128,7 @@ export function PositionForm({ position }: { position: Position }) {
       />
       <Page isFixed={isSaving}>
         {isClosing && <EndReasonField value={endReason} onChange={setEndReason} />}
-        {draft.isLive && <EndingNotice position={position} isAlways />}
+        {draft.isLive && position.endsAt && <EndingNotice position={position} isAlways />}
         <AnnouncementLine positionId={position.id} />
         {isGone && (
           <Suspense>

@@ -3,7 +3,7 @@ import classes from './quiet-button.module.css';
 
 /** Link to a page outside the application, styled as a secondary action. */
 export const QuietLink = ({ children, ...props }: Omit<ComponentProps<'a'>, 'className'> & { href: string }) => (
-  <a className={classes.root} {...props}>
+  <a className={classes.link} {...props}>
     {children}
   </a>
 );
