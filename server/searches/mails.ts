@@ -165,16 +165,22 @@ interface Results {
 async function readSections(db: Database, reader: Recipient, { settings, known, found }: Results): Promise<Section[]> {
   const language = mailLanguage(settings, reader.language);
   const t = textsOf(language, 'mail');
-  const ids = found.flat();
   const searches = known.map((one) => one.search);
   const subjects =
     reader.companyId === null
-      ? await readPositions(db, reader, ids, language)
-      : await readTalents(db, reader, ids, { language, searches });
+      ? await readPositions(db, reader, found.flat(), language)
+      : // Of thousands only those that are listed; the search has just found them.
+        await readTalents(
+          db,
+          reader,
+          found.flatMap((ids) => ids.slice(0, most.ofSearch)),
+          { language, searches },
+        );
   const ofCompany = new Map<number, number>();
   let left: number = most.inAll;
   return known.flatMap(({ row, search }, index): Section[] => {
-    const there = (found[index] ?? []).flatMap((id) => subjects.get(id) ?? []);
+    const ids = found[index] ?? [];
+    const there = ids.flatMap((id) => subjects.get(id) ?? []);
     const listed: Subject[] = [];
     for (const subject of there) {
       const { companyId } = subject;
@@ -189,7 +195,15 @@ async function readSections(db: Database, reader: Recipient, { settings, known, 
       row.positionTitle === null ? row.name : t('searches.position', { title: row.positionTitle }),
     );
     const stopUrl = stopLink(settings, row.id, reader.email);
-    return [{ name, address: searchAddress(search), stopUrl, listed, count: there.length }];
+    return [
+      {
+        name,
+        address: searchAddress(search),
+        stopUrl,
+        listed,
+        count: reader.companyId === null ? there.length : ids.length,
+      },
+    ];
   });
 }
 
