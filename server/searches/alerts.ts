@@ -7,7 +7,7 @@ import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { type DueSearch, lockDue, noteLooked, takeFirstFits } from './alerts-store.ts';
 import { queueFirstFits, queueSearchMail } from './mails.ts';
 import { nextMorning } from './morning.ts';
-import { findToMail } from './new-results.ts';
+import { findUnmailed } from './new-results.ts';
 import { type Known, readSearches } from './present.ts';
 import { rememberFound } from './results-store.ts';
 
@@ -68,5 +68,6 @@ async function findEach(
   const [first] = searches;
   if (!first) return [];
   const known: Known[] = await readSearches(matching.db, first.companyId, searches);
-  return findToMail(matching, { id: userId, companyId: first.companyId }, known, { foundAfter });
+  // Not each once: the search that has it too mails it if the first is stopped meanwhile.
+  return findUnmailed(matching, { id: userId, companyId: first.companyId }, known, { foundAfter });
 }

@@ -25,7 +25,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { searchAddress } from './address.ts';
 import { type Recipient, findRecipient, settle } from './alerts-store.ts';
 import { type Subject, linkOf, readPositions, readTalents } from './entries.ts';
-import { findToMail, subjectOf } from './new-results.ts';
+import { eachOnce, findUnmailed, subjectOf } from './new-results.ts';
 import { type Known, readSearches } from './present.ts';
 import { listLeftOut, noteHits } from './results-store.ts';
 import { stopLink } from './stop-link.ts';
@@ -57,7 +57,7 @@ const search = userMail({
     const rows = await listWaiting(db, userId ?? 0);
     const reader = await findRecipient(db, userId ?? 0, 'searches');
     const known = reader ? await readSearches(db, reader.companyId, rows) : [];
-    const found = reader ? await findToMail(matchInDatabase(db), reader, known, { deliveryId: id }) : [];
+    const found = reader ? eachOnce(await findUnmailed(matchInDatabase(db), reader, known, { deliveryId: id })) : [];
     const ids = rows.map((row) => row.id);
     if (!reader || found.every(({ length }) => length === 0)) {
       await settle(db, ids, upTo);

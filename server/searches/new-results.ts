@@ -40,24 +40,38 @@ export async function findNewSince(
   return findNewTalents(matching, companyId, await Promise.all(asked));
 }
 
+interface Looking {
+  /** The mail that asks, which may name again what it has named. */
+  deliveryId?: number | null;
+  foundAfter?: ReturnType<typeof rememberFound>;
+}
+
 /**
- * Finds what is to be mailed of each search since it was last looked at. Nothing is in two of them, and nothing that
- * another mail has named or that was announced. One without a filter that still exists finds nothing.
+ * Finds what is new of each search since it was last looked at: nothing that another mail has named or that was announced.
+ * One without a filter that still exists finds nothing.
  */
-export async function findToMail(
+export async function findUnmailed(
   matching: Matching,
   reader: Reader,
   searches: readonly Known[],
-  { deliveryId = null, foundAfter }: { deliveryId?: number | null; foundAfter?: ReturnType<typeof rememberFound> } = {},
+  { deliveryId = null, foundAfter }: Looking = {},
 ): Promise<number[][]> {
   const since = searches.map((known) => ({ known, since: known.row.checkedAt }));
   const found = await findNewSince(matching, reader, since, foundAfter);
   const ids = [...new Set(found.flat())];
-  const named = new Set(await listLeftOut(matching.db, subjectOf(reader), { userId: reader.id, ids, deliveryId }));
+  const named = await listLeftOut(matching.db, subjectOf(reader), { userId: reader.id, ids, deliveryId });
   return found.map((ofSearch, index) => {
     const hasFilter = searches[index] && Object.keys(setFilters(searches[index].search)).length > 0;
-    const fresh = hasFilter ? ofSearch.filter((talentOrPosition) => !named.has(talentOrPosition)) : [];
-    for (const one of fresh) named.add(one);
-    return fresh;
+    return hasFilter ? ofSearch.filter((one) => !named.has(one)) : [];
+  });
+}
+
+/** Leaves each result in the first search that has it. */
+export function eachOnce(found: readonly (readonly number[])[]): number[][] {
+  const seen = new Set<number>();
+  return found.map((ofSearch) => {
+    const first = ofSearch.filter((one) => !seen.has(one));
+    for (const one of first) seen.add(one);
+    return first;
   });
 }
