@@ -267,7 +267,11 @@ test.each(['server', 'worker'] as const)(
     const database = await createTestDatabase();
     const { db } = database.connection;
     await sql`delete from function_files`.execute(db); // all functions are to be renewed
-    const waiting = () => sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(db);
+    // Tests beside this one wait for locks of their own databases.
+    const waiting = () =>
+      sql`
+        select from pg_locks join pg_database d on d.oid = database
+        where locktype = 'advisory' and not granted and datname = current_database()`.execute(db);
     await db.transaction().execute(async (db) => {
       await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(db);
       const { child } = await start({ DATABASE_URL: database.url, APP_SECRET: 'a secret of the tests' }, role);
