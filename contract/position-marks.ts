@@ -9,7 +9,7 @@ export type Mark = z.infer<typeof Mark>;
 
 export const markPosition = call({
   summary:
-    "Saves a Live position, or leaves it out of the talent's lists, counts and mails; null takes the mark back, also of a position that is no longer Live. 403 while an administrator acts.",
+    "Saves a Live position, or leaves it out of the talent's lists, counts and mails; null removes the mark, even after the position ended. 403 while an administrator acts.",
   path: '/api/talent/positions/mark',
   audience: ['talent'],
   payload: z.object({ positionHashId: HashId, mark: z.nullable(Mark) }),

@@ -54,12 +54,12 @@ export type PositionSort = (typeof positionSorts)[number];
 /** What a position that an engineer saved or writes about has come to. Times in milliseconds since the Unix epoch. */
 export const Standing = z.object({
   part: z.enum(['conversation', 'saved', 'ended']),
-  /** Of a position that is no longer Live, the one that the engineer has seen. */
+  /** After it ended, the title that the engineer saw. */
   title: z.string(),
   company: CompanySummary,
   /** Null once the position is a Draft or deleted: its content is then in no answer. */
   position: z.nullable(z.object({ hashId: z.string(), pay: z.nullable(ShownPay), liveSince: z.int() })),
-  /** Why the position is no longer Live, where its company said so. */
+  /** Why the position ended, if its company gave a reason. */
   closeReason: z.nullable(CloseReason),
   /** With the member of the company with whom it is about this position. */
   conversation: z.nullable(

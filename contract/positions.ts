@@ -180,7 +180,7 @@ export const updatePosition = call({
 
 export const renewPosition = call({
   summary:
-    "Says that one of the company's own Live positions is still open: its days count anew. Announces nothing and moves nothing up. 404 for another company's, 409 for a Draft.",
+    "Confirms that one of the company's own Live positions is still open, and restarts its days. Announces nothing and moves nothing up. 404 for another company's, 409 for a Draft.",
   path: '/api/client/positions/renew',
   audience: ['client'],
   payload: z.object({ positionHashId: HashId }),

@@ -10,7 +10,7 @@ import type { Wanted, Wish, WishState } from './wishes.ts';
 /** What a position wishes, with its optional skills. */
 export type Wanting = Wanted & { optionalSkills: readonly Pick<Skill, 'id' | 'name'>[] };
 
-/** What a position wishes, as an answer that leaves `wanted` out where there is no more than optional skills tells it. */
+/** What a position wishes, from an answer; `wanted` is absent where it wishes only optional skills. */
 export const wantingOf = ({
   wanted = wantsNothing,
   optionalSkills,
@@ -70,7 +70,7 @@ export function wishesOf(position: Wanting, talent: Stated): Wish[] {
   return wishes.filter((wish) => wish !== null);
 }
 
-/** Where the work may be done: on site for a talent who fits there, else where the company can employ somebody remote. */
+/** Where the work may be done: on site for a talent who fits there, else where the company hires remotely. */
 function eligibilityOf(
   { isPhysical, countryIds, hiringCountryIds, sponsorsVisa }: Wanted,
   talent: Stated,

@@ -14,7 +14,7 @@ export const wishFields = {
     typed: z.nullable(z.int().check(z.minimum(0), z.maximum(maxExperienceFrom))),
     shown: z.nullable(z.int()),
   }),
-  /** Where the company can employ somebody remote; empty means anywhere. */
+  /** Where the company hires remotely; empty means anywhere. */
   hiringCountryIds: placeFields.countryIds,
   sponsorsVisa: plain(false, z.boolean()),
 };
@@ -35,7 +35,7 @@ export const Wish = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('eligibility'),
     state,
-    /** Countries where the work may be done and the talent may work; without any, all of the former. */
+    /** Countries of the position where the talent may work; all of the position's if there is none. */
     countryIds: z.array(Id),
     /** `offered`: sponsored to a talent who does not say where they may work. Null without any question of it. */
     visa: z.nullable(z.enum(['needed', 'sponsored', 'offered'])),

@@ -132,7 +132,7 @@ const matching = <Output>(query: Texts<Output>, { type, words, only, companyId }
 const filters: Record<AccountFilter, RawBuilder<boolean>> = {
   trialEnds: sql`exists (select from users u join companies c on c.id = u.company_id
     where u.id = t.user_id and c.is_trial and c.trial_ends_at between now() and now() + interval '7 days')`,
-  // Nobody is away who signed up or was invited since.
+  // Accounts created since then are not away.
   away: sql`t.seen_on < current_date - 30 and exists (select from users u
     where u.id = t.user_id and u.created_at < now() - interval '30 days')`,
 };

@@ -78,7 +78,7 @@ export function createMatching({ db, background, ...others }: Means): Matching {
 
 const nothing = () => Promise.resolve(undefined);
 
-/** Matching that asks PostgreSQL for everything: for work that nobody waits for. */
+/** Matching that asks PostgreSQL for everything: for background work. */
 export function matchInDatabase(db: Database): Matching {
   const memory: Memory = {
     askTalents: nothing,

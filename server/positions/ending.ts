@@ -55,7 +55,7 @@ const takeStep = (services: Means, { id, companyId }: { id: number; companyId: n
   });
 
 /**
- * Counts the days of a Live position of the viewer's own company anew and returns when it ends; null for never. A warning
+ * Restarts the days of a Live position of the viewer's own company and returns when it ends; null for never. A warning
  * that has not left is withdrawn. 404 for another company's, 409 for a Draft.
  */
 export async function renewPosition(

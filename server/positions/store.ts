@@ -138,7 +138,7 @@ export const insertPosition = (db: Database, position: PositionUpdate & { hashId
 export const confirmedNow = sql<Date | null>`
   case when coalesce(live_since, created_at) <= now() - interval '1 day' then now() end`;
 
-/** Writes the changes; the first time Live also records when, and each time its days count anew. */
+/** Writes the changes. Going Live restarts the position's days; the first time is recorded. */
 export const updatePosition = (
   db: Database,
   { id, isLive }: Pick<PositionRow, 'id' | 'isLive'>,

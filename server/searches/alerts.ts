@@ -68,6 +68,6 @@ async function findEach(
   const [first] = searches;
   if (!first) return [];
   const known: Known[] = await readSearches(matching.db, first.companyId, searches);
-  // Not each once: the search that has it too mails it if the first is stopped meanwhile.
+  // Kept for every search that found it: if the first is stopped before the mail leaves, the next one mails it.
   return findUnmailed(matching, { id: userId, companyId: first.companyId }, known, { foundAfter });
 }

@@ -16,7 +16,7 @@ export interface Existing {
   companyIds: ReadonlySet<number>;
 }
 
-/** Reads stored filters. What no longer exists, or is no filter any more, is left out; `isPartly` tells of it. */
+/** Reads stored filters. Drops what no longer exists or is no longer a filter; `isPartly` says whether it did. */
 export function readStored(kind: SearchKind, stored: unknown, there: Existing): KnownSearch & { isPartly: boolean } {
   const { read, isPartly } = readEach(schemas[kind], stored);
   const known: KnownSearch =

@@ -13,8 +13,8 @@ export interface Reader {
 export const subjectOf = ({ companyId }: Reader): SubjectColumn => (companyId === null ? 'positionId' : 'talentId');
 
 /**
- * Finds what is new of each search since a moment, in its order: the ids of what became findable or Live then, satisfies
- * the filters now, and nobody has written to.
+ * Finds what is new of each search since a moment, in its order: the ids of what became findable or Live since,
+ * satisfies the filters now, and has had no message.
  */
 export async function findNewSince(
   matching: Matching,

@@ -62,7 +62,7 @@ export async function noteHits(
   { userId, ids, deliveryId }: { userId: number; ids: readonly number[]; deliveryId: number },
 ): Promise<boolean> {
   const column = subject === 'talentId' ? sql`talent_id` : sql`position_id`;
-  // A subject that is deleted meanwhile is named by none.
+  // Skips subjects that have since been deleted.
   const there = subject === 'talentId' ? sql`talents t where t.user_id = id` : sql`positions p where p.id = each.id`;
   const { rows } = await sql<{ count: number }>`
     with noted as (

@@ -157,7 +157,7 @@ export async function sweepHits(db: Database): Promise<void> {
   );
 }
 
-/** Finds a standing search with the address of whoever is mailed. */
+/** Finds a standing search with its recipient's address. */
 export async function findWithAddress(
   db: Database,
   id: number,

@@ -26,7 +26,7 @@ const pending = createStore<ReadonlyMap<number, Mark | null>>(new Map());
 /** The act before: of two marks of a position the later one stays. */
 let former: Promise<unknown> = Promise.resolve();
 
-/** Hook: a position with the mark that is being stored, which answers that are read meanwhile may lack. */
+/** Hook: a position with the mark being stored, which answers read before that may lack. */
 export function useMarked(): <Position extends Markable>(position: Position) => Position {
   const marks = pending.use();
   return (position) => {

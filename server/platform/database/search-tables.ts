@@ -4,7 +4,7 @@ export interface SavedSearchTable {
   id: GeneratedAlways<number>;
   /** Whose it is; null for that of a position. */
   userId: number | null;
-  /** That of a position goes to whoever is its contact, while it is Live. */
+  /** A position's search mails the position's contact while it is Live. */
   positionId: number | null;
   kind: ColumnType<'talents' | 'positions', 'talents' | 'positions', never>;
   name: Generated<string>;
