@@ -1,14 +1,12 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
 import { keepOwnAccount } from '#contract/leaving.ts';
 import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
-import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
+import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { leave } from './build.ts';
 import { ownDataMails } from './mails.ts';
@@ -42,37 +40,12 @@ async function pass(days: number): Promise<void> {
       inactive_until = inactive_until - ${interval}`.execute(db());
 }
 
-interface Sent {
-  to: string;
-  subject: string;
-  text: string;
-}
-
 /** Sends all that waits, and returns it. */
-async function send(): Promise<Sent[]> {
-  const outbox = join(world.services.settings.dataDir, 'outbox');
-  rmSync(outbox, { recursive: true, force: true });
-  mkdirSync(outbox);
-  const deliveries = createDeliveries(world.services);
-  await deliveries.start([
-    ...mailHandlers(world.services, Object.values(ownDataMails)),
-    deleteEachHour(world.services),
-  ]);
-  await expect.poll(countWaiting).toBe(0);
-  await deliveries.stop();
-  const names = readdirSync(outbox).filter((name) => name.endsWith('.json'));
-  return names.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as Sent); // as the outbox writes it
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`
-    select from deliveries where kind in ('leaving-mail', 'left-mail', 'inactive-mail', 'delete-accounts')
-      and (next_at <= now() or holder is not null)`.execute(db());
-  return rows.length;
-}
+const send = (): Promise<SentMail[]> =>
+  sendDue(world, [...mailHandlers(world.services, Object.values(ownDataMails)), deleteEachHour(world.services)]);
 
 /** Passes days, then deletes what is due, and returns the mails that this caused. */
-async function round(days = 0): Promise<Sent[]> {
+async function round(days = 0): Promise<SentMail[]> {
   await pass(days);
   await deleteLeaving(world.services);
   await deleteUnused(world.services);

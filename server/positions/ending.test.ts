@@ -1,11 +1,9 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { renewPosition, updatePosition } from '#contract/positions.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
-import { createDeliveries } from '#server/platform/deliveries/worker.ts';
+import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
 import { endEachHour, endPositions, startEndings } from './ending.ts';
@@ -37,34 +35,12 @@ async function pass(days: number): Promise<void> {
       end_warned_at = end_warned_at - ${interval}, confirmed_at = confirmed_at - ${interval}`.execute(db());
 }
 
-interface Sent {
-  to: string;
-  subject: string;
-  text: string;
-}
-
 /** Sends all that waits, and returns it. */
-async function send(): Promise<Sent[]> {
-  const outbox = join(world.services.settings.dataDir, 'outbox');
-  rmSync(outbox, { recursive: true, force: true });
-  mkdirSync(outbox);
-  const deliveries = createDeliveries(world.services);
-  await deliveries.start([...mailHandlers(world.services, Object.values(positionMails)), endEachHour(world.services)]);
-  await expect.poll(countWaiting).toBe(0);
-  await deliveries.stop();
-  const names = readdirSync(outbox).filter((name) => name.endsWith('.json'));
-  return names.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as Sent); // as the outbox writes it
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`
-    select from deliveries where kind in ('position-mail', 'end-positions')
-      and (next_at <= now() or holder is not null)`.execute(db());
-  return rows.length;
-}
+const send = (): Promise<SentMail[]> =>
+  sendDue(world, [...mailHandlers(world.services, Object.values(positionMails)), endEachHour(world.services)]);
 
 /** Passes days, does what is due, and returns the mails that this caused. */
-async function round(days = 0): Promise<Sent[]> {
+async function round(days = 0): Promise<SentMail[]> {
   await pass(days);
   await endPositions(world.services);
   return send();

@@ -1,13 +1,11 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { talentHome } from '#contract/matching.ts';
 import { type Availability, readPrivacy } from '#contract/privacy.ts';
 import { mailHandlers } from '#server/mail/service.ts';
-import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { signInTalent } from '#server/talents/build.ts';
+import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { answerLink } from './answer-link.ts';
 import { setAvailability } from './build.ts';
@@ -43,24 +41,8 @@ async function pass(days: number): Promise<void> {
 }
 
 /** Sends all that waits, and returns it. */
-async function send(): Promise<{ to: string; subject: string; text: string }[]> {
-  const outbox = join(world.services.settings.dataDir, 'outbox');
-  rmSync(outbox, { recursive: true, force: true });
-  mkdirSync(outbox);
-  const deliveries = createDeliveries(world.services);
-  await deliveries.start([reviewEachHour(world.services), ...mailHandlers(world.services, [privacyMails.review])]);
-  await expect.poll(countWaiting).toBe(0);
-  await deliveries.stop();
-  const names = readdirSync(outbox).filter((name) => name.endsWith('.json'));
-  return names.map(
-    (name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as Awaited<ReturnType<typeof send>>[0],
-  ); // as the outbox writes it
-}
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`select from deliveries where next_at <= now() or holder is not null`.execute(db());
-  return rows.length;
-}
+const send = (): Promise<SentMail[]> =>
+  sendDue(world, [reviewEachHour(world.services), ...mailHandlers(world.services, [privacyMails.review])]);
 
 /** Passes days, then reviews, and returns the mails that this caused. */
 async function review(days = 0) {

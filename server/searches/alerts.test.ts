@@ -1,5 +1,3 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -10,11 +8,10 @@ import { signInClient } from '#server/accounts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { matchInDatabase } from '#server/matching/service.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
-import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTalent, signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { outboxOf } from '#server/testing/outbox.ts';
+import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { lookAtSome } from './alerts.ts';
 import { countDueSearches, searchForPosition, searchMails, sweepHits } from './service.ts';
@@ -62,37 +59,15 @@ async function signInEngineer() {
   return signedIn;
 }
 
-interface Sent {
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
-
 const look = async () => {
   while (await lookAtSome(db(), matchInDatabase(db()))) continue;
 };
 
 /** Sends all that waits, and returns it. */
-async function send(): Promise<Sent[]> {
-  const outbox = outboxOf(world);
-  rmSync(outbox, { recursive: true, force: true });
-  mkdirSync(outbox);
-  const deliveries = createDeliveries(world.services);
-  await deliveries.start(mailHandlers(world.services, Object.values(searchMails)));
-  await expect
-    .poll(
-      async () =>
-        (await sql`select from deliveries where kind in ('search-mail', 'first-fits-mail')`.execute(db())).rows.length,
-    )
-    .toBe(0);
-  await deliveries.stop();
-  const names = readdirSync(outbox).filter((name) => name.endsWith('.json'));
-  return names.map((name) => JSON.parse(readFileSync(join(outbox, name), 'utf8')) as Sent); // as the outbox writes it
-}
+const send = (): Promise<SentMail[]> => sendDue(world, mailHandlers(world.services, Object.values(searchMails)));
 
 /** The mails of the next morning. */
-async function nextDay(hours = 24): Promise<Sent[]> {
+async function nextDay(hours = 24): Promise<SentMail[]> {
   await pass(hours);
   await look();
   return send();

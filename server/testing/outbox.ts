@@ -1,5 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Handler } from '#server/platform/deliveries/deliveries.ts';
+import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import type { World } from './world.ts';
 
 /** Folder of the mails that a world without a mail server has sent. */
@@ -16,6 +20,31 @@ export function readOutbox(world: World): string[] {
   } catch {
     return [];
   }
+}
+
+/** A mail as the outbox stores it. */
+export interface SentMail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Runs handlers until nothing of theirs is due, and returns the mails that this sent. */
+export async function sendDue(world: World, handlers: readonly Handler[]): Promise<SentMail[]> {
+  const folder = outboxOf(world);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  const deliveries = createDeliveries(world.services);
+  await deliveries.start([...handlers]);
+  const kinds = handlers.map(({ kind }) => kind.name);
+  const due = sql`
+    select from deliveries where kind = any (${kinds}::text[]) and (next_at <= now() or holder is not null)`;
+  await expect.poll(async () => (await due.execute(world.services.db)).rows.length).toBe(0);
+  await deliveries.stop();
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  // Cast: as the outbox writes it.
+  return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as SentMail);
 }
 
 const decode = (raw: string): string =>
