@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
+import { StageCounts } from './candidates.ts';
 import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
 import { AnswerRate } from './contacts.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';
@@ -168,6 +169,8 @@ export const clientHome = call({
     talentsEach: z.optional(z.int().check(z.minimum(1), z.maximum(maxTalentIds))),
     /** Suggests which conditions to relax where few match. */
     relaxes: z.optional(z.boolean()),
+    /** Also tells the matches who can be found only since the viewer's last visit. */
+    tellsNew: z.optional(z.boolean()),
   }),
   answer: z.object({
     positions: z.array(
@@ -175,6 +178,10 @@ export const clientHome = call({
         talentIds: z.array(Id),
         /** The true number, beyond the ids listed. */
         talentCount: z.int(),
+        /** Where its candidates stand. */
+        stages: StageCounts,
+        /** Only with `tellsNew`. */
+        newTalents: z.optional(z.object({ talentIds: z.array(Id), talentCount: z.int() })),
         skills: z.array(Skill),
         optionalSkills: z.array(Skill),
         /** Only with `relaxes`. */

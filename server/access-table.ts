@@ -4,6 +4,7 @@ import * as admin from '#contract/admin.ts';
 import * as announcements from '#contract/announcements.ts';
 import { adminLog } from '#contract/audit-log.ts';
 import type { Call } from '#contract/call.ts';
+import * as candidates from '#contract/candidates.ts';
 import * as cases from '#contract/cases.ts';
 import * as companies from '#contract/companies.ts';
 import * as contacts from '#contract/contacts.ts';
@@ -600,6 +601,16 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [() => ({ settings: { messages: 'yearly' } }), 422],
   }),
   row(announcements.announcementProgress, [clients], { plain: [nothing, 200] }),
+  row(candidates.listCandidates, [members, strangers], {
+    own: [() => ({ positionHashId: ids.draft.hashId, stage: 'kept' }), 200, 404],
+    absent: [() => ({ positionHashId: 'absent' }), 404],
+    malformed: [() => ({ positionHashId: ids.draft.hashId, stage: 'none' }), 422],
+  }),
+  row(candidates.moveCandidates, [['client', 'teammate'], strangers, acting], {
+    own: [() => ({ positionHashId: ids.draft.hashId, talentIds: [ids.talent, absent], stage: 'kept' }), 200, 404, 403],
+    absent: [() => ({ positionHashId: 'absent', talentIds: [ids.talent], stage: 'kept' }), 404, 404, 403],
+    malformed: [() => ({ positionHashId: ids.draft.hashId, talentIds: [], stage: 'kept' }), 422],
+  }),
   row(announcements.countRecipients, [members, strangers], {
     draft: [() => ({ positionHashId: ids.draft.hashId }), 200, 404],
     unknownSkill: [() => ({ positionHashId: ids.draft.hashId, skills: [999_999] }), 422, 404],

@@ -4,6 +4,8 @@ import { adminRoutes } from '#server/admin/routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
+import { candidateRoutes } from '#server/candidates/routes.ts';
+import { noteEnd, noteLapse, noteWriting } from '#server/candidates/service.ts';
 import { caseRoutes } from '#server/cases/routes.ts';
 import { endCasesOf, reportAsVisitor } from '#server/cases/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
@@ -53,6 +55,10 @@ export const emit: Emit = createEmit({
   userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
   positionAnnounced: [announcePosition, searchForPosition],
   positionClosed: [withdrawAnnouncement],
+  threadWritten: [(db, event) => noteWriting({ emit })(db, event)],
+  contactEnded: [(db, event) => noteEnd({ emit })(db, event)],
+  contactsLapsed: [(db, event) => noteLapse({ emit })(db, event)],
+  candidateMoved: [],
 });
 
 /** Builds the whole product as one Fastify server, not listening yet, with the calls it serves and its matching. */
@@ -91,6 +97,7 @@ export async function buildApp(
     getNewest,
   });
   messagingRoutes(app, services);
+  candidateRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);
   ownDataRoutes(app, services);

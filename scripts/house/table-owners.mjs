@@ -18,6 +18,8 @@ export const ownerOf = {
   announcements: 'announcements',
   answer_rates: 'contacts',
   audit_log: 'platform',
+  candidate_events: 'candidates',
+  candidates: 'candidates',
   cases: 'cases',
   ceremonies: 'accounts',
   codes: 'accounts',
@@ -69,6 +71,7 @@ export const ownerOf = {
   'threads.hidden_by_company': 'privacy',
   'threads.hidden_by_talent': 'privacy',
   'threads.contact_state': 'contacts',
+  'threads.stage_waits_for': 'candidates',
   timezones: 'reference',
   users: 'accounts',
   'users.email_refusal': 'mail', // what the mail server answered

@@ -19,6 +19,7 @@ const steps = [
   ['announcements', 'profiles', 'public'],
   ['searches'],
   ['messaging'],
+  ['candidates'],
   ['moderation'],
   ['cases'],
   ['own-data'],

@@ -15,7 +15,10 @@ export type AnnouncementRow = Selectable<Schema['announcements']>;
 export const mayReceive = (positionId: RawBuilder<unknown>) => sql<boolean>`(
   coalesce(s.announcements, true) and u.email_refused_at is null
   and u.id not in (
-    select m.user_id from threads h join messages m on m.thread_id = h.id where h.position_id = ${positionId}))`;
+    select m.user_id from threads h join messages m on m.thread_id = h.id where h.position_id = ${positionId})
+  and not exists (
+    select from candidates c where c.position_id = ${positionId} and c.talent_id = u.id and c.is_passed
+  ))`;
 
 /**
  * Whether the mails of an announcement `a` may leave. After reopening, this waits until the mails of the earlier round

@@ -26,18 +26,22 @@ const isPaused = sql<boolean>`(
 
 /**
  * Lapses contacts without an answer, of a batch of companies under their locks, but for those that are paused. Returns
- * how many companies.
+ * them, and how many companies.
  */
-export async function lapseContacts(db: Database, answerDays: number): Promise<number> {
+export async function lapseContacts(
+  db: Database,
+  answerDays: number,
+): Promise<{ companyCount: number; contacts: { talentId: number; companyId: number }[] }> {
   const isDue = sql`c.state in ('byTalent', 'byCompany')
     and c.opened_at < now() - make_interval(days => ${answerDays}::integer) and not ${isPaused}`;
   const { rows } = await sql<{ id: number }>`
     select id from companies where id in (select c.company_id from contacts c where ${isDue})
     order by id limit ${batchSize}::integer for no key update`.execute(db);
-  await sql`
+  const lapsed = await sql<{ talentId: number; companyId: number }>`
     update contacts c set lapsed_at = now()
-    where c.company_id = any (${rows.map(({ id }) => id)}::integer[]) and ${isDue}`.execute(db);
-  return rows.length;
+    where c.company_id = any (${rows.map(({ id }) => id)}::integer[]) and ${isDue}
+    returning c.talent_id, c.company_id`.execute(db);
+  return { companyCount: rows.length, contacts: lapsed.rows };
 }
 
 /** A contact that has waited, with the person to remind; the person is null once the thread is deleted. */

@@ -3,16 +3,16 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { contactMails } from './mails.ts';
 import { batchSize, lapseContacts, takeReminders, takeRound, updateAnswerRates } from './rounds-store.ts';
 
-type RoundServices = Pick<Services, 'db' | 'settings'>;
+type RoundServices = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
  * Does what is due for all contacts, in one process: each hour those without an answer lapse and the others are
  * reminded of, each night the answer rates are computed. Safe to do twice, and after a crash in between.
  */
-export async function doContactRounds({ db, settings }: RoundServices): Promise<void> {
+export async function doContactRounds({ db, settings, emit }: RoundServices): Promise<void> {
   if (await takeRound(db, 'lapses', '1 hour')) {
     // Before the reminders, so that none is about what has lapsed.
-    await lapseAll({ db, settings });
+    await lapseAll({ db, settings, emit });
     await remindAll(db);
   }
   await withTransaction(db, async (db) => {
@@ -20,9 +20,15 @@ export async function doContactRounds({ db, settings }: RoundServices): Promise<
   });
 }
 
-async function lapseAll({ db, settings: { answerDays } }: RoundServices): Promise<void> {
+async function lapseAll({ db, settings: { answerDays }, emit }: RoundServices): Promise<void> {
   if (answerDays === 0) return;
-  while ((await withTransaction(db, (db) => lapseContacts(db, answerDays))) === batchSize);
+  const lapseSome = () =>
+    withTransaction(db, async (db) => {
+      const { companyCount, contacts } = await lapseContacts(db, answerDays);
+      if (contacts.length > 0) await emit(db, 'contactsLapsed', { contacts });
+      return companyCount;
+    });
+  while ((await lapseSome()) === batchSize);
 }
 
 async function remindAll(db: Database): Promise<void> {

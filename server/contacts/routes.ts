@@ -5,13 +5,12 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { closeContact } from './service.ts';
 
 export function contactRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
   route(
     app,
     services,
     calls.closeContact,
     async ({ viewer, payload: { threadId, reason } }) => {
-      await closeContact(db, viewer, threadId, reason);
+      await closeContact(services, viewer, threadId, reason);
       return {};
     },
     { limit: 'saves' },

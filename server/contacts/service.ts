@@ -4,6 +4,7 @@ import { holdCompany } from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { checkFirstContact } from './caps.ts';
@@ -23,6 +24,8 @@ export interface Writing {
   /** `interested`: the contact must wait for this talent's answer. */
   answer?: 'wrote' | 'interested';
 }
+
+type Means = Pick<Services, 'db' | 'emit'>;
 
 /** Stores the effect of the message, which the caller has just stored, on the contact. */
 export type NoteMessage = () => Promise<void>;
@@ -58,8 +61,8 @@ export async function beginWriting(
 }
 
 /** A talent declines a company's first message, so that it cannot write until they do. 404, 409 for one not open. */
-export const declineContact = (db: Database, viewer: TalentViewer, threadId: number, reason: DeclineReason | null) =>
-  end(db, viewer, threadId, reason);
+export const declineContact = (means: Means, viewer: TalentViewer, threadId: number, reason: DeclineReason | null) =>
+  end(means, viewer, threadId, reason);
 
 /** What a talent has answered a company that cannot write to them until they do; undefined if it can. */
 export async function findDeclined(
@@ -72,11 +75,11 @@ export async function findDeclined(
 }
 
 /** A company closes what a talent has begun; either writes to open it again. 404, 409 for one not open. */
-export const closeContact = (db: Database, viewer: ClientViewer, threadId: number, reason: CloseReason) =>
-  end(db, viewer, threadId, reason);
+export const closeContact = (means: Means, viewer: ClientViewer, threadId: number, reason: CloseReason) =>
+  end(means, viewer, threadId, reason);
 
 const end = (
-  db: Database,
+  { db, emit }: Means,
   { id, session }: TalentViewer | ClientViewer,
   threadId: number,
   reason: string | null,
@@ -87,7 +90,10 @@ const end = (
     const pair = found === 'colleagues' ? undefined : found;
     const contact = pair && (await store.findStanding(db, pair));
     checkMay(whyNotAnswer(contact, pair?.side ?? 'talent'));
-    if (pair) await store.endContact(db, pair, reason);
+    if (!pair) return;
+    await store.endContact(db, pair, reason);
+    const { talentId, companyId, side: by } = pair;
+    await emit(db, 'contactEnded', { talentId, companyId, userId: id, by, reason });
   });
 
 /** Finds and locks who is in a thread; undefined also if one of them is deleted at this moment. */

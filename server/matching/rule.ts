@@ -18,8 +18,8 @@ export interface Conditions extends Shown<typeof placeOfPosition> {
   utcOffsetMinutes: number | null;
 }
 
-/** Conditions of a company, which may not find every talent. */
-export type OfCompany<C extends Conditions = Conditions> = C & { companyId: number };
+/** Conditions of a company, which may not find every talent, and whom to leave out beside. */
+export type OfCompany<C extends Conditions = Conditions> = C & { companyId: number; leftOutIds?: readonly number[] };
 
 /** Conditions, with the wishes that rank the matches (contract/wishes.ts). */
 export interface RankedConditions extends Conditions, Wishes {}
@@ -61,7 +61,7 @@ const placeColumns = columnsOf(placeOfTalent);
 const talentColumns = { skillIds: 'integer[]', ...placeColumns };
 const wishColumns = { optionalSkillIds: 'integer[]', ...columnsOf(wishFields) };
 const conditionColumns = { requiredSkillIds: 'integer[]', ...columnsOf(placeOfPosition) };
-const rankedColumns = { companyId: 'integer', ...wishColumns, ...conditionColumns };
+const rankedColumns = { companyId: 'integer', leftOutIds: 'integer[]', ...wishColumns, ...conditionColumns };
 
 // The casts are there because Object.keys and Object.fromEntries lose names.
 export const placeNames = Object.keys(placeColumns) as (keyof Place)[];
@@ -101,6 +101,11 @@ export const isMatch: RawBuilder<boolean> = sql`(
   t.skill_ids @> p.required_skill_ids and ${isPlaceFit} and ${mayBeFoundBy(sql`p.company_id`)}
 )`;
 
+/** A match of the positions `p` who is not left out. */
+export const isProposed: RawBuilder<boolean> = sql`(
+  ${isMatch} and t.user_id <> all (coalesce(p.left_out_ids, '{}'))
+)`;
+
 /** Values as a one-row table to join. PostgreSQL inlines them, so that indexes still apply. */
 const rowOf = (columns: Record<string, string>, values: object): RawBuilder<unknown> => {
   const given = new Map(Object.entries(values));
@@ -115,7 +120,7 @@ export const talentTable = (talent: RuleTalent): RawBuilder<unknown> => rowOf(ta
 
 /** Conditions to join as `p`. */
 export const conditionsTable = (conditions: OfCompany): RawBuilder<unknown> =>
-  rowOf({ companyId: 'integer', ...conditionColumns }, conditions);
+  rowOf({ companyId: 'integer', leftOutIds: 'integer[]', ...conditionColumns }, conditions);
 
 /** Conditions of several positions as a table `p`, each with its number `n` in this order. */
 export const rankedTable = (positions: readonly OfCompany<RankedConditions>[]): RawBuilder<unknown> => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { TalentKey } from './cursor.ts';
-import { type Conditions, conditionsTable, isMatch, wishesMet, wishesTable } from './rule.ts';
+import { type Conditions, conditionsTable, isMatch, isProposed, wishesMet, wishesTable } from './rule.ts';
 import { type Found, type SearchPage, type TalentSearch } from './talent-search.ts';
 
 const day = sql`(t.last_active_on - date '2000-01-01')`;
@@ -10,7 +10,7 @@ const day = sql`(t.last_active_on - date '2000-01-01')`;
 export async function searchInDatabase(db: Database, asked: TalentSearch, page: SearchPage): Promise<Found> {
   const { companyId, position } = asked;
   const matches = (conditions: Conditions): RawBuilder<boolean> =>
-    sql`exists (select from ${conditionsTable({ ...conditions, companyId })} p where ${isMatch})`;
+    sql`exists (select from ${conditionsTable({ ...conditions, companyId })} p where ${isProposed})`;
   const met = position
     ? sql`(select ${wishesMet([position])} from ${wishesTable(position)} p)`
     : sql`(select count(*)::integer from unnest(${asked.anySkillIds}::integer[]) skill where skill = any (t.skill_ids))`;

@@ -24,6 +24,7 @@ import {
 } from '#server/reference/service.ts';
 import { readTalentCursor, writeTalentCursor } from './cursor.ts';
 import { relaxed } from './relaxations.ts';
+import { withPassed } from './candidate-store.ts';
 import { pickConditions } from './rule.ts';
 import { listWrittenTo } from './search-store.ts';
 import { type Matching, listCards, offsetOf, presentWanted, readConditions, summaryOf } from './service.ts';
@@ -109,8 +110,9 @@ export async function readSearch(
     filters.for === null ? undefined : loadOwnPosition(db, { companyId }, filters.for),
     leftOut,
   ]);
+  const [known] = position ? await withPassed(db, [position]) : [];
   return {
-    asked: { ...read, companyId, leftOutIds, position: position ? searchOf(position, filters) : null },
+    asked: { ...read, companyId, leftOutIds, position: known ? searchOf(known, filters) : null },
     position,
   };
 }
@@ -143,7 +145,10 @@ function readFilters(filters: TalentFilters): Omit<TalentSearch, 'companyId' | '
 }
 
 /** The matches of a position or, with `without`, those whom its relaxation gains. */
-function searchOf(position: PositionRow, { without }: TalentFilters): NonNullable<TalentSearch['position']> {
+function searchOf(
+  position: PositionRow & Pick<TalentSearch, 'leftOutIds'>,
+  { without }: TalentFilters,
+): NonNullable<TalentSearch['position']> {
   if (without === null) return { ...position, but: null };
   return { ...position, ...relaxed(pickConditions(position), without), but: position };
 }

@@ -31,15 +31,18 @@ import {
   readWorkTypeIds,
 } from '#server/reference/service.ts';
 import { listTransformedTalents, loadTalent } from '#server/talents/service.ts';
+import { countStages, withPassed } from './candidate-store.ts';
 import { type Fallback, createFallback } from './fallback.ts';
 import { fitOnceStated } from './fit.ts';
 import { type Memory, keepMemory } from './memory.ts';
+import { findNewMatches } from './new-matches.ts';
 import { type SearchConditions, relax, relaxTwice } from './relaxations.ts';
 import { listPanels } from './store.ts';
 import type { RankedConditions } from './rule.ts';
 import { type Talents, createTalents } from './talents.ts';
 
 export { fitOnceStated };
+export { countStages } from './candidate-store.ts';
 export { parseRows } from './copy.ts';
 export { checkPositionFilters, checkTalentFilters, findNewPositions, findNewTalents } from './new-results.ts';
 export { fitsOffset } from './fit.ts';
@@ -145,11 +148,14 @@ export function readConditions(
 }
 
 /** Counts the candidates of positions, for their calls. */
-export const countCandidates = ({ talents }: Matching): Candidates => ({
-  count: (position) => talents.count(position),
-  countEach: (positions) => talents.countEach(positions),
-  countAndRelax: (position) => countAndRelax(talents, position),
-});
+export const countCandidates = ({ db, talents }: Matching): Candidates => {
+  const known = async (position: PositionRow) => (await withPassed(db, [position]))[0] ?? position;
+  return {
+    count: async (position) => talents.count(await known(position)),
+    countEach: async (positions) => talents.countEach(await withPassed(db, positions)),
+    countAndRelax: async (position) => countAndRelax(talents, await known(position)),
+  };
+};
 
 async function countAndRelax(
   talents: Talents,
@@ -175,16 +181,23 @@ export async function clientHome(
     firstPanels,
     talentsEach = maxTalentIds,
     relaxes = false,
+    tellsNew = false,
   }: z.output<(typeof clientHomeCall)['payload']> = {},
 ): Promise<z.input<(typeof clientHomeCall)['answer']>> {
   const rank = async () => {
     const rows = await listPanels(db, viewer.companyId, positionId === undefined ? positionIds : [positionId]);
-    const panels = rows.slice(0, firstPanels);
+    const panels = await withPassed(db, rows.slice(0, firstPanels));
     const matches = await talents.rank(panels, talentsEach);
     const relaxations = relaxes ? await relaxEach(talents, panels) : [];
-    return { panels, others: rows.slice(panels.length), matches, relaxations };
+    const stagesOf = await countStages(
+      db,
+      viewer,
+      panels.map(({ id }) => id),
+    );
+    const news = tellsNew ? await findNewMatches({ db, talents }, viewer, panels, talentsEach) : undefined;
+    return { panels, others: rows.slice(panels.length), matches, relaxations, stagesOf, news };
   };
-  const [{ panels, others, matches, relaxations }, onboarding] = await Promise.all([
+  const [{ panels, others, matches, relaxations, stagesOf, news }, onboarding] = await Promise.all([
     rank(),
     findOnboarding(db, viewer),
   ]);
@@ -193,6 +206,8 @@ export async function clientHome(
       ...summaryOf(position),
       talentIds: matches[index]?.talentIds ?? [],
       talentCount: matches[index]?.talentCount ?? 0,
+      stages: stagesOf(position.id),
+      ...(news && { newTalents: news[index] ?? { talentIds: [], talentCount: 0 } }),
       ...presentWanted(position),
       ...(relaxes && { relaxations: relaxations[index] ?? [] }),
       currentUtcOffset: offsetOf(position),

@@ -8,6 +8,11 @@ export interface Sight {
   isVerified: (companyId: number) => boolean;
 }
 
+/** Takes some talents out of the members. */
+export function leaveOut({ firstId }: Segment, ids: readonly number[], members: Bits): void {
+  for (const id of ids) if (id >= firstId && id < firstId + segmentSize) deleteBit(members, id - firstId);
+}
+
 /** Takes those whom a company may not find out of the members. */
 export function keepVisible(
   { hidden, isVerified }: Sight,

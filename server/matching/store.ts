@@ -8,7 +8,7 @@ import {
   columnList,
   conditionNames,
   conditionsTable,
-  isMatch,
+  isProposed,
   placeNames,
   rankedTable,
   ranking,
@@ -19,7 +19,7 @@ import type { Matches } from './answers.ts';
 /** Counts the matching talents. */
 export async function countTalents(db: Database, conditions: OfCompany): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from ${conditionsTable(conditions)} p, talents t where ${isMatch}`.execute(db);
+    select count(*) from ${conditionsTable(conditions)} p, talents t where ${isProposed}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -39,7 +39,7 @@ export async function rankTalents(
       select coalesce(array_agg(user_id), '{}') as talent_ids, coalesce(max(total), 0) as talent_count
       from (
         select t.user_id, count(*) over () as total
-        from talents t where ${isMatch}
+        from talents t where ${isProposed}
         order by ${ranking(positions)} limit ${limit}::integer
       ) ranked
     ) m
@@ -65,11 +65,11 @@ export async function countNearMatches(db: Database, conditions: OfCompany): Pro
     from ${conditionsTable(conditions)} asked
     cross join lateral unnest(asked.required_skill_ids) missing (skill_id)
     cross join lateral (
-      select asked.company_id, array_remove(asked.required_skill_ids, missing.skill_id) as required_skill_ids,
+      select asked.company_id, asked.left_out_ids, array_remove(asked.required_skill_ids, missing.skill_id) as required_skill_ids,
         ${columnList('asked', others)}
     ) p
     cross join lateral (
-      select count(*) from talents t where ${isMatch} and not (missing.skill_id = any (t.skill_ids))
+      select count(*) from talents t where ${isProposed} and not (missing.skill_id = any (t.skill_ids))
     ) near
     where near.count > 0`.execute(db);
   return new Map(rows.map(({ skillId, count }) => [skillId, count]));

@@ -5,7 +5,7 @@ import { judgeFurther } from './further-wishes.ts';
 import { type Fitting, type Places, createPlaces } from './places.ts';
 import { createRanking } from './ranking.ts';
 import type { OfCompany, RankedConditions, RuleTalent } from './rule.ts';
-import { type Sight, keepVisible } from './sight.ts';
+import { type Sight, keepVisible, leaveOut } from './sight.ts';
 import { type Found, type SearchPage, type TalentSearch, search } from './talent-search.ts';
 import {
   type NearWords,
@@ -64,11 +64,17 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   const found = createBits(segmentSize);
   const words = createNearWords();
 
+  /** Takes those out whom the company may not find, and those to leave out. */
+  function keepProposed(segment: Segment, { companyId, leftOutIds = [] }: OfCompany, members: Bits): void {
+    keepVisible(sight, segment, companyId, members);
+    leaveOut(segment, leftOutIds, members);
+  }
+
   /** Fills `found` with the matches in a segment; false if there are none. */
   function findMatches(segment: Segment, conditions: OfCompany, fitting: Fitting | null): boolean {
     if (!findHolders(segment, conditions.requiredSkillIds, found)) return false;
     if (fitting) keepFitting(segment, found, fitting);
-    keepVisible(sight, segment, conditions.companyId, found);
+    keepProposed(segment, conditions, found);
     return true;
   }
 
@@ -108,7 +114,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
         continue;
       }
       found.set(segment.findable);
-      keepVisible(sight, segment, conditions.companyId, found);
+      keepProposed(segment, conditions, found);
       addNear(counts, { segment, members: found, words, skillIds: conditions.requiredSkillIds, fitting });
     }
     return toAnalysis(counts, places);

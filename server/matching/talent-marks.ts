@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
@@ -20,9 +20,15 @@ export async function talentMarks(
 }
 
 /**
- * Reads the marks in one statement. A visit that begins with this very request is not stored yet, so its end is also
- * worked out here, by the rule of the trigger `end_visit`.
+ * When the user's last visit ended, null in the first one. A visit that begins with this very request is not stored yet,
+ * so this follows the rule of the trigger `end_visit`.
  */
+export const visitEnd = (userId: number): RawBuilder<{ endedAt: Date | null }> => sql`(
+  select case when now() > last_seen_at + interval '30 minutes' then last_seen_at else last_visit_ended_at end as ended_at
+  from users where id = ${userId}::integer
+)`;
+
+/** Reads the marks in one statement. */
 async function listMarks(
   db: Database,
   viewer: Pick<ClientViewer, 'id' | 'companyId'>,
@@ -38,10 +44,7 @@ async function listMarks(
       ) as is_written_to
     from talents t
     join users u on u.id = t.user_id
-    cross join (
-      select case when now() > last_seen_at + interval '30 minutes' then last_seen_at else last_visit_ended_at end
-      from users where id = ${viewer.id}::integer
-    ) visit (ended_at)
+    cross join ${visitEnd(viewer.id)} visit
     where t.user_id = any(${talentIds}::integer[]) and ${mayBeFoundBy(sql`${viewer.companyId}::integer`)}`.execute(db);
   return rows;
 }

@@ -1,21 +1,11 @@
 import type { CountrySets } from './country-sets.ts';
 import type { TalentKey } from './cursor.ts';
-import {
-  type Bits,
-  addAll,
-  addBit,
-  countAll,
-  createBits,
-  deleteBit,
-  dropCommon,
-  keepCommon,
-  lowestBit,
-} from './bits.ts';
+import { type Bits, addAll, addBit, countAll, createBits, dropCommon, keepCommon, lowestBit } from './bits.ts';
 import { judgeFurther } from './further-wishes.ts';
 import type { Fitting, Places } from './places.ts';
 import { createRanking } from './ranking.ts';
 import type { Conditions, OfCompany, RankedConditions } from './rule.ts';
-import { type Sight, keepVisible } from './sight.ts';
+import { type Sight, keepVisible, leaveOut } from './sight.ts';
 import { type Segment, findHolders, holdersOf, keepFitting, segmentSize, workTypeBits } from './talent-segment.ts';
 
 /** What a company searches talents by. What a talent has not stated satisfies none of it. */
@@ -38,7 +28,14 @@ export interface TalentSearch extends OfCompany {
   /** Only some of these; absent for all. */
   amongIds?: readonly number[];
   /** Of a position: who matches it, in its order. */
-  position: (RankedConditions & { /** Who matches these as well is left out. */ but: Conditions | null }) | null;
+  position:
+    | (RankedConditions & {
+        /** Who matches these as well is left out. */
+        but: Conditions | null;
+        /** Those who were passed for it. */
+        leftOutIds?: readonly number[];
+      })
+    | null;
 }
 
 /** A page of a search: those after `after`, at most `limit`. */
@@ -123,8 +120,8 @@ interface Left {
 /** Keeps those who satisfy the filters beside the conditions; false if nobody is left. */
 function keepAsked(segment: Segment, asked: TalentSearch, { found, eligible }: Left): boolean {
   const { anySkillIds, notSkillIds, isLooking, leftOutIds } = asked;
-  const { firstId } = segment;
-  for (const id of leftOutIds) if (id >= firstId && id < firstId + segmentSize) deleteBit(found, id - firstId);
+  leaveOut(segment, leftOutIds, found);
+  if (asked.position) leaveOut(segment, asked.position.leftOutIds ?? [], found);
   for (const id of notSkillIds) dropCommon(found, holdersOf(segment, id));
   if (isLooking) keepCommon(found, segment.looking);
   if (anySkillIds.length > 0) keepCommon(found, anyOf(anySkillIds.map((id) => holdersOf(segment, id))));

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database/connect.ts';
+import { emit } from '#server/app.ts';
 import { insertMessage } from './post-store.ts';
 import { upsertThread } from './store.ts';
 
@@ -14,7 +15,7 @@ export async function buildMessage(
 ): Promise<number> {
   count += 1;
   const message = { threadId, userId, text: text ?? `Message ${count}`, clientKey: null, video: null, tokenHash: null };
-  const inserted = await insertMessage(db, message, { firstContactsPerDay: null });
+  const inserted = await insertMessage(db, message, { firstContactsPerDay: null, emit });
   if (!inserted?.message) throw new Error(`User ${userId} is not in thread ${threadId}`);
   return inserted.message.id;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type Writing, beginWriting } from '#server/contacts/service.ts';
+import { type Writing as WritingToContact, beginWriting } from '#server/contacts/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import type { Emit } from '#server/platform/events/events.ts';
 import { type MessageRow, columns } from './message-store.ts';
 
 export interface NewMessage {
@@ -12,6 +13,11 @@ export interface NewMessage {
   video: string | null;
   /** The writer's session, which must be open; null for messages written without one, such as sample data. */
   tokenHash: Buffer | null;
+}
+
+/** What writing to a contact asks, and who hears of it. */
+export interface Writing extends WritingToContact {
+  emit: Emit;
 }
 
 /** Null if the client key is already used or the video is not available to the writer. */
@@ -29,7 +35,7 @@ type Undecided = 'undecided';
  * has the place of each message; it is undefined if the writer is not in the thread, may not begin it, it is hidden from
  * them or closed to them, the other person is suspended, or the session has ended.
  * A message is `undecided` and not stored, unless `isDecided`, where its thread is not settled: by `contact_state`, once
- * both sides have written, or the one who wrote first goes on.
+ * both sides have written, or the one who wrote first goes on; or where `stage_waits_for` waits for this writer.
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
  * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting a
  * user. The video is locked last, so only one of two statements can send it; one statement must not have it twice.
@@ -44,7 +50,10 @@ async function insertMessages(
   const free = sql.raw(
     isDecided
       ? 'true'
-      : `(t.contact_state = 'settled' or t.contact_state = case when w.company_id is null then 'byTalent' else 'byCompany' end)`,
+      : `(
+          (t.contact_state = 'settled' or t.contact_state = case when w.company_id is null then 'byTalent' else 'byCompany' end)
+          and t.stage_waits_for in ('none', case when w.company_id is null then 'company' else 'talent' end)
+        )`,
   );
   const { rows } = await sql<InsertedRow>`
     with asked as (
@@ -130,7 +139,10 @@ async function decide(db: Database, message: NewMessage, writing: Writing): Prom
   if (noteMessage === 'stored') return { message: null };
   const [inserted] = await insertMessages(db, [message], { skipsLocked: false, isDecided: true });
   if (inserted === 'undecided') throw new Error('A decided message was not decided.');
-  if (inserted?.message) await noteMessage();
+  if (inserted?.message) {
+    await noteMessage();
+    await writing.emit(db, 'threadWritten', { threadId: message.threadId, writerId: message.userId });
+  }
   return inserted;
 }
 

@@ -2,6 +2,7 @@ import type { Message, Thread, ThreadFilter } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, closed, whyNotWrite } from '#server/companies/service.ts';
 import { JsonText } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
@@ -11,7 +12,7 @@ import { withBlocks } from '#server/privacy/service.ts';
 import type { Page, ReadPage, Reader } from './message-store.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findOpenPositions, setPosition } from './position-store.ts';
-import { findMessageByClientKey } from './post-store.ts';
+import { findMessageByClientKey, insertMessage } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
 import { countToAnswer, findRecipient, isClosedTo, isUnavailable, listThreads, upsertThread } from './store.ts';
@@ -173,6 +174,25 @@ export async function messagingPostMessage(
   if (!earlier && video) throw await whyNoVideo(db, viewer.id, video);
   if (!earlier) throw new AppError('conflict', 'This client key belongs to another message.');
   return { message: presentMessage(earlier) };
+}
+
+/**
+ * Stores a message of the viewer's in the caller's transaction; true also where the same `clientKey` has stored it before,
+ * false where nothing can be written.
+ */
+export async function postMessage(
+  { settings: { firstContactsPerDay }, emit }: Pick<Services, 'settings' | 'emit'>,
+  db: Database,
+  { id, session }: Reader,
+  message: { threadId: number; text: string; clientKey: string | null },
+): Promise<boolean> {
+  const written = { ...message, userId: id, video: null, tokenHash: session.tokenHash };
+  try {
+    return (await insertMessage(db, written, { firstContactsPerDay, emit })) !== undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conversation-closed') return false;
+    throw error;
+  }
 }
 
 const noSuchPerson = () => new AppError('not-found', 'There is no such person.');

@@ -24,6 +24,8 @@ export interface ThreadTable {
   hiddenFrom: ColumnType<number | null, never, never>;
   /** State of the contact of its talent and company, kept by triggers; `unsettled` is looked at. */
   contactState: Generated<ContactState | 'unsettled'>;
+  /** Whose next message may move the talent who stands with the thread's position; kept by triggers. */
+  stageWaitsFor: ColumnType<'none' | 'talent' | 'company' | 'both', never, never>;
   createdAt: ColumnType<Date, never, never>;
 }
 

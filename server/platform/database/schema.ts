@@ -17,6 +17,7 @@ import type {
   PasskeyTable,
   SessionTable,
 } from './account-tables.ts';
+import type { CandidateEventTable, CandidateTable } from './candidate-tables.ts';
 import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
@@ -64,6 +65,8 @@ export interface Schema {
   savedSearches: SavedSearchTable;
   searchHits: SearchHitTable;
   contacts: ContactTable;
+  candidates: CandidateTable;
+  candidateEvents: CandidateEventTable;
   answerRates: AnswerRateTable;
   /** When the work on contacts, by its name, is done next. */
   contactRounds: { name: 'lapses' | 'rates'; nextAt: Date };

@@ -23,6 +23,10 @@ const nobody = {
   userDeleted: [],
   positionAnnounced: [],
   positionClosed: [],
+  threadWritten: [],
+  contactEnded: [],
+  contactsLapsed: [],
+  candidateMoved: [],
 };
 
 test('hearers hear their event alone, one after the other in written order', async () => {

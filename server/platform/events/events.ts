@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
+import type { Stage } from '#contract/candidates.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
@@ -20,6 +21,20 @@ export interface Events {
   positionAnnounced: { position: Selectable<Schema['positions']>; clientId: number };
   /** A Live position went back to Draft. */
   positionClosed: { positionId: number };
+  /** A message was written that begins or answers a conversation, or may be the first about the thread's position. */
+  threadWritten: { threadId: number; writerId: number };
+  /** Of a talent and a company, the side that was written to has closed the contact. */
+  contactEnded: {
+    talentId: number;
+    companyId: number;
+    userId: number;
+    by: 'talent' | 'company';
+    reason: string | null;
+  };
+  /** First messages were not answered in time. */
+  contactsLapsed: { contacts: readonly { talentId: number; companyId: number }[] };
+  /** A talent stands elsewhere with a position; null where a member took them off the list. */
+  candidateMoved: { positionId: number; talentId: number; companyId: number; stage: Stage | null };
 }
 
 /** Hears one event, in the transaction that makes it true: it may write and enqueue deliveries, and an error rolls back all. */

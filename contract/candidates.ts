@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { HashId, Id, line, maxMessageLength, multiline } from './fields.ts';
+import { TransformedTalent } from './talents.ts';
+
+/** Where an engineer stands with a position, in the order in which it usually goes. */
+export const stages = ['kept', 'contacted', 'talking', 'interview', 'offer', 'hired', 'closed'] as const;
+export const Stage = z.enum(stages);
+export type Stage = z.infer<typeof Stage>;
+
+/** Why a member closes a candidate. */
+export const closingReasons = ['notAFit', 'filled', 'withdrew', 'other'] as const;
+export const ClosingReason = z.enum(closingReasons);
+export type ClosingReason = z.infer<typeof ClosingReason>;
+
+/** With those that close by themselves: the engineer declined, or did not answer in time. */
+export const closedReasons = [...closingReasons, 'declined', 'noAnswer'] as const;
+export const ClosedReason = z.enum(closedReasons);
+export type ClosedReason = z.infer<typeof ClosedReason>;
+
+/** Number of candidates in each stage. */
+export const StageCounts = z.record(Stage, z.int());
+export type StageCounts = z.infer<typeof StageCounts>;
+
+export const Candidate = z.object({
+  talent: TransformedTalent,
+  stage: Stage,
+  /** When the candidate came to the stage, ISO 8601 in UTC. */
+  movedAt: z.string(),
+  /** Who moved; null for a former member, and where it happened by itself. */
+  movedBy: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
+  /** Only of closed ones; null for none. */
+  reason: z.nullable(ClosedReason),
+  /** Whether the viewer and the engineer have written to each other in a thread of their own. */
+  hasTalked: z.boolean(),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+/** Candidates in a page. */
+export const candidatePageSize = 30;
+
+export const listCandidates = call({
+  summary:
+    'Where everybody stands with one of the company’s positions: the number in each stage and, with `stage`, those in it, the last moved first, 30 at a time.',
+  path: '/api/client/candidates/index',
+  audience: ['client'],
+  isReading: true,
+  payload: z.object({
+    positionHashId: HashId,
+    stage: z.optional(z.nullable(Stage)),
+    cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  }),
+  answer: z.object({ counts: StageCounts, candidates: z.array(Candidate), nextCursor: z.nullable(z.string()) }),
+});
+
+/** Maximum number of talents in a move. */
+export const maxMoved = 50;
+
+export const moveCandidates = call({
+  summary:
+    'Moves talents to a stage of one of the company’s positions, all or none. Those whom the company may not see are left out. Closing may send a message in the viewer’s own threads, once for a `clientKey`.',
+  path: '/api/client/candidates/move',
+  audience: ['client'],
+  payload: z.object({
+    positionHashId: HashId,
+    talentIds: z.array(Id).check(z.minLength(1), z.maxLength(maxMoved)),
+    /** Null takes them off the list, as they were before the first move. */
+    stage: z.nullable(Stage),
+    /** Only with stage `closed`. */
+    reason: z.optional(z.nullable(ClosingReason)),
+    /** Only with stage `closed`: sent to those with whom the viewer has talked. */
+    message: z.optional(z.nullable(multiline(maxMessageLength))),
+    clientKey: z.optional(z.nullable(line(64).check(z.minLength(1)))),
+  }),
+  answer: z.object({
+    /** Ids of those who are at the stage now. */
+    moved: z.array(Id),
+    /** Number of messages. */
+    sent: z.int(),
+    /** Number of those who were left out. */
+    left: z.int(),
+  }),
+});

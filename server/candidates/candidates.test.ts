@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Stage, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { closeContact } from '#contract/contacts.ts';
+import { clientHome } from '#contract/matching.ts';
+import { answerContact, messagingGetMessages, messagingInit } from '#contract/messaging.ts';
+import { addExclusion } from '#contract/privacy.ts';
+import { searchTalents } from '#contract/search.ts';
+import { countRecipients } from '#contract/announcements.ts';
+import { buildClient, signInClient } from '#server/accounts/build.ts';
+import { doContactRounds } from '#server/contacts/service.ts';
+import { ageContact, write } from '#server/contacts/build.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { signInTalent } from '#server/talents/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+
+const typescript = 1021;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const db = () => world.services.db;
+
+/** A company with two members and a Live position, and a talent who matches it. */
+async function build() {
+  const { client, companyId, caller } = await signInClient(world, { isTrial: false });
+  const colleague = await buildClient(db(), { companyId, firstName: 'João' });
+  const position = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
+  const { talent, caller: asTalent } = await signInTalent(world, { skillIds: [typescript] });
+  return {
+    client,
+    companyId,
+    caller,
+    colleague,
+    asColleague: await world.signIn(colleague),
+    position,
+    talent,
+    asTalent,
+  };
+}
+
+const openThread = async (caller: Caller, userToId: number, positionHashId: string) =>
+  (await caller.send(messagingInit, { userToId, positionHashId })).answer.threadId ?? 0;
+const at = async (caller: Caller, positionHashId: string, stage: Stage) =>
+  (await caller.send(listCandidates, { positionHashId, stage })).answer.candidates;
+const counts = async (caller: Caller, positionHashId: string) => {
+  const { answer } = await caller.send(listCandidates, { positionHashId });
+  return Object.fromEntries(Object.entries(answer.counts).filter(([, count]) => count > 0));
+};
+const events = async (talentId: number) =>
+  (
+    await db()
+      .selectFrom('candidateEvents')
+      .select(['stage', 'closedReason', 'isAutomatic', 'movedBy'])
+      .where('talentId', '=', talentId)
+      .orderBy('id')
+      .execute()
+  ).map(({ stage, closedReason, movedBy }) => [stage, closedReason, movedBy]);
+
+test('first message and answer lead on by themselves, and a second position has its own stages', async () => {
+  const { caller, companyId, position, talent, asTalent, client } = await build();
+  const threadId = await openThread(caller, talent.id, position.hashId);
+  expect(await counts(caller, position.hashId)).toEqual({});
+  expect(await write(caller, threadId)).toBe(200);
+  expect(await at(caller, position.hashId, 'contacted')).toMatchObject([
+    { talent: { id: talent.id }, movedBy: null, reason: null, hasTalked: false },
+  ]);
+  await write(caller, threadId);
+  await write(asTalent, threadId);
+  expect(await at(caller, position.hashId, 'talking')).toMatchObject([{ talent: { id: talent.id }, hasTalked: true }]);
+  await write(caller, threadId);
+  await write(asTalent, threadId);
+  expect(await events(talent.id)).toEqual([
+    ['contacted', null, null],
+    ['talking', null, null],
+  ]);
+
+  const second = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
+  await openThread(caller, talent.id, second.hashId);
+  await write(asTalent, threadId);
+  expect(await counts(caller, second.hashId)).toEqual({ contacted: 1 });
+  await write(caller, threadId);
+  expect(await counts(caller, second.hashId)).toEqual({ talking: 1 });
+  expect(await counts(caller, position.hashId)).toEqual({ talking: 1 });
+});
+
+test('a member moves on by hand, and what happens by itself leads never back', async () => {
+  const { caller, asColleague, colleague, position, talent, asTalent } = await build();
+  const positionHashId = position.hashId;
+  const move = (stage: Stage | null) =>
+    asColleague.send(moveCandidates, { positionHashId, talentIds: [talent.id], stage });
+  expect((await move('kept')).answer).toEqual({ moved: [talent.id], sent: 0, left: 0 });
+  expect(await at(caller, positionHashId, 'kept')).toMatchObject([
+    { movedBy: { id: colleague.id, firstName: 'João' } },
+  ]);
+  expect((await move(null)).answer.moved).toEqual([talent.id]);
+  expect(await counts(caller, positionHashId)).toEqual({});
+  await move('interview');
+  const threadId = await openThread(caller, talent.id, positionHashId);
+  await write(caller, threadId);
+  await write(asTalent, threadId);
+  expect(await counts(caller, positionHashId)).toEqual({ interview: 1 });
+  // Who has been written to does not leave the list.
+  expect((await move(null)).answer).toEqual({ moved: [], sent: 0, left: 1 });
+  await move('kept');
+  expect(await events(talent.id)).toEqual([
+    ['kept', null, colleague.id],
+    [null, null, colleague.id],
+    ['interview', null, colleague.id],
+    ['kept', null, colleague.id],
+  ]);
+});
+
+test('what ends a contact closes, and only writing by the company takes it up again', async () => {
+  const declined = await build();
+  const threadId = await openThread(declined.caller, declined.talent.id, declined.position.hashId);
+  await write(declined.caller, threadId);
+  await declined.asTalent.send(answerContact, { threadId, answer: 'notInterested', reason: 'pay' });
+  expect(await at(declined.caller, declined.position.hashId, 'closed')).toMatchObject([
+    { reason: 'declined', movedBy: null },
+  ]);
+  await write(declined.asTalent, threadId);
+  expect(await counts(declined.caller, declined.position.hashId)).toEqual({ closed: 1 });
+  await write(declined.caller, threadId);
+  expect(await counts(declined.caller, declined.position.hashId)).toEqual({ talking: 1 });
+
+  const lapsed = await build();
+  await write(lapsed.caller, await openThread(lapsed.caller, lapsed.talent.id, lapsed.position.hashId));
+  await ageContact(db(), lapsed.talent.id, 60);
+  await sql`update contact_rounds set next_at = now()`.execute(db());
+  await doContactRounds(world.services);
+  expect(await at(lapsed.caller, lapsed.position.hashId, 'closed')).toMatchObject([{ reason: 'noAnswer' }]);
+
+  const applied = await build();
+  const theirs = await openThread(applied.asTalent, applied.client.id, applied.position.hashId);
+  await write(applied.asTalent, theirs);
+  await applied.caller.send(closeContact, { threadId: theirs, reason: 'filled' });
+  expect(await at(applied.asColleague, applied.position.hashId, 'closed')).toMatchObject([
+    { reason: 'filled', movedBy: { id: applied.client.id } },
+  ]);
+});
+
+test('who was passed is proposed for this position no more, nor announced to, until a member writes', async () => {
+  const { caller, position, talent, companyId, client } = await build();
+  const other = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
+  const proposed = async (positionHashId: string) => {
+    const { positions } = (await caller.send(clientHome, {})).answer;
+    const panel = positions.find(({ hashId }) => hashId === positionHashId);
+    const found = (await caller.send(searchTalents, { filters: { for: positionHashId } })).answer;
+    const skills = [typescript];
+    const { recipientCount } = (await caller.send(countRecipients, { positionHashId, skills })).answer;
+    expect([found.talentCount, recipientCount]).toEqual([panel?.talentCount, panel?.talentCount]);
+    return panel?.talentIds.includes(talent.id);
+  };
+  await sql`update mail_settings set announcements = true`.execute(db());
+  const isProposed = () => Promise.all([proposed(position.hashId), proposed(other.hashId)]);
+  const close = { positionHashId: position.hashId, talentIds: [talent.id], stage: 'closed' as const };
+  expect(await isProposed()).toEqual([true, true]);
+  await caller.send(moveCandidates, { ...close, reason: 'notAFit' as const });
+  expect(await isProposed()).toEqual([false, true]);
+  await caller.send(moveCandidates, { ...close, stage: null });
+  expect(await isProposed()).toEqual([true, true]);
+  await caller.send(moveCandidates, { ...close, reason: 'notAFit' as const });
+  await write(caller, await openThread(caller, talent.id, position.hashId));
+  expect(await counts(caller, position.hashId)).toEqual({ contacted: 1 });
+});
+
+test('a closing message goes once to those who have written to the viewer, and leaves them closed', async () => {
+  const { caller, position, talent, asTalent, asColleague } = await build();
+  const threadId = await openThread(asTalent, position.mainTeammateId ?? 0, position.hashId);
+  await write(asTalent, threadId);
+  const silent = await signInTalent(world, { skillIds: [typescript] });
+  const move = {
+    positionHashId: position.hashId,
+    talentIds: [talent.id, silent.talent.id],
+    stage: 'closed' as const,
+    reason: 'filled' as const,
+    message: 'Thank you, {it} is filled.',
+    clientKey: 'closing',
+  };
+  expect((await asColleague.send(moveCandidates, { ...move, message: null })).answer.sent).toBe(0);
+  const first = await caller.send(moveCandidates, move);
+  expect(first.answer).toEqual({ moved: [talent.id, silent.talent.id], sent: 1, left: 0 });
+  expect((await caller.send(moveCandidates, move)).answer).toEqual(first.answer);
+  const { messages } = (await asTalent.send(messagingGetMessages, { threadId })).answer;
+  expect(messages.map(({ text }) => text)).toEqual(['Hello', move.message]);
+  expect(await counts(caller, position.hashId)).toEqual({ closed: 2 });
+});
+
+test('refuses what it should, and changes nothing', async () => {
+  const { caller, position, talent, asTalent, companyId } = await build();
+  const hidden = await signInTalent(world, { skillIds: [typescript] });
+  const move = { positionHashId: position.hashId, talentIds: [talent.id], stage: 'kept' as const };
+  await caller.send(moveCandidates, { ...move, talentIds: [hidden.talent.id] });
+  expect(await counts(caller, position.hashId)).toEqual({ kept: 1 });
+  await hidden.caller.send(addExclusion, { kind: 'company', companyId, endThreadIds: [] });
+  expect(await counts(caller, position.hashId)).toEqual({});
+  expect(await at(caller, position.hashId, 'kept')).toEqual([]);
+  expect((await caller.send(moveCandidates, { ...move, talentIds: [hidden.talent.id, 2_000_000_000] })).answer).toEqual(
+    {
+      moved: [],
+      sent: 0,
+      left: 2,
+    },
+  );
+  const { caller: stranger } = await signInClient(world);
+  expect((await stranger.send(moveCandidates, move)).status).toBe(404);
+  expect((await stranger.send(listCandidates, { positionHashId: position.hashId })).status).toBe(404);
+  expect((await asTalent.send(moveCandidates, move)).status).toBe(403);
+  for (const wrong of [{ reason: 'notAFit' }, { message: 'Bye' }, { stage: 'maybe' }, { talentIds: [] }])
+    expect((await caller.send(moveCandidates, { ...move, ...(wrong as object) })).status).toBe(422);
+  expect((await caller.send(listCandidates, { ...move, stage: 'kept', cursor: 'x' })).status).toBe(422);
+  expect(await events(talent.id)).toEqual([]);
+});
+
+test('lists every candidate once, page by page', async () => {
+  const { caller, position } = await build();
+  const talents = [];
+  for (let number = 0; number < 35; number += 1) talents.push((await signInTalent(world)).talent.id);
+  await caller.send(moveCandidates, { positionHashId: position.hashId, talentIds: talents, stage: 'kept' });
+  const page = async (cursor: string | null) =>
+    (await caller.send(listCandidates, { positionHashId: position.hashId, stage: 'kept', cursor })).answer;
+  const first = await page(null);
+  const second = await page(first.nextCursor);
+  expect([first.candidates.length, second.candidates.length, second.nextCursor]).toEqual([30, 5, null]);
+  const listed = [...first.candidates, ...second.candidates].map((candidate) => candidate.talent.id);
+  expect(new Set(listed)).toEqual(new Set(talents));
+});

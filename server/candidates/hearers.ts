@@ -1,0 +1,64 @@
+import { type ClosedReason, type Stage, closingReasons } from '#contract/candidates.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Hearer } from '#server/platform/events/events.ts';
+import { closesFrom, effectOf } from './policy.ts';
+import * as store from './store.ts';
+
+/* What moves candidates without a call of their own: always forward, and told as every move is. */
+
+type Means = Pick<Services, 'emit'>;
+
+/** Moves the talent of a thread as a message about its position does. The writer holds the company. */
+export const noteWriting =
+  ({ emit }: Means): Hearer<'threadWritten'> =>
+  async (db, { threadId, writerId }) => {
+    const written = await store.findWritten(db, threadId, writerId);
+    if (!written) return;
+    const { stage, note } = effectOf(written.standing, written.side);
+    const movedBy = written.standing?.stage === 'closed' ? writerId : null;
+    if (stage) await move({ emit }, db, written, { stage, reason: null, movedBy });
+    if (note === 'contacted') await store.noteContact(db, written);
+    if (note === 'answered') await store.noteAnswer(db, written);
+  };
+
+/** Closes the candidates of a contact that one side has ended. */
+export const noteEnd =
+  ({ emit }: Means): Hearer<'contactEnded'> =>
+  async (db, { by, userId, reason, ...pair }) => {
+    const closed =
+      by === 'talent'
+        ? { reason: 'declined' as const, movedBy: null }
+        : { reason: closingReasons.find((known) => known === reason) ?? null, movedBy: userId };
+    await close({ emit }, db, pair, closed);
+  };
+
+/** Closes the candidates whose company’s or own first message was not answered. */
+export const noteLapse =
+  ({ emit }: Means): Hearer<'contactsLapsed'> =>
+  async (db, { contacts }) => {
+    for (const pair of contacts) await close({ emit }, db, pair, { reason: 'noAnswer', movedBy: null });
+  };
+
+type Pair = Omit<store.Subject, 'positionId'>;
+
+async function close(
+  means: Means,
+  db: Database,
+  pair: Pair,
+  closed: { reason: ClosedReason | null; movedBy: number | null },
+): Promise<void> {
+  const from = closed.reason === 'noAnswer' ? closesFrom.noAnswer : closesFrom.declined;
+  for (const positionId of await store.listStanding(db, pair, from))
+    await move(means, db, { ...pair, positionId }, { stage: 'closed', ...closed });
+}
+
+async function move(
+  { emit }: Means,
+  db: Database,
+  { positionId, talentId, companyId }: store.Subject,
+  to: { stage: Stage; reason: ClosedReason | null; movedBy: number | null },
+): Promise<void> {
+  const moved = await store.moveTo(db, { positionId, talentIds: [talentId], ...to });
+  for (const id of moved) await emit(db, 'candidateMoved', { positionId, talentId: id, companyId, stage: to.stage });
+}

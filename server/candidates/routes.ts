@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/candidates.ts';
+import { route } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { listCandidates, moveCandidates } from './service.ts';
+
+export function candidateRoutes(app: FastifyInstance, services: Services): void {
+  route(app, services, calls.listCandidates, ({ viewer, payload }) => listCandidates(services.db, viewer, payload));
+  route(app, services, calls.moveCandidates, ({ viewer, payload }) => moveCandidates(services, viewer, payload), {
+    limit: 'moves',
+  });
+}

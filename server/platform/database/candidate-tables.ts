@@ -1,0 +1,34 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ClosedReason, Stage } from '#contract/candidates.ts';
+
+/** Where a talent stands with a position. */
+export interface CandidateTable {
+  positionId: number;
+  talentId: number;
+  stage: Stage;
+  /** Null where it happened by itself, and once the member is deleted. */
+  movedBy: number | null;
+  movedAt: Generated<Date>;
+  /** Only where closed. */
+  closedReason: ClosedReason | null;
+  /** Who first wrote about the position, and when the other side wrote back. */
+  contactedBy: 'talent' | 'company' | null;
+  contactedAt: Date | null;
+  answeredAt: Date | null;
+  version: Generated<number>;
+  /** Closed before any contact; computed by the database. */
+  isPassed: ColumnType<boolean, never, never>;
+}
+
+/** Each move of a candidate; never changed. */
+export interface CandidateEventTable {
+  id: GeneratedAlways<number>;
+  positionId: number;
+  talentId: number;
+  /** Null where a member took the talent off the list. */
+  stage: Stage | null;
+  closedReason: ClosedReason | null;
+  isAutomatic: boolean;
+  movedBy: number | null;
+  movedAt: Generated<Date>;
+}
