@@ -13,7 +13,7 @@ import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
-import { countCandidates, createMatching, type Matching } from '#server/matching/service.ts';
+import { countMatches, createMatching, type Matching } from '#server/matching/service.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
 import { messagingRoutes } from '#server/messaging/routes.ts';
 import { moderationRoutes } from '#server/moderation/routes.ts';
@@ -85,7 +85,7 @@ export async function buildApp(
   teammateRoutes(app, services);
   const matching = createMatching(services);
   app.addHook('onClose', () => matching.memory.close());
-  positionRoutes(app, services, countCandidates(matching));
+  positionRoutes(app, services, countMatches(matching));
   matchingRoutes(app, services, matching);
   announcementRoutes(app, services);
   searchRoutes(app, services, matching);

@@ -19,7 +19,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isFoundBy } from '#server/privacy/service.ts';
-import type { Candidates, PositionRow } from '#server/positions/service.ts';
+import type { MatchCounts, PositionRow } from '#server/positions/service.ts';
 import {
   allCountries,
   checkCountry,
@@ -147,8 +147,8 @@ export function readConditions(
   };
 }
 
-/** Counts the candidates of positions, for their calls. */
-export const countCandidates = ({ db, talents }: Matching): Candidates => {
+/** Counts the matches of positions, for their calls. */
+export const countMatches = ({ db, talents }: Matching): MatchCounts => {
   const known = async (position: PositionRow) => (await withPassed(db, [position]))[0] ?? position;
   return {
     count: async (position) => talents.count(await known(position)),

@@ -8,10 +8,10 @@ import { languageOf } from '#server/platform/texts/language.ts';
 import { createPosition, deletePosition, readOptions, updatePosition } from './changes.ts';
 import { renewPosition } from './ending.ts';
 import { markPosition } from './marks.ts';
-import { type Candidates, getOwnPosition, indexPositions } from './service.ts';
+import { type MatchCounts, getOwnPosition, indexPositions } from './service.ts';
 
-/** Registers the calls of positions; `candidates` comes from matching, a feature above. */
-export function positionRoutes(app: FastifyInstance, services: Services, candidates: Candidates): void {
+/** Registers the calls of positions; `matches` comes from matching, a feature above. */
+export function positionRoutes(app: FastifyInstance, services: Services, matches: MatchCounts): void {
   const { db, settings } = services;
   const saves = {
     bodyLimit: richTextBodyLimit,
@@ -20,11 +20,11 @@ export function positionRoutes(app: FastifyInstance, services: Services, candida
       readOptions(changes),
   } as const;
   route(app, services, calls.listPositions, ({ viewer, request }) =>
-    indexPositions(services, viewer, languageOf(request, settings), candidates),
+    indexPositions(services, viewer, languageOf(request, settings), matches),
   );
   route(app, services, calls.editPosition, async ({ viewer, payload }) => {
     const { row, position } = await getOwnPosition(services, viewer, payload.positionHashId);
-    return { position: { ...position, ...(await candidates.countAndRelax(row)) } };
+    return { position: { ...position, ...(await matches.countAndRelax(row)) } };
   });
   route(
     app,
@@ -39,7 +39,7 @@ export function positionRoutes(app: FastifyInstance, services: Services, candida
     calls.updatePosition,
     async ({ viewer, payload }) => {
       const { row, isFirst } = await updatePosition(services, viewer, payload.position);
-      return { data: { isLive: row.isLive, talentCount: await candidates.count(row), ...(isFirst && { isFirst }) } };
+      return { data: { isLive: row.isLive, talentCount: await matches.count(row), ...(isFirst && { isFirst }) } };
     },
     saves,
   );

@@ -15,7 +15,7 @@ import type { LiveRow, PositionRow } from './store.ts';
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /** Counts of the talents who match a position. */
-export interface Candidates {
+export interface MatchCounts {
   count(position: PositionRow): Promise<number>;
   /** Counts for each position, in the given order. */
   countEach(positions: readonly PositionRow[]): Promise<number[]>;
@@ -36,18 +36,18 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
   store.listByCompany(db, viewer.companyId);
 
 /**
- * Lists the company's positions as cards with their places in `language` and their counts of candidates, whether the
+ * Lists the company's positions as cards with their places in `language` and their numbers of matches, whether the
  * viewer may add another, and their completed steps.
  */
 export async function indexPositions(
   { db, settings: { positionDays } }: Pick<Services, 'db' | 'settings'>,
   viewer: ClientViewer,
   language: Language,
-  candidates: Pick<Candidates, 'countEach'>,
+  matches: Pick<MatchCounts, 'countEach'>,
 ): Promise<{ positions: PositionCard[]; positionDays: number; may: Record<'add', boolean> } & Onboarding> {
   const count = async () => {
     const positions = await listPositions(db, viewer);
-    return { positions, counts: await candidates.countEach(positions) };
+    return { positions, counts: await matches.countEach(positions) };
   };
   const [{ positions, counts }, contacts, onboarding] = await Promise.all([
     count(),
