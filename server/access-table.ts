@@ -606,7 +606,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ positionHashId: 'absent' }), 404],
     malformed: [() => ({ positionHashId: ids.draft.hashId, stage: 'none' }), 422],
   }),
-  row(candidates.moveCandidates, [['client', 'teammate'], strangers, acting], {
+  row(candidates.moveCandidates, [members, strangers, ['acting', 'actingMember']], {
     own: [() => ({ positionHashId: ids.draft.hashId, talentIds: [ids.talent, absent], stage: 'kept' }), 200, 404, 403],
     absent: [() => ({ positionHashId: 'absent', talentIds: [ids.talent], stage: 'kept' }), 404, 404, 403],
     malformed: [() => ({ positionHashId: ids.draft.hashId, talentIds: [], stage: 'kept' }), 422],
