@@ -42,6 +42,8 @@ const tables: Record<string, string | null> = {
   threads: '$id in (lower_user_id, higher_user_id)',
   messages: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   videos: 'user_id = $id or message_id in (select id from messages where user_id = $id)',
+  attachments: 'user_id = $id or message_id in (select id from messages where user_id = $id)',
+  templates: 'company_id = $company',
   mail_settings: 'user_id = $id',
   saved_searches: 'user_id = $id or position_id in (select id from positions where company_id = $company)',
   search_hits: `$id in (user_id, talent_id) or position_id in (select id from positions where company_id = $company)`,
@@ -208,6 +210,11 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .insertInto('videos')
       .values({ ...video, messageId: id, threadId: thread.id })
       .execute();
+    const attachment = { fileName: `of-${person.id}-${index}.pdf`, name: 'Work.pdf', userId, size: 1 };
+    await db
+      .insertInto('attachments')
+      .values({ ...attachment, messageId: id, threadId: thread.id })
+      .execute();
   }
   await db
     .updateTable('users')
@@ -279,6 +286,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .insertInto('companyDomains')
       .values({ ...domain, companyId: person.companyId, userId: person.id })
       .execute();
+    await db.insertInto('templates').values({ companyId: person.companyId, title: 'First', text: 'Hello' }).execute();
     await db
       .insertInto('textImages')
       .values({ key: `text/of-${person.id}.webp`, companyId: person.companyId })

@@ -29,9 +29,11 @@ export function createMessageWriter({
       return one === 'undecided' ? insertDecided(db, message, settings) : (one ?? insertMessage(db, message, settings));
     });
   }, maxTogether);
-  // Two messages of one statement could send the same video.
-  return (message) => (message.video === null ? writeTogether(message) : insertMessage(db, message, settings));
+  // Two messages of one statement could send the same file.
+  return (message) => (carriesFiles(message) ? insertMessage(db, message, settings) : writeTogether(message));
 }
+
+const carriesFiles = ({ video, attachments = [] }: NewMessage): boolean => video !== null || attachments.length > 0;
 
 /**
  * Whether PostgreSQL has refused the statement, so that nothing of it is stored. After a lost connection that is not

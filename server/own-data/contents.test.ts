@@ -13,9 +13,11 @@ import { addExclusion, savePrivacy } from '#contract/privacy.ts';
 import { report } from '#contract/reports.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { addDomain } from '#contract/verification.ts';
+import { saveTemplate } from '#contract/templates.ts';
+import { uploadAttachment } from '#contract/attachments.ts';
 import { uploadVideo } from '#contract/videos.ts';
 import { buildAdministrator, buildClient, buildPasskey, signInClient } from '#server/accounts/build.ts';
-import { buildWebm } from '#server/media/build.ts';
+import { buildPdf, buildWebm } from '#server/media/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -65,6 +67,8 @@ const tables: Record<string, Cover> = {
   threads: { file: /^messages\//, shows: '"Marco"' },
   messages: { file: /^messages\//, shows: 'A message of Mira' },
   videos: { file: /^videos\//, shows: 'webm' },
+  attachments: { file: /^attachments\//, shows: '%PDF-1.7' },
+  templates: { file: 'company.json', of: 'client', shows: 'Hello {firstName}' },
   mail_settings: { file: 'account.json', shows: '"hourly"' },
   saved_searches: { file: 'account.json', shows: 'Far and well paid' },
   search_hits: { because: 'What mails named, so that none names it twice; the mails themselves are the user’s.' },
@@ -91,6 +95,7 @@ const folders: Record<string, Cover> = {
   background: { file: /^media\/background\//, shows: 'WEBP' },
   text: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
   video: { file: /^videos\//, shows: 'webm' },
+  attachment: { file: /^attachments\//, shows: '%PDF-1.7' },
   exports: { because: 'The copy itself.' },
 };
 
@@ -229,6 +234,7 @@ async function buildCompanyOf(caller: Caller): Promise<void> {
   await caller.send(updateCompany, { company }, { avatar: image, backgroundImage: image });
   await caller.send(addDomain, { domain: 'northwind-labs.com' });
   await caller.send(createPosition, { position: { title: 'Cartographer', skills: [1002] } });
+  await caller.send(saveTemplate, { title: 'First message', text: 'Hello {firstName}' });
 }
 
 interface People {
@@ -248,6 +254,9 @@ async function buildConversations({ talentId, clientId, asTalent, asClient }: Pe
   const video = await upload();
   await asTalent.send(messagingPostMessage, { threadId, text: 'A message of Mira', video });
   await upload(); // not sent
+  const attach = async () => (await asTalent.send(uploadAttachment, {}, { file: buildPdf() })).answer.fileName;
+  await asTalent.send(messagingPostMessage, { threadId, attachments: [await attach()] });
+  await attach(); // not sent
   // More than one part.
   await sql`
     insert into messages (thread_id, user_id, text)
