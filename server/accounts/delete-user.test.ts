@@ -354,6 +354,7 @@ describe('deleting a user', () => {
         'threads',
         'messages',
         'videos',
+        'attachments',
         'message_mails',
         'mail_settings',
         'saved_searches',
@@ -376,6 +377,8 @@ describe('deleting a user', () => {
     await remove(talent.id);
     expect(tablesWithRows(await rowsOf(talent))).toEqual([]);
     expect(await removedMedia()).toEqual([
+      `attachment/of-${talent.id}-0.pdf`,
+      `attachment/of-${talent.id}-1.pdf`,
       `avatar/of-${talent.id}.webp`,
       `background/of-${talent.id}.webp`,
       `exports/of-${talent.id}.zip`,
@@ -383,7 +386,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(36);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(38);
   });
 
   test('takes the company and its positions along with its last member', async () => {
@@ -404,6 +407,8 @@ describe('deleting a user', () => {
     await remove(client.id);
     expect(tablesWithRows(await rowsOf(client))).toEqual([]);
     expect((await removedMedia()).filter((key) => !removed.includes(key))).toEqual([
+      `attachment/of-${client.id}-0.pdf`,
+      `attachment/of-${client.id}-1.pdf`,
       'avatar/logo.webp',
       `avatar/of-${client.id}.webp`,
       'background/cover.webp',

@@ -322,9 +322,9 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
       client: ['company.json', 'contacts.json', 'positions.json'],
       administrator: [],
     }[name];
-    expect([...copy().keys()].filter((path) => !/^(messages|media|videos)\//.test(path)).toSorted()).toEqual(
-      [...common, ...more].toSorted(),
-    );
+    expect(
+      [...copy().keys()].filter((path) => !/^(messages|media|videos|attachments)\//.test(path)).toSorted(),
+    ).toEqual([...common, ...more].toSorted());
     const readme = copy().get('README.txt')?.content.toString() ?? '';
     for (const path of more) expect(readme).toContain(path);
     expect(readme).toContain('Rolecall');
@@ -340,8 +340,9 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
     expect(copy().get('schema.json')?.content.toString()).toBe(exportSchema);
   });
 
-  test('compresses texts, and neither pictures nor videos', () => {
-    for (const [path, { isStored }] of copy()) expect([path, isStored]).toEqual([path, /^(media|videos)\//.test(path)]);
+  test('compresses texts, and neither pictures, videos nor files', () => {
+    for (const [path, { isStored }] of copy())
+      expect([path, isStored]).toEqual([path, /^(media|videos|attachments)\//.test(path)]);
   });
 
   test('holds no secret, no address of others, not who reports and not who hides', () => {
@@ -352,7 +353,7 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
   });
 });
 
-test('both sides have the same conversation, each from theirs, with its videos beside it', () => {
+test('both sides have the same conversation, each from theirs, with its videos and files beside it', () => {
   const read = (name: 'talent' | 'client') =>
     filesOf(copies[name], /^messages\//).map(([, { content }]) => Thread.parse(JSON.parse(content.toString())));
   const [ofTalent] = read('talent');
@@ -361,14 +362,17 @@ test('both sides have the same conversation, each from theirs, with its videos b
   expect(ofTalent?.with).toMatchObject({ firstName: 'Marco', lastName: 'Polo', company: 'Northwind Labs' });
   expect(ofClient?.with).toMatchObject({ firstName: 'Mira', company: null });
   expect(ofTalent?.messages.map(({ text }) => text)).toEqual(ofClient?.messages.map(({ text }) => text));
-  expect(ofTalent?.messages.length).toBe(452);
-  expect(ofTalent?.messages.slice(0, 3).map(({ from }) => from)).toEqual(['them', 'me', 'them']);
+  expect(ofTalent?.messages.length).toBe(453);
+  expect(ofTalent?.messages.slice(0, 4).map(({ from }) => from)).toEqual(['them', 'me', 'me', 'them']);
   const video = ofTalent?.messages[1]?.video ?? '';
   expect(video).toMatch(/^videos\/.{22}\.webm$/);
   const posters = (name: 'talent' | 'client') => filesOf(copies[name], /\.webm$/).map(([path]) => path);
   expect(posters('client')).toEqual([video]);
   expect(posters('talent')).toHaveLength(2);
   expect(copies.talent.has(video.replace('.webm', '.webp'))).toBe(true);
+  const files = (name: 'talent' | 'client') => filesOf(copies[name], /\.pdf$/).map(([path]) => path);
+  expect(ofClient?.messages[2]?.attachments).toEqual([{ name: 'file.png.pdf', file: files('client')[0] }]);
+  expect([files('client'), files('talent')].map(({ length }) => length)).toEqual([1, 2]);
 });
 
 test('a conversation that is hidden from its reader is not theirs to take', () => {
