@@ -97,7 +97,8 @@ describe('files of messages', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => post(talent, index % 2 === 0 ? [one, other] : [other, one])),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(200), count(409)]).toEqual([1, 9]);
     expect((await post(talent, [(await upload(talent)).fileName, one])).status).toBe(409);
     expect((await client.send(messagingGetMessages, { threadId })).answer.messages).toHaveLength(1);
   });

@@ -81,7 +81,8 @@ describe('templates of a company', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => caller.send(saveTemplate, { title: 'One more', text: 'Hello' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([count(200), count(409)]).toEqual([2, 2]);
   });
 
   test('are used, not changed, by an administrator who acts as a member', async () => {

@@ -36,9 +36,7 @@ beforeEach(async () => {
 const show = () => render(<DraftAttachments name={name} onRemoved={() => undefined} />);
 
 test('files: three are taken, and can be sent once they are stored', async () => {
-  vi.mocked(send).mockImplementation((_call, _payload, options) =>
-    Promise.resolve(storedAs((options?.files as { file: File }).file.name)),
-  );
+  for (const title of ['a.pdf', 'b.pdf', 'c.pdf']) vi.mocked(send).mockResolvedValueOnce(storedAs(title));
   addDraftAttachments(name, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'), pdf('d.pdf')]);
   const screen = await show();
   await expect.element(screen.getByText('24 kB').nth(2)).toBeVisible();
@@ -75,9 +73,7 @@ test('files: an upload that the connection broke is made again by itself', async
 
 test('files: one removed while it comes is removed on the server too', async () => {
   const arrived = Promise.withResolvers<unknown>();
-  vi.mocked(send)
-    .mockReturnValueOnce(arrived.promise as never)
-    .mockResolvedValue({});
+  vi.mocked(send).mockReturnValueOnce(arrived.promise).mockResolvedValue({});
   addDraftAttachments(name, [pdf('a.pdf')]);
   const screen = await show();
   await expect.element(screen.getByRole('progressbar', { name: 'Uploading a.pdf' })).toBeVisible();

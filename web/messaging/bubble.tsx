@@ -33,7 +33,7 @@ export function Bubble({
   isMine,
   text,
   video,
-  attachments = [],
+  attachments,
   writtenAt,
   isContinuing,
   isContinued,
@@ -54,7 +54,7 @@ export function Bubble({
           <VideoBubble {...video} author={author} />
         </div>
       )}
-      {attachments.map((attachment) => (
+      {attachments?.map((attachment) => (
         <div key={attachment.url} className={classes.file}>
           <AttachmentBubble {...attachment} />
         </div>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import {
   type Template,
   findUnknownPlaceholder,
@@ -20,22 +20,21 @@ import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { TextInput, Textarea } from '#web/ui/text-input.tsx';
 import classes from './templates-dialog.module.css';
 
 interface Props {
-  titleId: string;
   /** Absent for a new one. */
   template: Template | undefined;
-  /** Receives what Escape does: it asks before changes are lost. */
-  leave: RefObject<() => void>;
   /** Called once it is saved or left. */
-  onEnd: () => void;
+  onClose: () => void;
 }
 
-/** Writes a template. What is between braces is put in when the template is used. */
-export function TemplateForm({ titleId, template, leave, onEnd }: Props) {
+/** Writes a template, in front of the others. Asks before changes are lost. */
+export function TemplateForm({ template, onClose }: Props) {
   const t = useTexts('templates');
+  const titleId = useId();
   const client = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [title, setTitle] = useState(template?.title ?? '');
@@ -47,18 +46,15 @@ export function TemplateForm({ titleId, template, leave, onEnd }: Props) {
       send(saveTemplate, { ...(template && { id: template.id, version: template.version }), title, text }),
     meta: { isFailureShown: true },
     onSuccess: () => {
-      onEnd();
+      onClose();
       showNotice({ text: t('saved'), tone: 'success' });
     },
     onSettled: () => invalidate(client, listTemplates),
   });
   const cancel = async () => {
     const question = { text: t('form.discardQuestion'), confirmLabel: t('form.discard'), isDestructive: true };
-    if (!isChanged || (await confirm(question))) onEnd();
+    if (!isChanged || (await confirm(question))) onClose();
   };
-  useEffect(() => {
-    leave.current = () => void cancel();
-  });
   const unknown = findUnknownPlaceholder(text);
   const maySave = isVisible(title) && isVisible(text) && unknown === undefined;
   const insert = (name: string) => {
@@ -69,62 +65,63 @@ export function TemplateForm({ titleId, template, leave, onEnd }: Props) {
     setText(area.value);
   };
   return (
-    <form
-      className={form.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (maySave) saving.mutate();
-      }}
-    >
-      <h2 id={titleId} className={classes.title}>
-        {t(template ? 'form.change' : 'form.new')}
-      </h2>
-      <TextInput
-        label={t('form.title')}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is open already, and the button pressed has gone
-        autoFocus
-        maxLength={maxTemplateTitle}
-        value={title}
-        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-      />
-      <Textarea
-        ref={field}
-        label={t('form.text')}
-        minRows={6}
-        maxRows={14}
-        maxLength={maxTemplateText}
-        dir="auto"
-        value={text}
-        error={unknown !== undefined && t('form.unknown', { name: unknown })}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <fieldset className={form.choices} aria-describedby={`${titleId}-note`}>
-        <legend className={form.legend}>{t('form.placeholders')}</legend>
-        <div className={classes.placeholders}>
-          {placeholders.map((name) => (
-            <Button key={name} variant="default" size="xs" onClick={() => insert(name)}>
-              {t(`placeholder.${name}`)}
-            </Button>
-          ))}
-        </div>
-      </fieldset>
-      <p id={`${titleId}-note`} className={form.note}>
-        {t('form.placeholdersNote')}
-      </p>
-      {saving.error && (
-        <p className={form.error} role="alert">
-          {isConflict(saving.error) ? t('form.conflict') : failureText(saving.error)}
+    <Dialog labelledBy={titleId} className={classes.dialog} onClose={() => void cancel()}>
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (maySave) saving.mutate();
+        }}
+      >
+        <h2 id={titleId} className={classes.title}>
+          {t(template ? 'form.change' : 'form.new')}
+        </h2>
+        <TextInput
+          label={t('form.title')}
+          data-autofocus
+          maxLength={maxTemplateTitle}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <Textarea
+          ref={field}
+          label={t('form.text')}
+          minRows={6}
+          maxRows={14}
+          maxLength={maxTemplateText}
+          dir="auto"
+          value={text}
+          error={unknown !== undefined && t('form.unknown', { name: unknown })}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <fieldset className={form.choices} aria-describedby={`${titleId}-note`}>
+          <legend className={form.legend}>{t('form.placeholders')}</legend>
+          <div className={classes.placeholders}>
+            {placeholders.map((name) => (
+              <Button key={name} variant="default" size="xs" onClick={() => insert(name)}>
+                {t(`placeholder.${name}`)}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        <p id={`${titleId}-note`} className={form.note}>
+          {t('form.placeholdersNote')}
         </p>
-      )}
-      <div className={form.answers}>
-        <Button variant="default" onClick={() => void cancel()}>
-          {t('form.cancel')}
-        </Button>
-        <Button type="submit" disabled={!maySave} loading={saving.isPending}>
-          {t('form.save')}
-        </Button>
-      </div>
-    </form>
+        {saving.error && (
+          <p className={form.error} role="alert">
+            {isConflict(saving.error) ? t('form.conflict') : failureText(saving.error)}
+          </p>
+        )}
+        <div className={form.answers}>
+          <Button variant="default" onClick={() => void cancel()}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" disabled={!maySave} loading={saving.isPending}>
+            {t('form.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -32,25 +32,18 @@ export function TemplatesDialog({ onUse, onClose, ...subject }: Props) {
   const t = useTexts('templates');
   const id = useId();
   const [edited, setEdited] = useState<Template | 'new'>();
-  const leave = useRef(onClose);
   return (
-    <Dialog labelledBy={id} className={classes.dialog} onClose={() => (edited ? leave.current() : onClose())}>
-      {edited ? (
-        <TemplateForm
-          titleId={id}
-          template={edited === 'new' ? undefined : edited}
-          leave={leave}
-          onEnd={() => setEdited(undefined)}
-        />
-      ) : (
+    <>
+      <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
         <div className={form.form}>
           <h2 id={id} className={classes.title} tabIndex={-1} data-autofocus>
             {t('title')}
           </h2>
           <List subject={subject} onUse={onUse} onEdit={setEdited} onClose={onClose} />
         </div>
-      )}
-    </Dialog>
+      </Dialog>
+      {edited && <TemplateForm template={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />}
+    </>
   );
 }
 
