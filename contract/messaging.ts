@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AccountTypeId } from './accounts.ts';
+import { Attachment, maxAttachments } from './attachments.ts';
 import { call } from './call.ts';
 import { Contact, DeclineReason } from './contacts.ts';
 import { HashId, Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
@@ -43,7 +44,15 @@ export const Thread = z.object({
   /** ISO 8601 in UTC; null while there are no messages. */
   lastMessageAt: z.nullable(z.string()),
   /** Beginning of the last message; null while there are no messages. */
-  lastMessage: z.nullable(z.object({ isMine: z.boolean(), text: z.string(), hasVideo: z.boolean() })),
+  lastMessage: z.nullable(
+    z.object({
+      isMine: z.boolean(),
+      text: z.string(),
+      hasVideo: z.boolean(),
+      /** Name of its first file; absent without one. */
+      attachment: z.optional(z.string()),
+    }),
+  ),
   /** Null while the thread is about no position. */
   position: z.nullable(ThreadPosition),
   /** For the talent: the other person, from whose company the talent hides, does not see them in it until they write. */
@@ -69,6 +78,7 @@ export const Message = z.object({
   videoPoster: z.nullable(z.string()),
   /** Length of the video; null without one. */
   videoSeconds: z.nullable(z.int()),
+  attachments: z.array(Attachment),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
 });
@@ -149,6 +159,14 @@ export const messagingPostMessage = call({
     threadId: Id,
     text: z._default(multiline(maxMessageLength), ''),
     video: z.optional(z.nullable(line(200))),
+    /** Stored names of own unsent files. */
+    attachments: z._default(
+      z.array(line(200)).check(
+        z.maxLength(maxAttachments),
+        z.refine((names) => new Set(names).size === names.length, { error: 'must name each file once' }),
+      ),
+      [],
+    ),
     clientKey,
   }),
   answer: z.object({ message: Message }),

@@ -102,6 +102,8 @@ export const Evidence = z.object({
       text: z.string(),
       /** Of a message's video, which is not copied. */
       videoSeconds: z.nullable(z.int()),
+      /** Names of a message's files, which are not copied. */
+      attachments: z.optional(z.array(z.string())),
       /** Whether it is the reported one of several. */
       isReported: z.boolean(),
     }),

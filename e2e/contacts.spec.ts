@@ -83,6 +83,7 @@ test('a talent is interested by a message that is written already', async ({ pag
   // The buttons for video stand below the message, whatever stands above it.
   const [message, camera] = [page.getByRole('textbox', { name: /Message/ }), button(page, '1. Start Camera')];
   const top = async (of: typeof camera) => (await of.boundingBox())?.y ?? 0;
+  await button(page, 'Record a video').click();
   await expect(camera).toBeVisible();
   expect(await top(camera)).toBeGreaterThan(await top(message));
   await button(page, 'Interested').click();

@@ -12,6 +12,7 @@ async function meet(page: Page, newPage: NewPage, signUp: SignUp): Promise<Page>
   await signUp(page, { firstName: 'Ada', lastName: 'Moreau' });
   await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await page.goto(`/client/messages/${await idOf(talent)}`);
+  await step(page, 'Record a video').click();
   await expect(step(page, '1. Start Camera')).toBeEnabled();
   return talent;
 }

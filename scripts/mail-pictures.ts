@@ -68,8 +68,8 @@ const mails = {
         ...noor,
         count: 2,
         messages: [
-          { text: 'Hello Ada, your work on route planning caught my eye.', hasVideo: false },
-          { text: 'Here is our team in two minutes.\nWould Thursday suit you?', hasVideo: true },
+          { text: 'Hello Ada, your work on route planning caught my eye.', hasVideo: false, files: [] },
+          { text: 'Here is our team in two minutes.\nWould Thursday suit you?', hasVideo: true, files: [] },
         ],
       },
     ],
@@ -83,13 +83,13 @@ const mails = {
     ...recipient,
     path: '/talent/messages',
     threads: [
-      { ...noor, count: 1, messages: [{ text: 'Would Thursday suit you?', hasVideo: false }] },
+      { ...noor, count: 1, messages: [{ text: 'Would Thursday suit you?', hasVideo: false, files: [] }] },
       {
         name: 'Ingrid Halden',
         companyName: 'Halden & Fry',
         logo: await logo(3, 20),
         count: 2,
-        messages: [{ text: 'We have read your profile twice.', hasVideo: false }],
+        messages: [{ text: 'We have read your profile twice.', hasVideo: false, files: [] }],
       },
     ],
   }),

@@ -2,6 +2,7 @@ import * as accounts from '#contract/accounts.ts';
 import { adminReturn } from '#contract/acting.ts';
 import * as admin from '#contract/admin.ts';
 import * as announcements from '#contract/announcements.ts';
+import * as attachments from '#contract/attachments.ts';
 import { adminLog } from '#contract/audit-log.ts';
 import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidates.ts';
@@ -28,6 +29,7 @@ import * as search from '#contract/search.ts';
 import * as searches from '#contract/searches.ts';
 import * as talents from '#contract/talents.ts';
 import * as teammates from '#contract/teammates.ts';
+import * as templates from '#contract/templates.ts';
 import * as verification from '#contract/verification.ts';
 import * as videos from '#contract/videos.ts';
 
@@ -101,6 +103,8 @@ export interface Ids {
   covered: number;
   /** A saved search of the talent. */
   search: number;
+  /** Of the company. */
+  template: number;
 }
 
 const absent = 2_000_000_000;
@@ -592,6 +596,23 @@ export const accessTable = (ids: Ids): Row[] => [
   row(videos.deleteVideo, [[...everyTalent, ...clients]], {
     absent: [() => ({ fileName: `${'A'.repeat(22)}.webm` }), 404],
     malformed: [() => ({ fileName: '../secret' }), 422],
+  }),
+  row(attachments.uploadAttachment, [[...everyTalent, ...clients]], { nothing: [nothing, 422] }),
+  row(attachments.deleteAttachment, [[...everyTalent, ...clients]], {
+    absent: [() => ({ fileName: `${'A'.repeat(22)}.pdf` }), 404],
+    malformed: [() => ({ fileName: '../secret' }), 422],
+  }),
+  row(templates.listTemplates, [clients], { plain: [nothing, 200] }),
+  row(templates.saveTemplate, [members, strangers, ['acting', 'actingMember']], {
+    own: [() => ({ id: ids.template, title: 'First message', text: 'Hello {firstName}' }), 200, 404, 403],
+    new: [() => ({ title: 'Next step', text: 'Hello' }), 200, 200, 403],
+    absent: [() => ({ id: absent, title: 'First message', text: 'Hello' }), 404, 404, 403],
+    unknown: [() => ({ title: 'First message', text: 'Hello {lastName}' }), 422],
+    malformed: [() => ({ title: '', text: 'Hello' }), 422],
+  }),
+  row(templates.deleteTemplate, [clients, ['acting', 'actingMember']], {
+    absent: [() => ({ id: absent }), 404, 403],
+    malformed: [nothing, 422],
   }),
   row(mailSettings.readMailSettings, [[...clients, ...everyTalent]], { plain: [nothing, 200] }),
   row(mailSettings.saveMailSettings, [clients, everyTalent], {

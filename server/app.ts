@@ -44,6 +44,7 @@ import { searchForPosition } from '#server/searches/service.ts';
 import { talentRoutes } from '#server/talents/routes.ts';
 import { correctProfileOffsets, createProfile } from '#server/talents/service.ts';
 import { teammateRoutes } from '#server/teammates/routes.ts';
+import { templateRoutes } from '#server/templates/routes.ts';
 import { verificationRoutes } from '#server/verification/routes.ts';
 import { mails } from './mails.ts';
 
@@ -89,6 +90,7 @@ export async function buildApp(
   matchingRoutes(app, services, matching);
   announcementRoutes(app, services);
   searchRoutes(app, services, matching);
+  templateRoutes(app, services);
   profileRoutes(app, services);
   const getNewest = keepNewest(services);
   publicRoutes(app, services, {

@@ -104,3 +104,12 @@ end $$;
 
 create or replace trigger remove_video_files after delete on videos
   for each row execute function remove_video_files();
+
+create or replace function remove_attachment_file() returns trigger language plpgsql as $$
+begin
+  perform enqueue_removal(array['attachment/' || old.file_name]);
+  return null;
+end $$;
+
+create or replace trigger remove_attachment_file after delete on attachments
+  for each row execute function remove_attachment_file();

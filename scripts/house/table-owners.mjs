@@ -17,6 +17,7 @@ export const ownerOf = {
   announcement_days: 'announcements',
   announcements: 'announcements',
   answer_rates: 'contacts',
+  attachments: 'messaging',
   audit_log: 'platform',
   candidate_events: 'candidates',
   candidates: 'candidates',
@@ -24,6 +25,7 @@ export const ownerOf = {
   ceremonies: 'accounts',
   codes: 'accounts',
   companies: 'companies',
+  'companies.has_templates': 'templates',
   'companies.suspended_until': 'cases',
   'companies.verified_domain': 'verification',
   company_domains: 'verification',
@@ -66,6 +68,7 @@ export const ownerOf = {
   'talents.is_verified_only': 'privacy',
   'talents.silent_since': 'privacy',
   'talents.last_active_on': 'platform', // in one statement with the session that is renewed
+  templates: 'templates',
   text_images: 'companies',
   threads: 'messaging',
   'threads.hidden_by_company': 'privacy',

@@ -17,7 +17,7 @@ const steps = [
   ['teammates', 'positions'],
   ['matching'],
   ['announcements', 'profiles', 'public'],
-  ['searches'],
+  ['searches', 'templates'],
   ['messaging'],
   ['candidates'],
   ['moderation'],

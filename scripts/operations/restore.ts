@@ -176,7 +176,11 @@ async function loadRows(db: Database, table: Table, data: AsyncIterable<Buffer>)
   for await (const rows of data) await writeRows(db, table, JSON.parse(rows.toString()) as string[]); // as `readRows` gave
 }
 
-const contentTypes: Record<string, string> = { '.webp': 'image/webp', '.webm': 'video/webm' };
+const contentTypes: Record<string, string> = {
+  '.webp': 'image/webp',
+  '.webm': 'video/webm',
+  '.pdf': 'application/pdf',
+};
 
 async function loadFile(storage: Storage, key: string, data: AsyncIterable<Buffer>): Promise<void> {
   await storage.put(key, Readable.from(data), contentTypes[extname(key)] ?? 'application/octet-stream');

@@ -42,6 +42,8 @@ const tables: Record<string, string | null> = {
   threads: '$id in (lower_user_id, higher_user_id)',
   messages: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   videos: 'user_id = $id or message_id in (select id from messages where user_id = $id)',
+  attachments: 'user_id = $id or message_id in (select id from messages where user_id = $id)',
+  templates: 'company_id = $company',
   mail_settings: 'user_id = $id',
   saved_searches: 'user_id = $id or position_id in (select id from positions where company_id = $company)',
   search_hits: `$id in (user_id, talent_id) or position_id in (select id from positions where company_id = $company)`,
@@ -208,6 +210,11 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .insertInto('videos')
       .values({ ...video, messageId: id, threadId: thread.id })
       .execute();
+    const attachment = { fileName: `of-${person.id}-${index}.pdf`, name: 'Work.pdf', userId, size: 1 };
+    await db
+      .insertInto('attachments')
+      .values({ ...attachment, messageId: id, threadId: thread.id })
+      .execute();
   }
   await db
     .updateTable('users')
@@ -279,6 +286,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .insertInto('companyDomains')
       .values({ ...domain, companyId: person.companyId, userId: person.id })
       .execute();
+    await db.insertInto('templates').values({ companyId: person.companyId, title: 'First', text: 'Hello' }).execute();
     await db
       .insertInto('textImages')
       .values({ key: `text/of-${person.id}.webp`, companyId: person.companyId })
@@ -346,6 +354,7 @@ describe('deleting a user', () => {
         'threads',
         'messages',
         'videos',
+        'attachments',
         'message_mails',
         'mail_settings',
         'saved_searches',
@@ -368,6 +377,8 @@ describe('deleting a user', () => {
     await remove(talent.id);
     expect(tablesWithRows(await rowsOf(talent))).toEqual([]);
     expect(await removedMedia()).toEqual([
+      `attachment/of-${talent.id}-0.pdf`,
+      `attachment/of-${talent.id}-1.pdf`,
       `avatar/of-${talent.id}.webp`,
       `background/of-${talent.id}.webp`,
       `exports/of-${talent.id}.zip`,
@@ -375,7 +386,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(36);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(38);
   });
 
   test('takes the company and its positions along with its last member', async () => {
@@ -396,6 +407,8 @@ describe('deleting a user', () => {
     await remove(client.id);
     expect(tablesWithRows(await rowsOf(client))).toEqual([]);
     expect((await removedMedia()).filter((key) => !removed.includes(key))).toEqual([
+      `attachment/of-${client.id}-0.pdf`,
+      `attachment/of-${client.id}-1.pdf`,
       'avatar/logo.webp',
       `avatar/of-${client.id}.webp`,
       'background/cover.webp',

@@ -172,6 +172,7 @@ interface MessageRow {
   at: Date;
   text: string;
   videoSeconds: number | null;
+  attachments: string[] | null;
 }
 
 /**
@@ -180,7 +181,8 @@ interface MessageRow {
  */
 async function findMessage(db: Database, { id }: Viewer, messageId: number): Promise<Found> {
   const { rows } = await sql<MessageRow>`
-    select m.id, m.user_id, u.first_name || ' ' || u.last_name as by, m.created_at as at, m.text, m.video_seconds
+    select m.id, m.user_id, u.first_name || ' ' || u.last_name as by, m.created_at as at, m.text, m.video_seconds,
+      jsonb_path_query_array(m.attachments, '$[*].name') as attachments
     from (
       select id from threads where lower_user_id = ${id}::integer and last_message_id >= ${messageId}::bigint
         and hidden_from is distinct from ${id}::integer
@@ -198,11 +200,12 @@ async function findMessage(db: Database, { id }: Viewer, messageId: number): Pro
     order by m.id desc`.execute(db);
   const [reported] = rows;
   if (!reported) throw new AppError('not-found', 'There is no such message.');
-  const parts = rows.toReversed().map(({ id, by, at, text, videoSeconds }) => ({
+  const parts = rows.toReversed().map(({ id, by, at, text, videoSeconds, attachments }) => ({
     by,
     at: at.toISOString(),
     text,
     videoSeconds,
+    ...(attachments && { attachments }),
     isReported: id === messageId,
   }));
   return { subject: { userId: reported.userId }, evidence: { title: reported.by, parts } };

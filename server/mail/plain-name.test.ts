@@ -42,7 +42,7 @@ test.each([
 const hostile = 'http://evil.test/win';
 const settings = readSettings({ APP_SECRET: 'a secret of the tests', APP_URL: 'https://jobs.example.com' });
 const to = { email: 'ada@example.com', language: 'en' } as const;
-const message = { text: 'Hello', hasVideo: false };
+const message = { text: 'Hello', hasVideo: false, files: [] };
 
 test.each([
   [

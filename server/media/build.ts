@@ -52,3 +52,26 @@ export async function buildWebm({
 }
 
 const codecNames = { vp8: 'vp8', vp9: 'vp09.00.10.08', av1: 'av01.0.04M.08' };
+
+/** Builds a small PDF, with this text in it, for tests. */
+export function buildPdf(text = 'Work samples'): Buffer {
+  const content = `BT /F1 12 Tf 40 100 Td (${text.replaceAll(/[()\\]/g, '')}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${Buffer.byteLength(content)} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let body = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = Buffer.byteLength(body);
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = Buffer.byteLength(body);
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  body += `xref\n0 ${count}\n0000000000 65535 f \n${table}`;
+  return Buffer.from(`${body}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+}

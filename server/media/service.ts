@@ -16,5 +16,6 @@ export {
   withStoredImages,
 } from './stored-media.ts';
 export { newVideoKey, posterKeyOf, storePoster } from './video-key.ts';
+export { newAttachmentKey, storePdf } from './pdf-file.ts';
 export { type StoredVideo, storeVideo } from './video-file.ts';
 export { openFile } from './open-file.ts';

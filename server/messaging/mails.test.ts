@@ -24,7 +24,10 @@ test.each([
   [2, '2 neue Nachrichten von Noor Castell', 'Und eine weitere Nachricht.'],
   [1_200, '1.200 neue Nachrichten von Noor Castell', 'Und 1.199 weitere Nachrichten.'],
 ])('a mail about %i messages is German throughout, with its plurals', (count, title, part) => {
-  const { subject, text, html } = write([{ ...noor, count, messages: [{ text: 'Hej', hasVideo: true }] }], 'de');
+  const { subject, text, html } = write(
+    [{ ...noor, count, messages: [{ text: 'Hej', hasVideo: true, files: [] }] }],
+    'de',
+  );
   expect(subject).toBe(title);
   for (const said of [title, part, 'Lesen und antworten: https:', 'E-Mail-Einstellungen: https:'])
     expect(text).toContain(said);
@@ -32,10 +35,16 @@ test.each([
   expect(text).not.toMatch(/message(?!s)|Unsubscribe/);
 });
 
-const mailOf = (text: string, hasVideo = false) =>
+const mailOf = (text: string, hasVideo = false, files: string[] = []) =>
   write([
-    { ...noor, count: 23, messages: [{ text, hasVideo }] },
-    { name: 'Eve', companyName: 'A & B', logo: null, count: 1, messages: [{ text: 'Hello', hasVideo: false }] },
+    { ...noor, count: 23, messages: [{ text, hasVideo, files }] },
+    {
+      name: 'Eve',
+      companyName: 'A & B',
+      logo: null,
+      count: 1,
+      messages: [{ text: 'Hello', hasVideo: false, files: [] }],
+    },
   ]);
 
 test('a mail about messages says the same in text and HTML, and its links lead to the product', () => {
@@ -47,6 +56,12 @@ test('a mail about messages says the same in text and HTML, and its links lead t
   const said = text.replaceAll(/: https:\S+/g, '');
   expect(words(unescape(body.replaceAll(/<[^>]*>/g, ' ')))).toBe(words(said));
   for (const [, link] of html.matchAll(/href="([^"]*)"/g)) expect(link).toMatch(/^https:\/\/jobs\.example\.com\//);
+});
+
+test('a file is named in its mail, and nothing in its name turns the writing around', () => {
+  expect(mailOf('', false, ['Work \u202Esamples.pdf', 'B.pdf']).text).toContain(
+    '    Sent a file: Work samples.pdf\n    Sent a file: B.pdf\n',
+  );
 });
 
 test('a long message is cut between two characters, and nothing in it turns the writing around or goes unseen', () => {

@@ -17,7 +17,13 @@ import {
   shorten,
   userMail,
 } from '#server/mail/service.ts';
-import { type MailRecipient, findMailRecipient, listUnread, wantsMail } from './message-mail-store.ts';
+import {
+  type MailRecipient,
+  type MailedMessage,
+  findMailRecipient,
+  listUnread,
+  wantsMail,
+} from './message-mail-store.ts';
 
 /** Waiting messages of one thread. */
 interface MailedThread {
@@ -26,8 +32,8 @@ interface MailedThread {
   companyName: string | null;
   /** The company's logo; null if there is none. */
   logo: Picture | null;
-  /** The first ones, ascending; a video is described in words. */
-  messages: readonly { text: string; hasVideo: boolean }[];
+  /** The first ones, ascending; a video and files are described in words. */
+  messages: readonly MailedMessage[];
   /** Number of waiting messages. */
   count: number;
 }
@@ -96,8 +102,14 @@ const writer = ({ name, companyName }: MailedThread): string =>
 
 function blocksOf({ messages, count }: MailedThread, t: Page['t']): Block[] {
   const left = count - messages.length;
-  const quotes = messages.map(({ text, hasVideo }) =>
-    quote([...(hasVideo ? [t('messages.sentVideo')] : []), ...(text === '' ? [] : [readable(text)])].join('\n')),
+  const quotes = messages.map(({ text, hasVideo, files }) =>
+    quote(
+      [
+        ...(hasVideo ? [t('messages.sentVideo')] : []),
+        ...files.map((name) => t('messages.sentFile', { name: readable(name) })),
+        ...(text === '' ? [] : [readable(text)]),
+      ].join('\n'),
+    ),
   );
   if (left === 0) return quotes;
   return [...quotes, line(t('messages.more', { count: left }))];

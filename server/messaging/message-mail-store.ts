@@ -112,6 +112,14 @@ export async function saveMailed(db: Database, userId: number, threads: readonly
   );
 }
 
+/** What a mail says of a message. */
+export interface MailedMessage {
+  text: string;
+  hasVideo: boolean;
+  /** Names of its files. */
+  files: string[];
+}
+
 /** A thread in a mail, with those of its messages that still exist and are unread. */
 export interface UnreadThread {
   partnerId: number;
@@ -122,7 +130,7 @@ export interface UnreadThread {
   companyAvatarKey: string | null;
   count: number;
   /** The first messages, ascending. */
-  messages: { text: string; hasVideo: boolean }[];
+  messages: MailedMessage[];
 }
 
 /** Messages that a mail shows of one thread. */
@@ -157,9 +165,10 @@ async function findUnread(
     left join companies c on c.id = u.company_id
     cross join lateral (
       select max(place)::integer as count,
-        json_agg(json_build_object('text', text, 'hasVideo', has_video) order by place) filter (where place <= ${maxShown}::integer) as messages
+        json_agg(json_build_object('text', text, 'hasVideo', has_video, 'files', files) order by place) filter (where place <= ${maxShown}::integer) as messages
       from (
-        select m.text, m.video is not null as has_video, row_number() over (order by m.id) as place
+        select m.text, m.video is not null as has_video,
+          coalesce(jsonb_path_query_array(m.attachments, '$[*].name'), '[]') as files, row_number() over (order by m.id) as place
         from messages m
         where m.thread_id = ${threadId}::integer and m.user_id = t.partner_id and m.id > t.read_id
           and m.id between ${fromId}::bigint and ${throughId}::bigint

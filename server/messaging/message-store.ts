@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CarriedFile } from '#server/platform/database/messaging-tables.ts';
 import { together } from '#server/platform/database/together.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
@@ -15,12 +16,13 @@ export interface MessageRow {
   video: string | null;
   videoSeconds: number | null;
   hasPoster: boolean;
+  attachments: readonly CarriedFile[] | null;
 }
 
 /**
  * Columns of a message `m`. to_json formats the time the same under any database settings, at half the cost of to_char.
  */
-export const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster`;
+export const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster, m.attachments`;
 
 /** The signed-in user who reads or writes, with their session. */
 export interface Reader {
@@ -105,6 +107,7 @@ type PageColumns = [
         video: string | null,
         videoSeconds: number | null,
         hasPoster: boolean,
+        attachments: readonly CarriedFile[] | null,
       ]
     | [id: null],
 ];
@@ -149,9 +152,9 @@ function toPage(rows: readonly PageColumns[], order: 'asc' | 'desc'): Page | und
   const [first] = rows;
   if (!first) return undefined;
   const messages: MessageRow[] = [];
-  for (const [, , , , , , id, userId, text, createdAt, video, videoSeconds, hasPoster] of rows) {
+  for (const [, , , , , , id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments] of rows) {
     if (id === null || messages.length === pageSize) break;
-    messages.push({ id, userId, text, createdAt, video, videoSeconds, hasPoster });
+    messages.push({ id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments });
   }
   if (order === 'desc') messages.reverse();
   const [, lowerUserId, higherUserId, hiddenFrom, readId, lastId] = first;

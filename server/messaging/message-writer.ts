@@ -31,9 +31,11 @@ export function createMessageWriter({
       return one === 'undecided' ? insertDecided(db, message, means) : (one ?? insertMessage(db, message, means));
     });
   }, maxTogether);
-  // Two messages of one statement could send the same video.
-  return (message) => (message.video === null ? writeTogether(message) : insertMessage(db, message, means));
+  // Two messages of one statement could send the same file.
+  return (message) => (carriesFiles(message) ? insertMessage(db, message, means) : writeTogether(message));
 }
+
+const carriesFiles = ({ video, attachments = [] }: NewMessage): boolean => video !== null || attachments.length > 0;
 
 /**
  * Whether PostgreSQL has refused the statement, so that nothing of it is stored. After a lost connection that is not

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Writing as WritingToContact, beginWriting } from '#server/contacts/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import type { Emit } from '#server/platform/events/events.ts';
@@ -11,6 +11,8 @@ export interface NewMessage {
   clientKey: string | null;
   /** File name of a video that the writer has uploaded and not yet sent. */
   video: string | null;
+  /** File names of attachments that the writer has uploaded and not yet sent; only for a message written on its own. */
+  attachments?: readonly string[];
   /** The writer's session, which must be open; null for messages written without one, such as sample data. */
   tokenHash: Buffer | null;
 }
@@ -20,7 +22,7 @@ export interface Writing extends WritingToContact {
   emit: Emit;
 }
 
-/** Null if the client key is already used or the video is not available to the writer. */
+/** Null if the client key is already used, or a video or file is not available to the writer. */
 export interface Inserted {
   message: MessageRow | null;
 }
@@ -38,7 +40,8 @@ type Undecided = 'undecided';
  * both sides have written, or the one who wrote first goes on; or where `stage_waits_for` waits for this writer.
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
  * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting a
- * user. The video is locked last, so only one of two statements can send it; one statement must not have it twice.
+ * user. The video and the files are locked last, so only one of two statements can send them; one statement must not have
+ * them twice, and files only with one message. Without files, none of the statement is about them.
  * With `skipsLocked`, messages whose writer or thread is locked are left out, so that the statement waits for no lock.
  */
 async function insertMessages(
@@ -55,6 +58,9 @@ async function insertMessages(
           and t.stage_waits_for in ('none', case when w.company_id is null then 'company' else 'talent' end)
         )`,
   );
+  const files = messages.flatMap(({ attachments = [] }) => attachments);
+  if (files.length > 0 && messages.length > 1) throw new Error('A message with files is stored on its own.');
+  const carried = files.length > 0 ? carry(files, policy) : carryNone;
   const { rows } = await sql<InsertedRow>`
     with asked as (
       select * from unnest(
@@ -82,23 +88,23 @@ async function insertMessages(
       select t.place, v.file_name, v.milliseconds, v.has_poster
       from thread t join videos v on v.file_name = t.video and v.user_id = t.user_id and v.message_id is null
       for update of v ${policy}
-    ), complete as (
+    )${carried.found}, complete as (
       select nextval('messages_id_seq') as id, ordered.* from (
-        select t.*, d.milliseconds, d.has_poster from thread t left join draft d using (place)
-        where t.is_free and (t.video is null or d.place is not null)
+        select t.*, d.milliseconds, d.has_poster${carried.column} from thread t left join draft d using (place)${carried.join}
+        where t.is_free and (t.video is null or d.place is not null)${carried.condition}
         order by t.place
       ) ordered
     ), m as (
-      insert into messages (id, thread_id, user_id, text, client_key, video, video_seconds, has_poster)
+      insert into messages (id, thread_id, user_id, text, client_key, video, video_seconds, has_poster${carried.column})
       overriding system value
       select id, thread_id, user_id, text, client_key, video,
-        case when video is not null then greatest(1, milliseconds / 1000) end, coalesce(has_poster, false)
+        case when video is not null then greatest(1, milliseconds / 1000) end, coalesce(has_poster, false)${carried.column}
       from complete
       on conflict do nothing
       returning *
     ), sent as (
       update videos set message_id = m.id, thread_id = m.thread_id from m where videos.file_name = m.video
-    ), mailing as (
+    )${carried.claimed}, mailing as (
       select count(queue_message_mail(thread_id, recipient_id)::text) from (
         select distinct c.thread_id, c.recipient_id from m join complete c using (id) where c.token_hash is not null
       ) mailed
@@ -110,6 +116,33 @@ async function insertMessages(
   );
   return messages.map((_, index) => results.get(index + 1));
 }
+
+/** The parts of the statement that find, lock and claim the files of its only message. */
+function carry(files: readonly string[], policy: RawBuilder<unknown>) {
+  return {
+    found: sql`, file as (
+      select a.file_name, a.name, a.size
+      from thread t join attachments a on a.file_name = any (${files}::text[])
+        and a.user_id = t.user_id and a.message_id is null
+      order by a.id
+      for update of a ${policy}
+    ), carried as (
+      select count(*) as count, jsonb_agg(
+        jsonb_build_object('fileName', file_name, 'name', name, 'size', size)
+        order by array_position(${files}::text[], file_name)
+      ) as attachments from file
+    )`,
+    join: sql` cross join carried`,
+    condition: sql` and carried.count = ${files.length}::integer`,
+    column: sql`, attachments`,
+    claimed: sql`, claimed as (
+      update attachments set message_id = m.id, thread_id = m.thread_id from m
+      where attachments.file_name = any (${files}::text[])
+    )`,
+  };
+}
+
+const carryNone = { found: sql``, join: sql``, condition: sql``, column: sql``, claimed: sql`` };
 
 const isMessage = (row: InsertedRow): row is InsertedRow & MessageRow => row.id !== null;
 
@@ -147,7 +180,7 @@ async function decide(db: Database, message: NewMessage, writing: Writing): Prom
 }
 
 /**
- * Stores those messages without a video that can be stored at once, in one transaction. Returns them by place. The others
+ * Stores those messages without video and files that can be stored at once, in one transaction. Returns them by place. The others
  * are undecided, or undefined: their writer or thread is locked, or they are refused.
  */
 export async function insertAtOnce(

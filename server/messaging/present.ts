@@ -9,8 +9,9 @@ import type { MessageRow } from './message-store.ts';
 import type { OpenPosition } from './position-store.ts';
 import type { ThreadRow } from './store.ts';
 
-/** Address of a video's file, readable by the two people of its thread. */
+/** Addresses of files, readable by the two people of their thread. */
 export const videoUrl = (fileName: string): string => mediaUrl(`video/${fileName}`);
+export const attachmentUrl = (fileName: string): string => mediaUrl(`attachment/${fileName}`);
 export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(fileName));
 
 /** One of the two people of a thread, their language, and the days after which a first message lapses. */
@@ -43,7 +44,12 @@ export function presentThread(
     lastMessage:
       row.lastMessageId === null
         ? null
-        : { isMine: row.isLastMine ?? false, text: row.lastText ?? '', hasVideo: row.hasLastVideo ?? false },
+        : {
+            isMine: row.isLastMine ?? false,
+            text: row.lastText ?? '',
+            hasVideo: row.hasLastVideo ?? false,
+            ...(row.lastAttachment !== null && { attachment: row.lastAttachment }),
+          },
     position: presentPosition(row, position, language),
     ...(row.isHidden && { isHiddenFrom: true }),
     ...(row.mayEnd && { mayEnd: true }),
@@ -76,6 +82,7 @@ export const presentMessage = ({
   video,
   videoSeconds,
   hasPoster,
+  attachments,
 }: MessageRow): Message => ({
   id,
   user_id: userId,
@@ -83,6 +90,7 @@ export const presentMessage = ({
   video: video && videoUrl(video),
   videoPoster: video && hasPoster ? posterUrl(video) : null,
   videoSeconds,
+  attachments: attachments?.map(({ fileName, name, size }) => ({ name, size, url: attachmentUrl(fileName) })) ?? [],
   created_at: toMilliseconds(createdAt),
 });
 

@@ -9,6 +9,7 @@ import { languageOf } from '#server/platform/texts/language.ts';
 import { createPageReader } from './message-store.ts';
 import { type MessageWriter, createMessageWriter } from './message-writer.ts';
 import { insertDecided } from './post-store.ts';
+import { attachmentRoutes } from './attachment-routes.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from './service.ts';
 import { rememberThreadHeads } from './thread-heads.ts';
 import { createReadMarks } from './read-marks.ts';
@@ -63,6 +64,7 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     return {};
   });
   videoRoutes(app, services);
+  attachmentRoutes(app, services);
 }
 
 /** A hidden page does not count as presence. */

@@ -18,10 +18,12 @@ import type { MarkRead } from './read-marks.ts';
 import { countToAnswer, findRecipient, isClosedTo, isUnavailable, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
 import type { UnreadCounts } from './unread-counts.ts';
+import { whyNoAttachments } from './attachments.ts';
 import { whyNoVideo } from './videos.ts';
 
 export { messagingMails } from './mails.ts';
 export { decideOnMail } from './message-mail.ts';
+export { sweepAttachments } from './attachment-store.ts';
 export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;
@@ -137,8 +139,8 @@ export async function messagingGetMessages(
 
 /**
  * Stores a message and returns it once it is committed. The same `clientKey` again returns the stored message. 422 for
- * an empty message; 404 for a thread of other people or a video the viewer has not uploaded. 409 for a closed thread,
- * while the other person is suspended, or for a video already sent. Throws 'too-many' past a limit.
+ * an empty message; 404 for a thread of other people or a video or file the viewer has not uploaded. 409 for a closed
+ * thread, while the other person is suspended, or for a video or file already sent. Throws 'too-many' past a limit.
  */
 export async function messagingPostMessage(
   { db, heads, countMessage, writeMessage }: Omit<Threads, 'readPage' | 'unreadCounts' | 'markRead'>,
@@ -147,10 +149,18 @@ export async function messagingPostMessage(
     threadId,
     text,
     video,
+    attachments = [],
     clientKey,
-  }: { threadId: number; text: string; video?: Optional<string>; clientKey?: Optional<string> },
+  }: {
+    threadId: number;
+    text: string;
+    video?: Optional<string>;
+    attachments?: readonly string[];
+    clientKey?: Optional<string>;
+  },
 ): Promise<{ message: Message }> {
-  if (!video && text === '') throw invalidField('text', 'must not be empty', { code: 'empty' });
+  if (!video && attachments.length === 0 && text === '')
+    throw invalidField('text', 'must not be empty', { code: 'empty' });
   countMessage(viewer.id);
   const { tokenHash } = viewer.session;
   const inserted = await writeMessage({
@@ -159,6 +169,7 @@ export async function messagingPostMessage(
     text,
     clientKey: clientKey ?? null,
     video: video || null,
+    attachments,
     tokenHash,
   });
   if (inserted?.message) {
@@ -171,6 +182,8 @@ export async function messagingPostMessage(
     // A message stored before its thread was closed is answered all the same.
     if (why.code !== 'conversation-closed' || !earlier) throw why;
   }
+  const noFiles = earlier ? undefined : await whyNoAttachments(db, viewer.id, attachments);
+  if (noFiles) throw noFiles;
   if (!earlier && video) throw await whyNoVideo(db, viewer.id, video);
   if (!earlier) throw new AppError('conflict', 'This client key belongs to another message.');
   return { message: presentMessage(earlier) };

@@ -81,6 +81,8 @@ export interface ThreadRow {
   lastText: string | null;
   isLastMine: boolean | null;
   hasLastVideo: boolean | null;
+  /** Name of the last message's first file. */
+  lastAttachment: string | null;
   /** Title of the position the thread is about, from when it was Live. */
   positionTitle: string | null;
   /** Null also for a deleted position. */
@@ -136,7 +138,7 @@ export async function listThreads(
       u.title, c.id as company_id, c.name as company_name, c.verified_domain,
       t.unread, t.last_message_id, t.last_message_at,
       left(m.text, ${maxLastText}) as last_text, m.user_id = ${viewerId}::integer as is_last_mine,
-      m.video is not null as has_last_video, t.position_id, t.position_title,
+      m.video is not null as has_last_video, m.attachments -> 0 ->> 'name' as last_attachment, t.position_id, t.position_title,
       t.hidden_by_talent is not null
         or (t.last_message_id is null and c.id is not null and ${isTooUnproven(viewerId)}) as is_hidden,
       t.hidden_by_company is not null as is_closed,

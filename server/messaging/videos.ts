@@ -18,7 +18,8 @@ import { receiveParts } from '#server/platform/intake/multipart.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { quotas } from '#server/platform/limits/table.ts';
 import { posterUrl, videoUrl } from './present.ts';
-import { deleteUnsentVideo, findUploads, insertVideo, isOwnVideo, lockUploadsOf } from './video-store.ts';
+import { findOwnUploads, findUploads, lockUploadsOf } from './upload-store.ts';
+import { deleteUnsentVideo, insertVideo } from './video-store.ts';
 
 /** Limit for text parts, none of which this call uses. */
 const maxUnknownTextBytes = 64 * 1024;
@@ -95,7 +96,7 @@ export async function deleteVideo(
 
 /** Explains why a video could not be sent. */
 export async function whyNoVideo(db: Database, userId: number, fileName: string): Promise<AppError> {
-  return (await isOwnVideo(db, userId, fileName))
+  return (await findOwnUploads(db, 'videos', userId, [fileName])).length > 0
     ? new AppError('conflict', 'This video has been sent already.', { reason: { code: 'videoSent' } })
     : noSuchVideo();
 }
@@ -103,7 +104,7 @@ export async function whyNoVideo(db: Database, userId: number, fileName: string)
 export const noSuchVideo = () => new AppError('not-found', 'There is no such video.');
 
 async function checkUploads(db: Database, userId: number, moreBytes = 0): Promise<void> {
-  const { unsent, bytes } = await findUploads(db, userId);
+  const { unsent, bytes } = await findUploads(db, 'videos', userId);
   if (bytes + moreBytes > quotas.videos.max)
     throw new AppError(
       'conflict',

@@ -36,6 +36,9 @@ export const listPositions = (db: Database, companyId: number, afterId: number) 
     .limit(partSize)
     .execute();
 
+export const listTemplates = (db: Database, companyId: number) =>
+  db.selectFrom('templates').select(['title', 'text']).where('companyId', '=', companyId).orderBy('id').execute();
+
 /** Lists the keys of the pictures in a company's texts. */
 export const listTextImages = async (db: Database, companyId: number): Promise<string[]> =>
   (await db.selectFrom('textImages').select('key').where('companyId', '=', companyId).orderBy('key').execute()).map(

@@ -13,10 +13,11 @@ type Member = Owner & { companyId: number };
 
 /** Reads a member's company, without its other members. */
 export async function readCompany(db: Database, member: Member): Promise<z.infer<typeof Company>> {
-  const [company, domains, answerRate] = await Promise.all([
+  const [company, domains, answerRate, templates] = await Promise.all([
     store.findCompany(db, member.companyId),
     store.listDomains(db, member.companyId),
     findAnswerRate(db, member),
+    store.listTemplates(db, member.companyId),
   ]);
   const { name, tagline, description, benefits, website, linkedin, twitter, youtube, instagram, facebook } = company;
   return {
@@ -38,6 +39,7 @@ export async function readCompany(db: Database, member: Member): Promise<z.infer
       verifiedAt: verifiedAt?.toISOString() ?? null,
     })),
     answerRate,
+    templates,
   };
 }
 

@@ -13,9 +13,11 @@ import { addExclusion, savePrivacy } from '#contract/privacy.ts';
 import { report } from '#contract/reports.ts';
 import { saveTalent } from '#contract/talents.ts';
 import { addDomain } from '#contract/verification.ts';
+import { saveTemplate } from '#contract/templates.ts';
+import { uploadAttachment } from '#contract/attachments.ts';
 import { uploadVideo } from '#contract/videos.ts';
 import { buildAdministrator, buildClient, buildPasskey, signInClient } from '#server/accounts/build.ts';
-import { buildWebm } from '#server/media/build.ts';
+import { buildPdf, buildWebm } from '#server/media/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -65,6 +67,8 @@ const tables: Record<string, Cover> = {
   threads: { file: /^messages\//, shows: '"Marco"' },
   messages: { file: /^messages\//, shows: 'A message of Mira' },
   videos: { file: /^videos\//, shows: 'webm' },
+  attachments: { file: /^attachments\//, shows: '%PDF-1.7' },
+  templates: { file: 'company.json', of: 'client', shows: 'Hello {firstName}' },
   mail_settings: { file: 'account.json', shows: '"hourly"' },
   saved_searches: { file: 'account.json', shows: 'Far and well paid' },
   search_hits: { because: 'What mails named, so that none names it twice; the mails themselves are the user’s.' },
@@ -91,6 +95,7 @@ const folders: Record<string, Cover> = {
   background: { file: /^media\/background\//, shows: 'WEBP' },
   text: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
   video: { file: /^videos\//, shows: 'webm' },
+  attachment: { file: /^attachments\//, shows: '%PDF-1.7' },
   exports: { because: 'The copy itself.' },
 };
 
@@ -229,6 +234,7 @@ async function buildCompanyOf(caller: Caller): Promise<void> {
   await caller.send(updateCompany, { company }, { avatar: image, backgroundImage: image });
   await caller.send(addDomain, { domain: 'northwind-labs.com' });
   await caller.send(createPosition, { position: { title: 'Cartographer', skills: [1002] } });
+  await caller.send(saveTemplate, { title: 'First message', text: 'Hello {firstName}' });
 }
 
 interface People {
@@ -248,6 +254,9 @@ async function buildConversations({ talentId, clientId, asTalent, asClient }: Pe
   const video = await upload();
   await asTalent.send(messagingPostMessage, { threadId, text: 'A message of Mira', video });
   await upload(); // not sent
+  const attach = async () => (await asTalent.send(uploadAttachment, {}, { file: buildPdf() })).answer.fileName;
+  await asTalent.send(messagingPostMessage, { threadId, attachments: [await attach()] });
+  await attach(); // not sent
   // More than one part.
   await sql`
     insert into messages (thread_id, user_id, text)
@@ -313,9 +322,9 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
       client: ['company.json', 'contacts.json', 'positions.json'],
       administrator: [],
     }[name];
-    expect([...copy().keys()].filter((path) => !/^(messages|media|videos)\//.test(path)).toSorted()).toEqual(
-      [...common, ...more].toSorted(),
-    );
+    expect(
+      [...copy().keys()].filter((path) => !/^(messages|media|videos|attachments)\//.test(path)).toSorted(),
+    ).toEqual([...common, ...more].toSorted());
     const readme = copy().get('README.txt')?.content.toString() ?? '';
     for (const path of more) expect(readme).toContain(path);
     expect(readme).toContain('Rolecall');
@@ -331,8 +340,9 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
     expect(copy().get('schema.json')?.content.toString()).toBe(exportSchema);
   });
 
-  test('compresses texts, and neither pictures nor videos', () => {
-    for (const [path, { isStored }] of copy()) expect([path, isStored]).toEqual([path, /^(media|videos)\//.test(path)]);
+  test('compresses texts, and neither pictures, videos nor files', () => {
+    for (const [path, { isStored }] of copy())
+      expect([path, isStored]).toEqual([path, /^(media|videos|attachments)\//.test(path)]);
   });
 
   test('holds no secret, no address of others, not who reports and not who hides', () => {
@@ -343,7 +353,7 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
   });
 });
 
-test('both sides have the same conversation, each from theirs, with its videos beside it', () => {
+test('both sides have the same conversation, each from theirs, with its videos and files beside it', () => {
   const read = (name: 'talent' | 'client') =>
     filesOf(copies[name], /^messages\//).map(([, { content }]) => Thread.parse(JSON.parse(content.toString())));
   const [ofTalent] = read('talent');
@@ -352,14 +362,17 @@ test('both sides have the same conversation, each from theirs, with its videos b
   expect(ofTalent?.with).toMatchObject({ firstName: 'Marco', lastName: 'Polo', company: 'Northwind Labs' });
   expect(ofClient?.with).toMatchObject({ firstName: 'Mira', company: null });
   expect(ofTalent?.messages.map(({ text }) => text)).toEqual(ofClient?.messages.map(({ text }) => text));
-  expect(ofTalent?.messages.length).toBe(452);
-  expect(ofTalent?.messages.slice(0, 3).map(({ from }) => from)).toEqual(['them', 'me', 'them']);
+  expect(ofTalent?.messages.length).toBe(453);
+  expect(ofTalent?.messages.slice(0, 4).map(({ from }) => from)).toEqual(['them', 'me', 'me', 'them']);
   const video = ofTalent?.messages[1]?.video ?? '';
   expect(video).toMatch(/^videos\/.{22}\.webm$/);
   const posters = (name: 'talent' | 'client') => filesOf(copies[name], /\.webm$/).map(([path]) => path);
   expect(posters('client')).toEqual([video]);
   expect(posters('talent')).toHaveLength(2);
   expect(copies.talent.has(video.replace('.webm', '.webp'))).toBe(true);
+  const files = (name: 'talent' | 'client') => filesOf(copies[name], /\.pdf$/).map(([path]) => path);
+  expect(ofClient?.messages[2]?.attachments).toEqual([{ name: 'file.png.pdf', file: files('client')[0] }]);
+  expect([files('client'), files('talent')].map(({ length }) => length)).toEqual([1, 2]);
 });
 
 test('a conversation that is hidden from its reader is not theirs to take', () => {

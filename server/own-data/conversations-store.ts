@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CloseReason, DeclineReason } from '#contract/contacts.ts';
 import type { ContactTable } from '#server/platform/database/contact-tables.ts';
+import type { CarriedFile } from '#server/platform/database/messaging-tables.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Rows in one part of a list. */
@@ -41,13 +42,14 @@ export interface MessageRow {
   createdAt: Date;
   video: string | null;
   videoSeconds: number | null;
+  attachments: readonly CarriedFile[] | null;
 }
 
 /** Lists the messages of a thread in the order in which they were stored. */
 export const listMessages = (db: Database, threadId: number, afterId: number): Promise<MessageRow[]> =>
   db
     .selectFrom('messages')
-    .select(['id', 'userId', 'text', 'createdAt', 'video', 'videoSeconds'])
+    .select(['id', 'userId', 'text', 'createdAt', 'video', 'videoSeconds', 'attachments'])
     .where('threadId', '=', threadId)
     .where('id', '>', afterId)
     .orderBy('id')
@@ -66,10 +68,21 @@ export async function listVideos(db: Database, threadIds: readonly number[]): Pr
   return rows;
 }
 
-/** Bytes of the videos that a copy of a user's data holds: those in their threads, and their unsent ones. */
-export async function sumVideoBytes(db: Database, userId: number): Promise<number> {
+/** Lists the stored names of files in threads. */
+export async function listAttachments(db: Database, threadIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ fileName: string }>`
+    select file_name from attachments where thread_id = any (${threadIds}::integer[]) order by id`.execute(db);
+  return rows.map(({ fileName }) => fileName);
+}
+
+/** Bytes of the videos and files that a copy of a user's data holds: those in their threads, and their unsent ones. */
+export async function sumFileBytes(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(size), 0)::float8 as bytes from videos
+    select coalesce(sum(size), 0)::float8 as bytes from (
+      select thread_id, user_id, message_id, size from videos
+      union all
+      select thread_id, user_id, message_id, size from attachments
+    ) files
     where thread_id in (select id from ${threadsOf(userId)} t)
       or (user_id = ${userId}::integer and message_id is null)`.execute(db);
   return rows[0]?.bytes ?? 0;
@@ -84,6 +97,14 @@ export const listUnsentVideos = (db: Database, userId: number): Promise<VideoRow
     .where('messageId', 'is', null)
     .orderBy('id')
     .execute();
+
+/** Lists the stored names of files that a user has uploaded and not sent. */
+export async function listUnsentAttachments(db: Database, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ fileName: string }>`
+    select file_name from attachments
+    where user_id = ${userId}::integer and message_id is null order by id`.execute(db);
+  return rows.map(({ fileName }) => fileName);
+}
 
 export interface ContactRow {
   /** Of the other side. */

@@ -6,7 +6,7 @@ import * as store from './conversations-store.ts';
 import type { Owner } from './export-store.ts';
 import type { Contacts, Thread } from './format.ts';
 import { inParts, listEntry } from './json.ts';
-import { videoPath } from './media-path.ts';
+import { attachmentPath, videoPath } from './media-path.ts';
 import { storedEntries } from './stored-entries.ts';
 import type { Entry } from './zip.ts';
 
@@ -29,21 +29,26 @@ async function* presentContacts(db: Database, owner: Owner): AsyncGenerator<z.in
     }));
 }
 
-/** The conversations of a user, as both sides see them, each with its videos; and the videos not yet sent. */
+/** The conversations of a user, as both sides see them, each with its videos and files; and those not yet sent. */
 export async function* conversationEntries(
   { background: db, storage }: Pick<Services, 'background' | 'storage'>,
   { id: userId }: Owner,
 ): AsyncGenerator<Entry> {
   for await (const threads of inParts((afterId) => store.listThreads(db, userId, afterId))) {
     for (const thread of threads) yield threadEntry(db, userId, thread);
-    const videos = await store.listVideos(
-      db,
-      threads.map(({ id }) => id),
-    );
-    yield* videoEntries(storage, videos);
+    const threadIds = threads.map(({ id }) => id);
+    yield* videoEntries(storage, await store.listVideos(db, threadIds));
+    yield* attachmentEntries(storage, await store.listAttachments(db, threadIds));
   }
   yield* videoEntries(storage, await store.listUnsentVideos(db, userId));
+  yield* attachmentEntries(storage, await store.listUnsentAttachments(db, userId));
 }
+
+const attachmentEntries = (storage: Services['storage'], fileNames: readonly string[]) =>
+  storedEntries(
+    storage,
+    fileNames.map((fileName) => ({ key: `attachment/${fileName}`, path: attachmentPath(fileName) })),
+  );
 
 const videoEntries = (storage: Services['storage'], videos: readonly store.VideoRow[]) =>
   storedEntries(
@@ -73,12 +78,13 @@ async function* presentMessages(
   threadId: number,
 ): AsyncGenerator<z.infer<typeof Thread>['messages']> {
   for await (const rows of inParts((afterId) => store.listMessages(db, threadId, afterId)))
-    yield rows.map(({ id, userId: writerId, text, createdAt, video, videoSeconds }) => ({
+    yield rows.map(({ id, userId: writerId, text, createdAt, video, videoSeconds, attachments }) => ({
       id,
       from: writerId === userId ? 'me' : 'them',
       text,
       sentAt: createdAt.toISOString(),
       video: video && videoPath(video),
       videoSeconds,
+      attachments: attachments?.map(({ fileName, name }) => ({ name, file: attachmentPath(fileName) })) ?? [],
     }));
 }

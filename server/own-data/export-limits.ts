@@ -3,14 +3,14 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst, giveBack } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
-import { sumVideoBytes } from './conversations-store.ts';
+import { sumFileBytes } from './conversations-store.ts';
 
 /** Left free for everything but copies. */
 const spareBytes = 200_000_000;
 
 /** Megabytes that a copy counts for: one that is larger than a day allows is made too, once a day. */
 const megabytesOf = async (db: Database, userId: number): Promise<number> =>
-  Math.min(Math.ceil((await sumVideoBytes(db, userId)) / 1_000_000), limits['exports:megabytes'].max);
+  Math.min(Math.ceil((await sumFileBytes(db, userId)) / 1_000_000), limits['exports:megabytes'].max);
 
 /** Counts a copy of a user's data; 429 past the number or the size that a day allows. */
 export async function countExport(db: Database, userId: number): Promise<void> {
@@ -26,6 +26,6 @@ export async function uncountExport(db: Database, userId: number): Promise<void>
 
 /** Throws AppError 'storage-full' where a copy would not leave enough free. */
 export async function checkRoom(db: Database, storage: Pick<Storage, 'freeBytes'>, userId: number): Promise<void> {
-  if ((await sumVideoBytes(db, userId)) + spareBytes > (await storage.freeBytes()))
+  if ((await sumFileBytes(db, userId)) + spareBytes > (await storage.freeBytes()))
     throw new AppError('storage-full', 'There is no space left for a copy.');
 }

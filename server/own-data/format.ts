@@ -157,6 +157,7 @@ export const Company = z.strictObject({
   verifiedDomain: words,
   domains: z.array(z.strictObject({ domain: z.string(), way: z.string(), addedAt: Moment, verifiedAt: MaybeMoment })),
   answerRate: z.nullable(AnswerRate),
+  templates: z.array(z.strictObject({ title: z.string(), text: z.string() })).check(say('Of messages.')),
 });
 
 const { workTypeIds: _types, hiringCountryIds: _hiring, ...termsOfExport } = termFields;
@@ -205,6 +206,7 @@ const Message = z.strictObject({
   sentAt: Moment,
   video: File,
   videoSeconds: z.nullable(z.int()),
+  attachments: z.array(z.strictObject({ name: z.string(), file: File })),
 });
 
 export const Thread = z.strictObject({

@@ -5,5 +5,8 @@ export function mediaPath(key: string | null): string | null {
   return key === null ? null : `media/${key}`;
 }
 
+/** Path of a file of a message in the zip. */
+export const attachmentPath = (fileName: string): string => `attachments/${fileName}`;
+
 /** Path of a video in the zip. */
 export const videoPath = (fileName: string): string => `videos/${fileName}`;

@@ -8,7 +8,7 @@ import { textEntry } from './json.ts';
 import type { Entry } from './zip.ts';
 
 const common = ['account', 'profile'] as const;
-const conversations = ['contacts', 'messages', 'videos'] as const;
+const conversations = ['contacts', 'messages', 'videos', 'attachments'] as const;
 const partsOf = {
   [accountTypes.talent]: [...common, 'privacy', 'marks', ...conversations, 'media'],
   [accountTypes.client]: [...common, 'company', 'positions', ...conversations, 'media'],

@@ -13,6 +13,7 @@ import { companyKey } from '#server/companies/service.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
+import { buildTemplate } from '#server/templates/build.ts';
 import { proveDomain } from '#server/verification/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
@@ -183,6 +184,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     exclusion: exclusion.id,
     covered: covered.id,
     search: search.id,
+    template: (await buildTemplate(db, company.id)).id,
   };
   return { people, ids };
 }

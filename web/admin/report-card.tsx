@@ -46,7 +46,7 @@ function EvidenceParts({ evidence: { title, parts, pictures = 0 } }: { evidence:
       <p className={classes.rule} dir="auto">
         {title}
       </p>
-      {parts.map(({ by, at, field, text, videoSeconds, isReported }, index) => (
+      {parts.map(({ by, at, field, text, videoSeconds, attachments = [], isReported }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- parts can repeat, and their order never changes
         <div key={index} className={classes.part} data-reported={isReported || undefined}>
           {by !== null && (
@@ -60,6 +60,9 @@ function EvidenceParts({ evidence: { title, parts, pictures = 0 } }: { evidence:
             {text}
           </p>
           {videoSeconds !== null && <p className={classes.facts}>{t('case.video', { seconds: videoSeconds })}</p>}
+          {attachments.length > 0 && (
+            <p className={classes.facts}>{t('case.file', { name: attachments.join(', ') })}</p>
+          )}
         </div>
       ))}
       {pictures > 0 && <p className={classes.facts}>{t('case.pictures', { count: pictures })}</p>}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Attachment } from '#contract/attachments.ts';
 import { wholeTimeOf } from '#contract/texts/formats.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { AttachmentBubble } from './attachment-bubble.tsx';
 import classes from './bubble.module.css';
 import { timeLabel } from './dates.ts';
 import { MessageText } from './message-text.tsx';
@@ -13,6 +15,7 @@ interface Props {
   isMine: boolean;
   text: string;
   video: { url: string; posterUrl: string | null; seconds: number } | null;
+  attachments?: readonly Attachment[];
   writtenAt: Date;
   /** Follows one of the same author and minute, close to it. */
   isContinuing?: boolean;
@@ -25,7 +28,18 @@ interface Props {
 }
 
 /** One message: the user's own on the right, the other person's on the left. */
-export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, isContinued, report, children }: Props) {
+export function Bubble({
+  author,
+  isMine,
+  text,
+  video,
+  attachments,
+  writtenAt,
+  isContinuing,
+  isContinued,
+  report,
+  children,
+}: Props) {
   const locale = useLocale();
   return (
     <div className={classes.message} data-mine={isMine} data-continuing={isContinuing} data-continued={isContinued}>
@@ -40,6 +54,11 @@ export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, i
           <VideoBubble {...video} author={author} />
         </div>
       )}
+      {attachments?.map((attachment) => (
+        <div key={attachment.url} className={classes.file}>
+          <AttachmentBubble {...attachment} />
+        </div>
+      ))}
       {(children || !isContinued) && (
         <div className={classes.meta}>
           {children || (

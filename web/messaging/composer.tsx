@@ -17,11 +17,15 @@ interface Props {
   onSend: (text: string) => void;
   /** Disabled while a recorded video waits: its Send button sends the text too. */
   isDisabled?: boolean;
+  /** Whether it cannot be sent yet, although it can be written. */
+  isWaiting?: boolean;
   field?: RefObject<HTMLTextAreaElement | null>;
   /** Lines the field grows to. */
   maxRows?: number;
-  /** Stands between the field and its button. */
-  children?: ReactNode;
+  /** Whether files go with it, so that it needs no words. */
+  hasFiles?: boolean;
+  /** Square buttons beside the field; below it where there is little room. */
+  tools?: ReactNode;
 }
 
 /** Shows the count once this many characters or fewer remain. */
@@ -37,14 +41,16 @@ export function Composer({
   onChange,
   onSend,
   isDisabled = false,
+  isWaiting = false,
   field,
   maxRows = 8,
-  children,
+  hasFiles = false,
+  tools,
 }: Props) {
   const t = useTexts('messaging');
   const hintId = useId();
   const rest = maxMessageLength - draft.length;
-  const maySend = !isDisabled && isVisible(draft) && rest >= 0;
+  const maySend = !isDisabled && !isWaiting && (hasFiles || isVisible(draft)) && rest >= 0;
   const submit = () => {
     if (maySend) onSend(draft);
   };
@@ -58,7 +64,8 @@ export function Composer({
         event.currentTarget.querySelector('textarea')?.focus();
       }}
     >
-      <div className={classes.line}>
+      <div className={classes.line} data-tools={tools !== undefined || undefined}>
+        {tools && <div className={classes.tools}>{tools}</div>}
         <Textarea
           ref={field}
           className={classes.field}
@@ -99,7 +106,6 @@ export function Composer({
           }
           rightSectionWidth="var(--break-line)"
         />
-        {children}
         <Button type="submit" className={classes.send} aria-label={t('composer.send')} disabled={!maySend}>
           <span className={classes.sendText}>{t('composer.send')}</span>
           <SendHorizontal size={18} aria-hidden />

@@ -92,7 +92,13 @@ export function Conversation({ thread }: { thread: Thread }) {
   const foot = (
     <>
       {outbox.refusal && <ContactRefusal reason={outbox.refusal} />}
-      <Writing name={name} recipient={user.firstName} field={field} isInterest={isInterested && isFirstContact} />
+      <Writing
+        name={name}
+        recipient={user}
+        position={position && { title: position.title, hashId: position.open?.hashId }}
+        field={field}
+        isInterest={isInterested && isFirstContact}
+      />
     </>
   );
   const frame = (children: ReactNode) => (

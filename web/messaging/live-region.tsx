@@ -27,7 +27,12 @@ export function LiveRegion({ userId, partnerName, messages, outgoing }: Props) {
         upTo: newestId,
         text: t('live.heard', {
           name: partnerName,
-          text: arrived.map(({ text, video }) => (video ? t('live.video', { text }) : text)).join(' '),
+          text: arrived
+            .flatMap(({ text, video, attachments }) => [
+              video ? t('live.video', { text }) : text,
+              ...attachments.map(({ name }) => t('live.file', { name })),
+            ])
+            .join(' '),
         }),
       });
   }, [messages, newestId, userId, partnerName, t]);

@@ -19,6 +19,7 @@ const messagesOf = (from: number, to: number, userId = partner): Message[] =>
     video: null,
     videoPoster: null,
     videoSeconds: null,
+    attachments: [],
     created_at: '2026-01-01T12:00:00.000Z',
   }));
 
@@ -26,6 +27,7 @@ const failed: Outgoing = {
   clientKey: 'key',
   text: 'Not there yet',
   video: null,
+  attachments: [],
   createdAt: '2026-01-01T12:00:00.000Z',
   state: 'failed',
   storedId: null,

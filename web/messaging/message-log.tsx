@@ -54,7 +54,7 @@ export function MessageLog(props: Props) {
     writtenKey: outgoing.at(-1)?.clientKey,
   });
   const entries: Entry[] = [
-    ...messages.map(({ id, user_id, text, video, videoPoster, videoSeconds, created_at }) => {
+    ...messages.map(({ id, user_id, text, video, videoPoster, videoSeconds, attachments, created_at }) => {
       const isMine = user_id === userId;
       return {
         key: rowKeyOf(id),
@@ -63,6 +63,7 @@ export function MessageLog(props: Props) {
           isMine,
           text,
           video: video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 },
+          attachments,
           writtenAt: new Date(created_at),
           ...(!isMine && { report: renderReport?.(id) }),
         },
@@ -77,6 +78,7 @@ export function MessageLog(props: Props) {
         isMine: true,
         text: message.text,
         video: message.video,
+        attachments: message.attachments,
         writtenAt: new Date(message.createdAt),
         children: message.state !== 'stored' && (
           <SendingState message={message} onRetry={() => onRetry(message)} onDiscard={() => onDiscard(message)} />

@@ -15,5 +15,5 @@ test('messages: a video that waited before an update is still sent', async () =>
   const waiting = { clientKey: 'k', text: '', createdAt: '2026-01-01T00:00:00.000Z', state: 'waiting', storedId: null };
   sessionStorage.setItem('messages/1/9003', JSON.stringify({ draft: '', outgoing: [{ ...waiting, film }] }));
   const { result } = await renderHook(() => useOutbox({ userId: 1, threadId: 9_003 }));
-  expect(result.current.outgoing).toEqual([{ ...waiting, video: film }]);
+  expect(result.current.outgoing).toEqual([{ ...waiting, attachments: [], video: film }]);
 });

@@ -5,6 +5,7 @@ import { randomId } from '#web/platform/random-id.ts';
 import { type Store, createStore } from '#web/platform/store.ts';
 import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
 import { noteUnsent } from '#web/platform/unsent.ts';
+import { StoredAttachment } from './attachments.ts';
 import { type DraftName, StoredVideo } from './videos.ts';
 
 /**
@@ -15,6 +16,7 @@ const Outgoing = z.object({
   clientKey: z.string(),
   text: z.string(),
   video: z._default(z.nullable(StoredVideo), null),
+  attachments: z._default(z.array(StoredAttachment), []),
   createdAt: z.string(),
   state: z.enum(['sending', 'waiting', 'failed', 'stored']),
   storedId: z.nullable(z.number()),
@@ -112,6 +114,14 @@ export const setDraft = (name: OutboxName, draft: string): void =>
 export const offerDraft = (name: OutboxName, offered: string): void =>
   changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft: offered, offered } : outbox));
 
+/** Puts a text into the draft, in place of an offered one, or below what is written. Returns where it begins. */
+export function putText(name: OutboxName, text: string): number {
+  const outbox = outboxOf(name).get();
+  const before = isUntouched(outbox) ? '' : `${outbox.draft.trimEnd()}\n\n`;
+  setDraft(name, before + text);
+  return before.length;
+}
+
 /** Whether something the user wrote is not stored yet; an offered draft does not count. */
 const isUnsent = (outbox: Outbox): boolean =>
   !isUntouched(outbox) || outbox.outgoing.some(({ state }) => state !== 'stored');
@@ -131,7 +141,12 @@ export const withdrawOffer = (name: OutboxName): void =>
 export function queueMessage(
   name: OutboxName,
   text: string,
-  { video = null, about, isInterest }: Pick<Partial<Outgoing>, 'video' | 'about' | 'isInterest'> = {},
+  {
+    video = null,
+    attachments = [],
+    about,
+    isInterest,
+  }: Pick<Partial<Outgoing>, 'video' | 'attachments' | 'about' | 'isInterest'> = {},
 ): void {
   changeOutbox(name, ({ outgoing }) => ({
     draft: '',
@@ -141,6 +156,7 @@ export function queueMessage(
         clientKey: randomId(),
         text,
         video,
+        attachments,
         createdAt: new Date().toISOString(),
         state: outgoing.some(({ state }) => state === 'waiting') ? 'waiting' : 'sending',
         storedId: null,
@@ -164,14 +180,18 @@ export const setSending = (name: OutboxName, { clientKey }: Outgoing): void =>
 export const setFailed = (name: OutboxName, { clientKey }: Outgoing, refusal: string | undefined): void =>
   changeOutgoing(name, clientKey, { state: 'failed', refusal });
 
-/** Puts unsent messages without a video back into the draft, before what was typed since, with the server's reason. */
+/** Whether it carries a video or files: only its text could go back into the draft. */
+export const carriesFiles = ({ video, attachments }: Outgoing): boolean => video !== null || attachments.length > 0;
+
+/** Puts unsent messages of words alone back into the draft, before what was typed since, with the server's reason. */
 export const takeBack = (name: OutboxName, refusal: Reason): void =>
   changeOutbox(name, ({ draft, outgoing }) => {
     const texts = [...outgoing.filter(isUnsentText).map(({ text }) => text), draft].filter((text) => text !== '');
     return { draft: texts.join('\n\n'), outgoing: outgoing.filter((message) => !isUnsentText(message)), refusal };
   });
 
-const isUnsentText = ({ state, video }: Outgoing): boolean => (state === 'sending' || state === 'waiting') && !video;
+const isUnsentText = (message: Outgoing): boolean =>
+  (message.state === 'sending' || message.state === 'waiting') && !carriesFiles(message);
 
 /** Marks a message as stored on the server under this id, and whether its position had closed by then. */
 export function setStored(name: OutboxName, { clientKey }: Outgoing, storedId: number, isPositionClosed = false): void {

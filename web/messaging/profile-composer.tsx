@@ -1,7 +1,7 @@
 import { type QueryClient, skipToken, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { talentMarks } from '#contract/matching.ts';
@@ -20,6 +20,7 @@ import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutb
 import classes from './profile-composer.module.css';
 import { ContactRefusal } from './contact-refusal.tsx';
 import { SendingState } from './sending-state.tsx';
+import { TemplatesButton } from './templates-button.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { DeclinedLine } from './declined-line.tsx';
 
@@ -40,10 +41,12 @@ interface Props {
  */
 export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: Props) {
   const t = useTexts('messaging');
-  const name = { userId: useUser().id, recipientId: recipient.id };
+  const viewer = useUser();
+  const name = { userId: viewer.id, recipientId: recipient.id };
+  const field = useRef<HTMLTextAreaElement>(null);
   const { draft, outgoing, refusal } = useOutbox(name);
   const isOffered = useOfferedLine({ recipient, about, hasWritten });
-  const isApplying = useUser().type === accountTypes.talent && isOffered && outgoing.length === 0;
+  const isApplying = viewer.type === accountTypes.talent && isOffered && outgoing.length === 0;
   const clear = useEffectEvent(() => clearSent(name));
   useEffect(() => {
     clear();
@@ -83,6 +86,18 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
             recipient={recipient.firstName}
             draft={draft}
             maxRows={4}
+            field={field}
+            tools={
+              viewer.type === accountTypes.client && (
+                // From a profile a member writes to talents alone.
+                <TemplatesButton
+                  name={name}
+                  field={field}
+                  recipient={{ ...recipient, type: accountTypes.talent }}
+                  position={about ?? null}
+                />
+              )
+            }
             onChange={(text) => setDraft(name, text)}
             onSend={(text) => {
               clearSent(name);

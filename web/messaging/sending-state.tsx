@@ -10,10 +10,10 @@ interface Props {
 }
 
 /** Sending state of a message: sending, waiting or refused, with Retry and Discard. */
-export function SendingState({ message: { text, state }, onRetry, onDiscard }: Props) {
+export function SendingState({ message: { text, attachments, state }, onRetry, onDiscard }: Props) {
   const t = useTexts('messaging');
   if (state === 'sending') return t('sending.sending');
-  const subject = text === '' ? t('sending.video') : text.slice(0, 60);
+  const subject = text === '' ? (attachments[0]?.name ?? t('sending.video')) : text.slice(0, 60);
   return (
     <>
       {state === 'waiting' ? (

@@ -24,6 +24,7 @@ const messageOf = (id: number, text: string): Message => ({
   video: null,
   videoPoster: null,
   videoSeconds: null,
+  attachments: [],
   created_at: '2026-01-01T00:00:00.000Z',
 });
 

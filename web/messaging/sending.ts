@@ -12,6 +12,7 @@ import { invalidateThreads } from './invalidate-threads.ts';
 import {
   type Outgoing,
   type OutboxName,
+  carriesFiles,
   findNext,
   holdMessages,
   listOutboxes,
@@ -22,6 +23,7 @@ import {
   setStored,
   takeBack,
 } from './outbox.ts';
+import { retryAttachments } from './attachments.ts';
 import { retryUploads } from './videos.ts';
 
 /*
@@ -73,6 +75,7 @@ export function sendByItself(userId: number): () => void {
   const stop = onConnectionBack(() => {
     sendAll();
     retryUploads(userId);
+    retryAttachments(userId);
   });
   sendAll();
   return () => {
@@ -100,7 +103,7 @@ async function deliverAll(name: OutboxName): Promise<void> {
       const reason = capRefusal(error);
       // The list says of the thread that it is closed.
       if (reason || isClosed(error)) void invalidateThreads(queryClient);
-      if (reason && !message.video) takeBack(name, reason);
+      if (reason && !carriesFiles(message)) takeBack(name, reason);
       else if (!reason && mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
       else setFailed(name, message, error instanceof ApiError ? error.code : undefined);
     }
@@ -118,13 +121,21 @@ const mayPass = (error: unknown): boolean =>
   isPassing(error) || (error instanceof ApiError && (error.code === 'not-signed-in' || error.code === 'restricted'));
 
 async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
-  const { clientKey, text, video } = message;
+  const { clientKey, text, video, attachments } = message;
   setSending(name, message);
   const { threadId, isPositionClosed } =
     'threadId' in name ? { ...name, isPositionClosed: false } : await openThread(name.recipientId, message.about);
   const stored =
-    (message.isInterest && !video && (await accept(threadId, message))) ||
-    (await send(messagingPostMessage, { threadId, text, video: video?.fileName, clientKey })).message;
+    (message.isInterest && !carriesFiles(message) && (await accept(threadId, message))) ||
+    (
+      await send(messagingPostMessage, {
+        threadId,
+        text,
+        video: video?.fileName,
+        attachments: attachments.map(({ fileName }) => fileName),
+        clientKey,
+      })
+    ).message;
   setStored(name, message, stored.id, isPositionClosed);
   if ('recipientId' in name) updateCards();
 }

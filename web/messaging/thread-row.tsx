@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CalendarDays, Video } from 'lucide-react';
+import { CalendarDays, Paperclip, Video } from 'lucide-react';
 import type { Thread } from '#contract/messaging.ts';
 import { wholeTimeOf } from '#contract/texts/formats.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
@@ -87,13 +87,16 @@ function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
 }
 
 /** Beginning of the last message as plain text, in its own direction. */
-function LastLine({ message: { isMine, text, hasVideo } }: { message: NonNullable<Thread['lastMessage']> }) {
+function LastLine({ message }: { message: NonNullable<Thread['lastMessage']> }) {
+  const { isMine, text, hasVideo, attachment } = message;
   const t = useTexts('messaging');
   const withVideo = text === '' ? t('thread.video') : t('thread.videoWith', { text });
-  const shown = hasVideo ? withVideo : text;
+  const withFile = text === '' ? attachment : text;
+  const shown = hasVideo ? withVideo : (withFile ?? '');
   return (
     <p className={classes.last}>
       {hasVideo && <Video size={15} aria-hidden />}
+      {attachment !== undefined && <Paperclip size={15} aria-label={t('thread.file')} />}
       {isMine ? (
         t.rich('thread.mine', { text: shown, you: <span />, line: <span className={classes.piece} dir="auto" /> })
       ) : (

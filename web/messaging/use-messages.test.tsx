@@ -24,6 +24,7 @@ const write = (count: number) => {
       video: null,
       videoPoster: null,
       videoSeconds: null,
+      attachments: [],
       created_at: '2026-01-01T00:00:00.000Z',
     });
   }

@@ -1,6 +1,7 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { clock } from './elapsed.tsx';
+import bar from './progress.module.css';
 import classes from './recorder.module.css';
 import type { DraftVideo } from './videos.ts';
 
@@ -22,7 +23,7 @@ export function VideoPreview({ video, onRetry }: { video: DraftVideo; onRetry: (
           {video.state === 'stored' && t('preview.ready', { length: clock(video.seconds) })}
         </output>
         {video.state === 'uploading' && (
-          <progress className={classes.progress} max={100} value={percent} aria-label={t('preview.uploaded')} />
+          <progress className={bar.progress} max={100} value={percent} aria-label={t('preview.uploaded')} />
         )}
         {video.state === 'failed' && (
           <>

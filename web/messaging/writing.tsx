@@ -3,64 +3,72 @@ import { type RefObject, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { AttachButton } from './attach-button.tsx';
+import { takeDraftAttachments, useDraftAttachments } from './attachments.ts';
 import { Composer } from './composer.tsx';
+import { DraftAttachments } from './draft-attachments.tsx';
 import { setDraft, useOutbox } from './outbox.ts';
 import { sendMessage } from './sending.ts';
+import { TemplatesButton } from './templates-button.tsx';
+import { ToolButton } from './tool-button.tsx';
+import type { TemplateSubject } from './use-template-values.ts';
 import { type DraftName, takeDraftVideo, useDraftVideo } from './videos.ts';
 import classes from './writing.module.css';
 
-/** Loaded beside the messages; its buttons' row is kept free. */
-const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'), {
-  waiting: () => <div className={classes.recorder} />,
-});
+/** Loaded beside the messages. */
+const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'));
 
-interface Props {
+interface Props extends TemplateSubject {
   name: DraftName;
-  /** First name. */
-  recipient: string;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Whether the message says 'Interested' to a company's first one. */
   isInterest: boolean;
 }
 
-/** Writes to a thread: the message, below it the buttons for video. */
-export function Writing({ name, recipient, field, isInterest }: Props) {
+/** Writes to a thread: files, the message, and below it the buttons for video once they are unfolded. */
+export function Writing({ name, recipient, position, field, isInterest }: Props) {
+  const t = useTexts('messaging');
   const { draft } = useOutbox(name);
   const [isUnfolded, setUnfolded] = useState(false);
+  const attachments = useDraftAttachments(name);
   const hasVideo = useDraftVideo(name) !== null;
   const sendVideo = () => {
     const video = draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
-    if (video) void sendMessage(name, draft, { video });
+    if (video) void sendMessage(name, draft, { video, attachments: takeDraftAttachments(name) });
   };
   return (
     <div className={classes.root}>
+      <DraftAttachments name={name} onRemoved={() => field.current?.focus()} />
       <Composer
-        recipient={recipient}
+        recipient={recipient.firstName}
         draft={draft}
         onChange={(text) => setDraft(name, text)}
-        onSend={(text) => void sendMessage(name, text, { isInterest })}
+        onSend={(text) => void sendMessage(name, text, { isInterest, attachments: takeDraftAttachments(name) })}
         isDisabled={hasVideo}
+        isWaiting={attachments.some(({ state }) => state !== 'stored')}
+        hasFiles={attachments.length > 0}
         field={field}
-      >
-        <RecorderToggle isUnfolded={isUnfolded} onToggle={() => setUnfolded(!isUnfolded)} />
-      </Composer>
+        tools={
+          <>
+            <AttachButton name={name} />
+            <TemplatesButton
+              name={name}
+              field={field}
+              recipient={recipient}
+              position={position}
+              isDisabled={hasVideo}
+            />
+            <ToolButton
+              label={t('recorder.unfold')}
+              aria-expanded={isUnfolded}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              <Video size={20} aria-hidden />
+            </ToolButton>
+          </>
+        }
+      />
       <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
     </div>
-  );
-}
-
-/** Unfolds the buttons for video where the window is narrow or low; elsewhere they always stand there. */
-function RecorderToggle({ isUnfolded, onToggle }: { isUnfolded: boolean; onToggle: () => void }) {
-  const t = useTexts('messaging');
-  return (
-    <button
-      type="button"
-      className={classes.toggle}
-      aria-label={t('recorder.unfold')}
-      aria-expanded={isUnfolded}
-      onClick={onToggle}
-    >
-      <Video size={20} aria-hidden />
-    </button>
   );
 }

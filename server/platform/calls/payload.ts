@@ -7,7 +7,10 @@ function whyOf(issue: z.core.$ZodIssue): Why | undefined {
     return { code: 'tooLong', params: { max: Number(issue.maximum) } };
   if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'empty' };
   const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
-  return reason === 'controlCharacters' || reason === 'nulCharacters' || reason === 'email'
+  return reason === 'controlCharacters' ||
+    reason === 'nulCharacters' ||
+    reason === 'email' ||
+    reason === 'unknownPlaceholder'
     ? { code: reason }
     : undefined;
 }

@@ -41,6 +41,26 @@ export interface MessageTable {
   video: ColumnType<string | null, string | null | undefined, never>;
   videoSeconds: ColumnType<number | null, number | null | undefined, never>;
   hasPoster: ColumnType<boolean, boolean | undefined, never>;
+  /** What is shown of its files; null for none. */
+  attachments: ColumnType<readonly CarriedFile[] | null, string | null | undefined, never>;
+}
+
+/** A file as its message keeps it. */
+export interface CarriedFile {
+  fileName: string;
+  /** The uploader's name for it. */
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+export interface AttachmentTable extends CarriedFile {
+  id: GeneratedAlways<number>;
+  userId: number;
+  /** Null until a message carries it, as is its thread. */
+  messageId: number | null;
+  threadId: number | null;
+  createdAt: ColumnType<Date, never, never>;
 }
 
 export interface VideoTable {

@@ -22,7 +22,7 @@ import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
-import type { MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
+import type { AttachmentTable, MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
 import type { ExportTable } from './own-data-tables.ts';
 import type { SavedSearchTable, SearchHitTable } from './search-tables.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
@@ -57,11 +57,13 @@ export interface Schema {
   threads: ThreadTable;
   messages: MessageTable;
   videos: VideoTable;
+  attachments: AttachmentTable;
   messageMails: MessageMailTable;
   mailSettings: MailSettingsTable;
   announcements: AnnouncementTable;
   announcementCounts: { positionId: number; state: DeliveryState; count: number };
   announcementDays: { companyId: number; userId: number; count: number; endsAt: Date };
+  templates: TemplateTable;
   savedSearches: SavedSearchTable;
   searchHits: SearchHitTable;
   contacts: ContactTable;
@@ -94,6 +96,15 @@ type Columns<Fields extends Description> = {
   [Name in keyof Fields]: null extends Shown<Fields>[Name] ? Shown<Fields>[Name] : Generated<Shown<Fields>[Name]>;
 };
 
+interface TemplateTable {
+  id: GeneratedAlways<number>;
+  companyId: number;
+  title: string;
+  text: string;
+  version: Version;
+  createdAt: MadeAt;
+}
+
 interface CompanyTable extends Columns<Omit<typeof companyFields, 'name'>> {
   id: GeneratedAlways<number>;
   name: string;
@@ -106,6 +117,8 @@ interface CompanyTable extends Columns<Omit<typeof companyFields, 'name'>> {
   /** The domain it shows; kept by a trigger. */
   verifiedDomain: ColumnType<string | null, never, never>;
   isTrial: Generated<boolean>;
+  /** Whether it has got the templates that come along. */
+  hasTemplates: Generated<boolean>;
   trialEndsAt: Timestamp;
   createdAt: MadeAt;
   version: Version;

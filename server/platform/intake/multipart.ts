@@ -23,7 +23,10 @@ export interface Expected<File extends string> {
   maxBytes: number;
 }
 
-export type Part<File extends string> = { name: string; text: string } | { name: File; file: AsyncIterable<Buffer> };
+export type Part<File extends string> =
+  | { name: string; text: string }
+  /** `fileName` is the sender's, without a path. */
+  | { name: File; fileName: string; file: AsyncIterable<Buffer> };
 
 /**
  * Yields the parts of a multipart body as they arrive; read each file to its end before asking for the next part.
@@ -56,7 +59,7 @@ export async function* receiveParts<File extends string>(
     seen.add(fieldname);
     if (part.type === 'file') {
       const file = readFile(part.file, fieldname);
-      if (fileName !== undefined) yield { name: fileName, file };
+      if (fileName !== undefined) yield { name: fileName, fileName: part.filename ?? '', file };
       else if (isKnown) throw invalidField(fieldname, 'must be a text');
       else for await (const chunk of file) if ((droppedBytes += chunk.length) > maxBytes) throw tooLarge();
     } else {

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { deleteAttachment, maxAttachmentBytes, maxAttachments, uploadAttachment } from '#contract/attachments.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError, failureText, isPassing } from '#web/platform/errors.ts';
+import { randomId } from '#web/platform/random-id.ts';
+import { type Store, createStore } from '#web/platform/store.ts';
+import { listTab, readTab, writeTab } from '#web/platform/tab-storage.ts';
+import { getTexts } from '#web/platform/texts/texts.ts';
+import { noteUnsent } from '#web/platform/unsent.ts';
+import { type DraftName, draftKeyOf } from './videos.ts';
+
+/** An uploaded file, ready to be sent. */
+export const StoredAttachment = z.object({ fileName: z.string(), name: z.string(), size: z.number(), url: z.string() });
+export type StoredAttachment = z.infer<typeof StoredAttachment>;
+
+type UploadState =
+  | { state: 'uploading'; share: number }
+  | { state: 'failed'; reason: string; isPassing: boolean }
+  | { state: 'stored'; stored: StoredAttachment };
+
+/** A file chosen for a message of a thread. */
+export type DraftAttachment = UploadState & { key: string; name: string; size: number };
+
+interface Draft {
+  name: DraftName;
+  shown: Store<readonly DraftAttachment[]>;
+  /** What is uploaded or can be again, by key. */
+  files: Map<string, { file: File; upload: AbortController }>;
+}
+
+const drafts = new Map<string, Draft>();
+const kind = 'attachments';
+const KeptAttachments = z.array(StoredAttachment);
+
+/** The files of a thread's draft, those restored from the tab's storage that were uploaded before a reload. */
+function draftOf(name: DraftName): Draft {
+  const key = draftKeyOf(name);
+  const known = drafts.get(key);
+  if (known) return known;
+  const kept = KeptAttachments.safeParse(readTab(kind, name.userId, name.threadId));
+  const restored = (kept.data ?? []).map((stored) => ({
+    ...stored,
+    key: stored.fileName,
+    state: 'stored' as const,
+    stored,
+  }));
+  const draft: Draft = { name, shown: createStore<readonly DraftAttachment[]>(restored), files: new Map() };
+  drafts.set(key, draft);
+  return draft;
+}
+
+noteUnsent(
+  (userId) =>
+    listTab(kind, userId).length > 0 ||
+    [...drafts.values()].some(({ name, shown }) => name.userId === userId && shown.get().length > 0),
+);
+
+/** Subscribes to the files of a thread's draft. */
+export const useDraftAttachments = (name: DraftName): readonly DraftAttachment[] => draftOf(name).shown.use();
+
+function setShown({ name, shown }: Draft, attachments: readonly DraftAttachment[]): void {
+  const stored = attachments.flatMap((one) => (one.state === 'stored' ? [one.stored] : []));
+  writeTab(kind, name.userId, name.threadId, stored.length > 0 ? stored : undefined);
+  shown.set(attachments);
+}
+
+/** Adds files to the draft of a thread and uploads them, even if the user opens another thread. Leaves out those too many. */
+export function addDraftAttachments(name: DraftName, files: readonly File[]): void {
+  const draft = draftOf(name);
+  const taken = files.slice(0, maxAttachments - draft.shown.get().length);
+  for (const file of taken) {
+    const key = randomId();
+    const added = { key, name: file.name, size: file.size };
+    if (file.size > maxAttachmentBytes) {
+      const reason = getTexts('messaging')('file.tooLarge');
+      setShown(draft, [...draft.shown.get(), { ...added, state: 'failed', reason, isPassing: false }]);
+    } else {
+      draft.files.set(key, { file, upload: new AbortController() });
+      setShown(draft, [...draft.shown.get(), { ...added, state: 'uploading', share: 0 }]);
+      void uploadDraftAttachment(name, key);
+    }
+  }
+}
+
+/** Uploads a file of the draft; also retries a failed upload. */
+export async function uploadDraftAttachment(name: DraftName, key: string): Promise<void> {
+  const draft = draftOf(name);
+  const held = draft.files.get(key);
+  if (!held) return;
+  const { file, upload } = held;
+  const show = (state: UploadState) =>
+    setShown(
+      draft,
+      draft.shown.get().map((one) => (one.key === key ? { key, name: one.name, size: one.size, ...state } : one)),
+    );
+  show({ state: 'uploading', share: 0 });
+  try {
+    const onProgress = (share: number) => show({ state: 'uploading', share });
+    const stored = await send(uploadAttachment, {}, { files: { file }, signal: upload.signal, onProgress });
+    if (upload.signal.aborted) return removeStored(stored.fileName);
+    draft.files.delete(key);
+    show({ state: 'stored', stored });
+  } catch (error) {
+    if (upload.signal.aborted) return;
+    console.warn('The file was not uploaded:', error instanceof Error ? error.message : error);
+    show({ state: 'failed', reason: reasonOf(error), isPassing: isPassing(error) });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const t = getTexts('messaging');
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'unsupported-media-type') return t('file.notPdf');
+  return code === 'too-large' ? t('file.tooLarge') : failureText(error);
+}
+
+/** Retries a user's uploads that failed temporarily. */
+export function retryAttachments(userId: number): void {
+  for (const { name, shown } of drafts.values()) {
+    if (name.userId !== userId) continue;
+    for (const one of shown.get())
+      if (one.state === 'failed' && one.isPassing) void uploadDraftAttachment(name, one.key);
+  }
+}
+
+/** Removes and returns the uploaded files of the draft, for sending. */
+export function takeDraftAttachments(name: DraftName): StoredAttachment[] {
+  const draft = draftOf(name);
+  const attachments = draft.shown.get();
+  setShown(
+    draft,
+    attachments.filter(({ state }) => state !== 'stored'),
+  );
+  return attachments.flatMap((one) => (one.state === 'stored' ? [one.stored] : []));
+}
+
+/** Removes a file from the draft, also on the server. */
+export function removeDraftAttachment(name: DraftName, key: string): void {
+  const draft = draftOf(name);
+  const removed = draft.shown.get().find((one) => one.key === key);
+  draft.files.get(key)?.upload.abort();
+  draft.files.delete(key);
+  setShown(
+    draft,
+    draft.shown.get().filter((one) => one.key !== key),
+  );
+  if (removed?.state === 'stored') removeStored(removed.stored.fileName);
+}
+
+/** If this call fails, the server deletes the unsent file after a day. */
+function removeStored(fileName: string): void {
+  send(deleteAttachment, { fileName }).catch((error: unknown) =>
+    console.info('An unsent file stays for a day:', error instanceof Error ? error.message : error),
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import {
+  type Template,
+  findUnknownPlaceholder,
+  listTemplates,
+  maxTemplateText,
+  maxTemplateTitle,
+  placeholders,
+  saveTemplate,
+} from '#contract/templates.ts';
+import { isVisible } from '#contract/visible-text.ts';
+import form from '#web/forms/form-dialog.module.css';
+import { send } from '#web/platform/api.ts';
+import { ApiError, failureText } from '#web/platform/errors.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useUnsent } from '#web/platform/unsent.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextInput, Textarea } from '#web/ui/text-input.tsx';
+import classes from './templates-dialog.module.css';
+
+interface Props {
+  /** Absent for a new one. */
+  template: Template | undefined;
+  /** Called once it is saved or left. */
+  onClose: () => void;
+}
+
+/** Writes a template, in front of the others. Asks before changes are lost. */
+export function TemplateForm({ template, onClose }: Props) {
+  const t = useTexts('templates');
+  const titleId = useId();
+  const client = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [title, setTitle] = useState(template?.title ?? '');
+  const [text, setText] = useState(template?.text ?? '');
+  const isChanged = title !== (template?.title ?? '') || text !== (template?.text ?? '');
+  useUnsent(isChanged);
+  const saving = useMutationOnce({
+    mutationFn: () =>
+      send(saveTemplate, { ...(template && { id: template.id, version: template.version }), title, text }),
+    meta: { isFailureShown: true },
+    onSuccess: () => {
+      onClose();
+      showNotice({ text: t('saved'), tone: 'success' });
+    },
+    onSettled: () => invalidate(client, listTemplates),
+  });
+  const cancel = async () => {
+    const question = { text: t('form.discardQuestion'), confirmLabel: t('form.discard'), isDestructive: true };
+    if (!isChanged || (await confirm(question))) onClose();
+  };
+  const unknown = findUnknownPlaceholder(text);
+  const maySave = isVisible(title) && isVisible(text) && unknown === undefined;
+  const insert = (name: string) => {
+    const area = field.current;
+    if (!area) return;
+    area.setRangeText(`{${name}}`, area.selectionStart, area.selectionEnd, 'end');
+    area.focus();
+    setText(area.value);
+  };
+  return (
+    <Dialog labelledBy={titleId} className={classes.dialog} onClose={() => void cancel()}>
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (maySave) saving.mutate();
+        }}
+      >
+        <h2 id={titleId} className={classes.title}>
+          {t(template ? 'form.change' : 'form.new')}
+        </h2>
+        <TextInput
+          label={t('form.title')}
+          data-autofocus
+          maxLength={maxTemplateTitle}
+          value={title}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <Textarea
+          ref={field}
+          label={t('form.text')}
+          minRows={6}
+          maxRows={14}
+          maxLength={maxTemplateText}
+          dir="auto"
+          value={text}
+          error={unknown !== undefined && t('form.unknown', { name: unknown })}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <fieldset className={form.choices} aria-describedby={`${titleId}-note`}>
+          <legend className={form.legend}>{t('form.placeholders')}</legend>
+          <div className={classes.placeholders}>
+            {placeholders.map((name) => (
+              <Button key={name} variant="default" size="xs" onClick={() => insert(name)}>
+                {t(`placeholder.${name}`)}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        <p id={`${titleId}-note`} className={form.note}>
+          {t('form.placeholdersNote')}
+        </p>
+        {saving.error && (
+          <p className={form.error} role="alert">
+            {isConflict(saving.error) ? t('form.conflict') : failureText(saving.error)}
+          </p>
+        )}
+        <div className={form.answers}>
+          <Button variant="default" onClick={() => void cancel()}>
+            {t('form.cancel')}
+          </Button>
+          <Button type="submit" disabled={!maySave} loading={saving.isPending}>
+            {t('form.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const isConflict = (error: Error): boolean => error instanceof ApiError && error.code === 'edit-conflict';
