@@ -7,6 +7,8 @@ import { announcePosition, withdrawAnnouncement } from '#server/announcements/se
 import { caseRoutes } from '#server/cases/routes.ts';
 import { endCasesOf, reportAsVisitor } from '#server/cases/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
+import { interviewRoutes } from '#server/interviews/routes.ts';
+import { readInterviews } from '#server/interviews/service.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
@@ -53,6 +55,8 @@ export const emit: Emit = createEmit({
   userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
   positionAnnounced: [announcePosition, searchForPosition],
   positionClosed: [withdrawAnnouncement],
+  interviewConfirmed: [],
+  interviewCancelled: [],
 });
 
 /** Builds the whole product as one Fastify server, not listening yet, with the calls it serves and its matching. */
@@ -90,7 +94,8 @@ export async function buildApp(
     takeReport: (report) => reportAsVisitor(services, report),
     getNewest,
   });
-  messagingRoutes(app, services);
+  messagingRoutes(app, services, readInterviews);
+  interviewRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);
   ownDataRoutes(app, services);

@@ -19,6 +19,7 @@ const steps = [
   ['announcements', 'profiles', 'public'],
   ['searches'],
   ['messaging'],
+  ['interviews'],
   ['moderation'],
   ['cases'],
   ['own-data'],

@@ -1,3 +1,4 @@
+import type { Interview } from '#contract/interviews.ts';
 import type { Message, Thread, ThreadFilter } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, closed, whyNotWrite } from '#server/companies/service.ts';
@@ -6,12 +7,13 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
 import { withBlocks } from '#server/privacy/service.ts';
 import type { Page, ReadPage, Reader } from './message-store.ts';
 import type { MessageWriter } from './message-writer.ts';
 import { findOpenPositions, setPosition } from './position-store.ts';
-import { findMessageByClientKey } from './post-store.ts';
+import { findMessageByClientKey, insertMessage } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
 import { countToAnswer, findRecipient, isClosedTo, isUnavailable, listThreads, upsertThread } from './store.ts';
@@ -21,6 +23,8 @@ import { whyNoVideo } from './videos.ts';
 
 export { messagingMails } from './mails.ts';
 export { decideOnMail } from './message-mail.ts';
+export { findOwedDays } from './store.ts';
+export { setInterview } from './post-store.ts';
 export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;
@@ -68,7 +72,7 @@ export async function messagingInit(
   );
   if (limit === null) return { threadId, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer.id) };
+  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer) };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
@@ -105,6 +109,9 @@ interface Threads {
   markRead: MarkRead;
 }
 
+/** Reads the interviews of messages as they are now, by their ids. */
+type ReadInterviews = (ids: readonly number[]) => Promise<ReadonlyMap<number, Interview>>;
+
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
 
 /**
@@ -116,6 +123,7 @@ export async function messagingGetMessages(
   { db, readPage, heads, unreadCounts, markRead }: Omit<Threads, 'countMessage' | 'writeMessage'>,
   viewer: Reader,
   { threadId, beforeId, afterId }: { threadId: number; beforeId?: Optional<number>; afterId?: Optional<number> },
+  readInterviews: ReadInterviews,
 ): Promise<JsonText> {
   if (afterId != null && beforeId == null && hasNothingAfter(heads.get(threadId), viewer.id, afterId))
     return nothingNew;
@@ -131,7 +139,9 @@ export async function messagingGetMessages(
     await markRead({ threadId, readerId: viewer.id, messageId: shownId });
     unreadCounts.forget(viewer.id);
   }
-  return new JsonText(JSON.stringify({ messages: messages.map(presentMessage), hasMore }));
+  const ids = messages.flatMap(({ interviewId }) => interviewId ?? []);
+  const interviews = ids.length === 0 ? undefined : await readInterviews(ids);
+  return new JsonText(JSON.stringify({ messages: messages.map((row) => presentMessage(row, interviews)), hasMore }));
 }
 
 /**
@@ -173,6 +183,23 @@ export async function messagingPostMessage(
   if (!earlier && video) throw await whyNoVideo(db, viewer.id, video);
   if (!earlier) throw new AppError('conflict', 'This client key belongs to another message.');
   return { message: presentMessage(earlier) };
+}
+
+/**
+ * Stores a message that a feature above writes for the viewer, in the caller's transaction, and returns its id. Refused
+ * like a typed one, and with the same effect on contact, mails and unread counts.
+ */
+export async function postFor(
+  db: Database,
+  viewer: Reader,
+  { threadId, text }: { threadId: number; text: string },
+  { firstContactsPerDay }: Pick<Settings, 'firstContactsPerDay'>,
+): Promise<number> {
+  const message = { threadId, userId: viewer.id, text, clientKey: null, video: null };
+  const { tokenHash } = viewer.session;
+  const inserted = await insertMessage(db, { ...message, tokenHash }, { firstContactsPerDay });
+  if (!inserted?.message) throw await refusal(db, viewer, threadId);
+  return inserted.message.id;
 }
 
 const noSuchPerson = () => new AppError('not-found', 'There is no such person.');

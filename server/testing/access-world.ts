@@ -10,6 +10,7 @@ import {
   buildTalentUser,
 } from '#server/accounts/build.ts';
 import { companyKey } from '#server/companies/service.ts';
+import { buildInterview } from '#server/interviews/build.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -183,6 +184,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     exclusion: exclusion.id,
     covered: covered.id,
     search: search.id,
+    interview: await buildInterview(db, { threadId: thread.id, proposedBy: talent.id }),
   };
   return { people, ids };
 }

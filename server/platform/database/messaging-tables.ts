@@ -39,6 +39,8 @@ export interface MessageTable {
   video: ColumnType<string | null, string | null | undefined, never>;
   videoSeconds: ColumnType<number | null, number | null | undefined, never>;
   hasPoster: ColumnType<boolean, boolean | undefined, never>;
+  /** The interview it proposes or changes. */
+  interviewId: ColumnType<number | null, never, number>;
 }
 
 export interface VideoTable {

@@ -21,6 +21,7 @@ import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
+import type { InterviewTable } from './interview-table.ts';
 import type { MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
 import type { ExportTable } from './own-data-tables.ts';
 import type { SavedSearchTable, SearchHitTable } from './search-tables.ts';
@@ -57,6 +58,7 @@ export interface Schema {
   messages: MessageTable;
   videos: VideoTable;
   messageMails: MessageMailTable;
+  interviews: InterviewTable;
   mailSettings: MailSettingsTable;
   announcements: AnnouncementTable;
   announcementCounts: { positionId: number; state: DeliveryState; count: number };

@@ -22,6 +22,8 @@ const nobody = {
   memberArrived: [],
   userDeleted: [],
   positionAnnounced: [],
+  interviewConfirmed: [],
+  interviewCancelled: [],
   positionClosed: [],
 };
 
@@ -30,6 +32,8 @@ test('hearers hear their event alone, one after the other in written order', asy
   const emit = createEmit({
     ...nobody,
     positionAnnounced: [async () => void heard.push('wrong event')],
+    interviewConfirmed: [],
+    interviewCancelled: [],
     positionClosed: [
       async (_db, { positionId }) => {
         await new Promise(setImmediate);
@@ -46,6 +50,8 @@ test('a hearer writes in the transaction of the event, and its error undoes all 
   let isRefused = false;
   const emit = createEmit({
     ...nobody,
+    interviewConfirmed: [],
+    interviewCancelled: [],
     positionClosed: [
       async (db) => void (await write(db, 'heard')),
       async () => {

@@ -20,6 +20,19 @@ export interface Events {
   positionAnnounced: { position: Selectable<Schema['positions']>; clientId: number };
   /** A Live position went back to Draft. */
   positionClosed: { positionId: number };
+  /** One of the proposed times of an interview was chosen. */
+  interviewConfirmed: InterviewEvent;
+  /** A confirmed interview was cancelled before it began. */
+  interviewCancelled: InterviewEvent;
+}
+
+/** An interview of a talent and a member of a company; null is about no position, or one that is deleted. */
+export interface InterviewEvent {
+  interviewId: number;
+  threadId: number;
+  positionId: number | null;
+  talentId: number;
+  companyId: number;
 }
 
 /** Hears one event, in the transaction that makes it true: it may write and enqueue deliveries, and an error rolls back all. */
