@@ -18,6 +18,8 @@ interface Props {
   isContinuing?: boolean;
   /** Another one follows, which shows the time for both. */
   isContinued?: boolean;
+  /** Stands for the text. */
+  card?: ReactNode;
   /** Reports the message, beside its time. */
   report?: ReactNode;
   /** Sending state, shown instead of the time. */
@@ -25,16 +27,29 @@ interface Props {
 }
 
 /** One message: the user's own on the right, the other person's on the left. */
-export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, isContinued, report, children }: Props) {
+export function Bubble({
+  author,
+  isMine,
+  text,
+  video,
+  writtenAt,
+  card,
+  isContinuing,
+  isContinued,
+  report,
+  children,
+}: Props) {
   const locale = useLocale();
   return (
-    <div className={classes.message} data-mine={isMine} data-continuing={isContinuing} data-continued={isContinued}>
+    <div
+      className={classes.message}
+      data-mine={isMine}
+      data-card={card !== undefined || undefined}
+      data-continuing={isContinuing}
+      data-continued={isContinued}
+    >
       <VisuallyHidden>{author}:</VisuallyHidden>
-      {text !== '' && (
-        <p className={classes.bubble} dir="auto">
-          <MessageText text={text} />
-        </p>
-      )}
+      {card ?? (text !== '' && <TextBubble text={text} />)}
       {video && (
         <div className={classes.video}>
           <VideoBubble {...video} author={author} />
@@ -53,3 +68,9 @@ export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, i
     </div>
   );
 }
+
+export const TextBubble = ({ text }: { text: string }) => (
+  <p className={classes.bubble} dir="auto">
+    <MessageText text={text} />
+  </p>
+);
