@@ -213,6 +213,7 @@ export const FailedMail = z.object({
     'changed address',
     'new messages',
     'reminder',
+    'interview',
     'new device',
     'passkey',
     'domain',

@@ -22,6 +22,8 @@ export const problems = {
   'conversation-closed': { status: 409, title: 'Conversation closed' },
   /** Going Live needs a company with a proven domain here. */
   'domain-needed': { status: 409, title: 'A proven domain is needed' },
+  /** An interview needs a position that says what it pays. */
+  'pay-missing': { status: 409, title: 'The position says no pay' },
   'edit-conflict': { status: 409, title: 'Changed by someone else since it was opened' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'Not an accepted type' },

@@ -13,6 +13,10 @@ export const MailSettings = z.object({
   reviews: z.optional(z.boolean()),
   /** Whether a user is mailed what is new in their saved searches; absent in answers while it is on. */
   searches: z.optional(z.boolean()),
+  /** Whether a user is mailed what colleagues tell them, and answers they owe; absent in answers while it is on. */
+  team: z.optional(z.boolean()),
+  /** Whether a user is reminded of interviews; absent in answers while it is on. */
+  interviews: z.optional(z.boolean()),
   messages: MessageMails,
 });
 export type MailSettings = z.infer<typeof MailSettings>;
@@ -31,7 +35,7 @@ export const readMailSettings = call({
 });
 
 export const saveMailSettings = call({
-  summary: "Saves the user's mail settings; 422 for what only talents are mailed.",
+  summary: "Saves the user's mail settings; 422 for what only talents, or only clients, are mailed.",
   path: '/api/mail-settings/save',
   audience: ['talent', 'client'],
   payload: z.object({ settings: MailSettingsChanges }),

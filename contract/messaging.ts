@@ -4,7 +4,9 @@ import { Attachment, maxAttachments } from './attachments.ts';
 import { call } from './call.ts';
 import { Contact, DeclineReason } from './contacts.ts';
 import { HashId, Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
+import { Interview } from './interviews.ts';
 import { Fit } from './matching.ts';
+import { Zone } from './reference.ts';
 
 /** The position a thread is about, as both people see it. */
 export const ThreadPosition = z.object({
@@ -65,6 +67,10 @@ export const Thread = z.object({
   contact: z.optional(Contact),
   /** The other person's account is suspended: nothing can be written. */
   isUnavailable: z.optional(z.literal(true)),
+  /** Between a talent and a company: timezone of the other side, by the profile or the position, as far as it is known. */
+  zone: z.optional(Zone),
+  /** For a member: days since an interview that the talent has been owed an answer for; absent where none is. */
+  owedDays: z.optional(z.int()),
 });
 export type Thread = z.infer<typeof Thread>;
 
@@ -81,6 +87,8 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   /** ISO 8601 in UTC. */
   created_at: z.string(),
+  /** The interview that it proposes or changes, as it is now. */
+  interview: z.optional(Interview),
 });
 export type Message = z.infer<typeof Message>;
 

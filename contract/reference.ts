@@ -26,6 +26,10 @@ export type WorkType = z.infer<typeof WorkType>;
 export const TimezonesByOffset = z.record(z.string(), z.array(z.string()));
 export type TimezonesByOffset = z.infer<typeof TimezonesByOffset>;
 
+/** A timezone by its IANA name, with its city in the reader's language. */
+export const Zone = z.object({ name: z.string(), city: z.string() });
+export type Zone = z.infer<typeof Zone>;
+
 /** The timezone that stands for anywhere in the world. */
 export const anyTimezone = 'Any';
 

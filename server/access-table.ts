@@ -9,6 +9,7 @@ import * as candidates from '#contract/candidates.ts';
 import * as cases from '#contract/cases.ts';
 import * as companies from '#contract/companies.ts';
 import * as contacts from '#contract/contacts.ts';
+import * as interviews from '#contract/interviews.ts';
 import * as leaving from '#contract/leaving.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
@@ -105,6 +106,8 @@ export interface Ids {
   search: number;
   /** Of the company. */
   template: number;
+  /** One that the talent has proposed to the client, in a thread of the two. */
+  interview: number;
 }
 
 const absent = 2_000_000_000;
@@ -162,6 +165,10 @@ function row(
 
 const nothing = () => ({});
 const daily = { name: 'Remote', cadence: 'daily', timeZone: 'Europe/Lisbon' };
+/** In the middle of the days for which interviews are proposed, at a full hour. */
+const inThirtyDays = (): string => new Date(Math.ceil(Date.now() / 3_600_000 + 30 * 24) * 3_600_000).toISOString();
+const proposal = (threadId: number) => ({ threadId, title: 'Meet the team', minutes: 45, slots: [inThirtyDays()] });
+const ofInterview = ({ interview: interviewId }: Ids) => ({ interviewId, version: 1 });
 const absentUuid = '00000000-0000-4000-8000-000000000000';
 
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key' };
@@ -563,6 +570,30 @@ export const accessTable = (ids: Ids): Row[] => [
       empty: [() => ({ threadId: ids.thread, text: '  ' }), 422],
       absent: [() => ({ threadId: absent, text: 'Hello' }), 404],
       malformed: [() => ({ threadId: ids.thread, text: 1 }), 422],
+    },
+  ),
+  row(interviews.answerInterview, [['client'], ['talent'], ['otherTalent', 'teammate', ...strangers], acting], {
+    // The talent's: another time is none of theirs.
+    unknownTime: [() => ({ ...ofInterview(ids), slot: '2026-01-01T09:00:00Z' }), 422, 403, 404, 403],
+    older: [() => ({ ...ofInterview(ids), version: 7, slot: null }), 409, 409, 404, 403],
+    absent: [() => ({ interviewId: absent, version: 1, slot: null }), 404, 404, 404, 403],
+    malformed: [() => ({ ...ofInterview(ids), slot: 'noon' }), 422],
+  }),
+  row(interviews.cancelInterview, [['client'], ['talent'], ['otherTalent', 'teammate', ...strangers], acting], {
+    proposal: [() => ofInterview(ids), 403, 200, 404, 403],
+    absent: [() => ({ interviewId: absent, version: 1 }), 404, 404, 404, 403],
+    malformed: [() => ({ interviewId: 'x', version: 1 }), 422],
+  }),
+  row(
+    interviews.proposeInterview,
+    [['talent'], ['client'], ['otherTalent', 'teammate', ...strangers], ['blockedTalent'], acting],
+    {
+      thread: [() => proposal(ids.thread), 200, 409, 404, 404, 403],
+      closed: [() => proposal(ids.closedThread), 404, 404, 404, 409, 403],
+      past: [() => ({ ...proposal(ids.thread), slots: ['2026-01-01T09:00:00Z'] }), 422, 422, 404, 404, 403],
+      absent: [() => proposal(absent), 404, 404, 404, 404, 403],
+      malformed: [() => ({ ...proposal(ids.thread), minutes: 5 }), 422],
+      offGrid: [() => ({ ...proposal(ids.thread), slots: ['2026-01-01T09:01:00Z'] }), 422],
     },
   ),
   row(moderation.block, [everyTalent, members, strangers], {

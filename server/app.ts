@@ -5,10 +5,12 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { candidateRoutes } from '#server/candidates/routes.ts';
-import { noteEnd, noteLapse, noteWriting } from '#server/candidates/service.ts';
+import { noteEnd, noteInterview, noteLapse, noteWriting } from '#server/candidates/service.ts';
 import { caseRoutes } from '#server/cases/routes.ts';
 import { endCasesOf, reportAsVisitor } from '#server/cases/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
+import { interviewRoutes } from '#server/interviews/routes.ts';
+import { readInterviews } from '#server/interviews/service.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
@@ -59,6 +61,8 @@ export const emit: Emit = createEmit({
   threadWritten: [(db, event) => noteWriting({ emit })(db, event)],
   contactEnded: [(db, event) => noteEnd({ emit })(db, event)],
   contactsLapsed: [(db, event) => noteLapse({ emit })(db, event)],
+  interviewConfirmed: [(db, event) => noteInterview({ emit })(db, event)],
+  interviewCancelled: [],
   candidateMoved: [],
 });
 
@@ -98,7 +102,8 @@ export async function buildApp(
     takeReport: (report) => reportAsVisitor(services, report),
     getNewest,
   });
-  messagingRoutes(app, services);
+  messagingRoutes(app, services, readInterviews);
+  interviewRoutes(app, services);
   candidateRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);

@@ -41,6 +41,7 @@ export const ownerOf = {
   function_files: 'platform',
   hidden_pairs: 'privacy',
   hidings: 'privacy',
+  interviews: 'interviews',
   kysely_migration: 'platform',
   limits: 'platform',
   mail_settings: 'mail',

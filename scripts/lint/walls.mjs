@@ -19,6 +19,7 @@ const steps = [
   ['announcements', 'profiles', 'public'],
   ['searches', 'templates'],
   ['messaging'],
+  ['interviews'],
   ['candidates'],
   ['moderation'],
   ['cases'],

@@ -2,7 +2,7 @@ import { type ClosedReason, type Stage, closingReasons } from '#contract/candida
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
-import { closesFrom, effectOf } from './policy.ts';
+import { closesFrom, effectOf, leadsToInterview } from './policy.ts';
 import * as store from './store.ts';
 
 /* What moves candidates without a call of their own: always forward, and told as every move is. */
@@ -38,6 +38,16 @@ export const noteLapse =
   ({ emit }: Means): Hearer<'contactsLapsed'> =>
   async (db, { contacts }) => {
     for (const pair of contacts) await close({ emit }, db, pair, { reason: 'noAnswer', movedBy: null });
+  };
+
+/** Leads on to the interview that both sides have agreed to. */
+export const noteInterview =
+  ({ emit }: Means): Hearer<'interviewConfirmed'> =>
+  async (db, { positionId, talentId, companyId }) => {
+    if (positionId === null) return;
+    const subject = { positionId, talentId, companyId };
+    if (leadsToInterview((await store.findStanding(db, subject))?.stage))
+      await move({ emit }, db, subject, { stage: 'interview', reason: null, movedBy: null });
   };
 
 type Pair = Omit<store.Subject, 'positionId'>;

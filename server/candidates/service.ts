@@ -7,10 +7,10 @@ import {
 } from '#contract/candidates.ts';
 import { holdCompany } from '#server/companies/service.ts';
 import { countStages } from '#server/matching/service.ts';
-import { postMessage } from '#server/messaging/service.ts';
+import { postFor } from '#server/messaging/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { invalidField } from '#server/platform/errors/app-error.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { loadOwnPosition } from '#server/positions/service.ts';
@@ -20,7 +20,7 @@ import { readCursor, writeCursor } from './cursor.ts';
 import { whyNotMove } from './policy.ts';
 import * as store from './store.ts';
 
-export { noteEnd, noteLapse, noteWriting } from './hearers.ts';
+export { noteEnd, noteInterview, noteLapse, noteWriting } from './hearers.ts';
 
 /**
  * Returns where everybody stands with a position of the viewer's company, and a page of those in a stage. 404 for any
@@ -107,7 +107,18 @@ async function sendEach(
   for (const { talentId, threadId } of seen) {
     if (threadId === null) continue;
     const key = clientKey == null ? null : `${clientKey}:${talentId}`;
-    if (await postMessage(services, db, viewer, { threadId, text, clientKey: key })) sent += 1;
+    if (await isPosted(postFor(services, db, viewer, { threadId, text, clientKey: key }))) sent += 1;
   }
   return sent;
+}
+
+/** Whether a message was posted; not where its conversation is closed. */
+async function isPosted(posting: Promise<number>): Promise<boolean> {
+  try {
+    await posting;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'conversation-closed') return false;
+    throw error;
+  }
 }

@@ -17,6 +17,8 @@ export interface Mail {
   messageId: string;
   /** Recipient of replies; the sender if absent. */
   replyTo?: { name: string; address: string };
+  /** Invitation for calendars (RFC 6047), and what it asks of them. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
   /** Address that unsubscribes from this kind of mail by a single POST (RFC 8058). */
   unsubscribeUrl?: string;
 }
@@ -35,7 +37,7 @@ export const messageIdOf = ({ mailFrom }: Pick<Settings, 'mailFrom'>, name: stri
  * Refuses addresses that a mail program or server might read as another one, or as several.
  */
 export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
-  const { replyTo, unsubscribeUrl } = mail;
+  const { replyTo, unsubscribeUrl, calendar } = mail;
   const headers = [mail.subject, mail.messageId, from.name, unsubscribeUrl ?? '', replyTo?.name ?? ''];
   for (const header of headers) refuseControl(header);
   for (const address of [mail.to, from.address, replyTo?.address]) if (address !== undefined) refuseTrick(address);
@@ -55,6 +57,7 @@ export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(calendar && { icalEvent: calendar }),
     attachments: (mail.pictures ?? []).map(({ cid, bytes }) => ({
       cid,
       content: bytes,

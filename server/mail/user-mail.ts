@@ -58,6 +58,7 @@ export interface Words {
   logo?: Picture | null;
   blocks: readonly Block[];
   replyTo?: Mail['replyTo'] | null;
+  calendar?: Mail['calendar'];
 }
 
 /** Hands a mail over; see `Attempt` for `mayLeave`. */
@@ -139,6 +140,7 @@ export function userMail<Details extends z.ZodMiniObject, Facts extends Addresse
       logo,
       blocks,
       replyTo,
+      calendar,
     } = words(facts, {
       t,
       language,
@@ -152,6 +154,7 @@ export function userMail<Details extends z.ZodMiniObject, Facts extends Addresse
       subject,
       ...render({ productName, title, logo: logo ?? null, blocks: [...blocks, ...imprint], language }),
       ...(replyTo && { replyTo }),
+      ...(calendar && { calendar }),
       ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
     };
   };

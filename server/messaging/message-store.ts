@@ -17,12 +17,14 @@ export interface MessageRow {
   videoSeconds: number | null;
   hasPoster: boolean;
   attachments: readonly CarriedFile[] | null;
+  /** The interview it proposes or changes. */
+  interviewId: number | null;
 }
 
 /**
  * Columns of a message `m`. to_json formats the time the same under any database settings, at half the cost of to_char.
  */
-export const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster, m.attachments`;
+export const columns = `m.id, m.user_id, m.text, to_json(m.created_at at time zone 'UTC') as created_at, m.video, m.video_seconds, m.has_poster, m.attachments, m.interview_id`;
 
 /** The signed-in user who reads or writes, with their session. */
 export interface Reader {
@@ -108,6 +110,7 @@ type PageColumns = [
         videoSeconds: number | null,
         hasPoster: boolean,
         attachments: readonly CarriedFile[] | null,
+        interviewId: number | null,
       ]
     | [id: null],
 ];
@@ -152,9 +155,25 @@ function toPage(rows: readonly PageColumns[], order: 'asc' | 'desc'): Page | und
   const [first] = rows;
   if (!first) return undefined;
   const messages: MessageRow[] = [];
-  for (const [, , , , , , id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments] of rows) {
+  for (const [
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    id,
+    userId,
+    text,
+    createdAt,
+    video,
+    videoSeconds,
+    hasPoster,
+    attachments,
+    interviewId,
+  ] of rows) {
     if (id === null || messages.length === pageSize) break;
-    messages.push({ id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments });
+    messages.push({ id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments, interviewId });
   }
   if (order === 'desc') messages.reverse();
   const [, lowerUserId, higherUserId, hiddenFrom, readId, lastId] = first;

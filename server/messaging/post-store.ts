@@ -205,3 +205,15 @@ export async function findMessageByClientKey(
       and m.client_key = ${clientKey}::text`.execute(db);
   return rows[0];
 }
+
+/** Notes the interview that a message proposes or changes. Apart, so that storing a message stays as quick as it is. */
+export const setInterview = (
+  db: Database,
+  { threadId, messageId, interviewId }: { threadId: number; messageId: number; interviewId: number },
+) =>
+  db
+    .updateTable('messages')
+    .set({ interviewId })
+    .where('threadId', '=', threadId)
+    .where('id', '=', messageId)
+    .execute();

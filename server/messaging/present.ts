@@ -1,10 +1,11 @@
+import type { Interview } from '#contract/interviews.ts';
 import type { Message, Thread, ThreadPosition } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { presentContact } from '#server/contacts/service.ts';
 import type { Correspondent } from '#server/companies/service.ts';
 import { fitOnceStated } from '#server/matching/service.ts';
 import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
-import { placeLine } from '#server/reference/service.ts';
+import { placeLine, presentZone } from '#server/reference/service.ts';
 import type { MessageRow } from './message-store.ts';
 import type { OpenPosition } from './position-store.ts';
 import type { ThreadRow } from './store.ts';
@@ -27,7 +28,8 @@ export function presentThread(
   position: OpenPosition | undefined,
   { viewer, language, answerDays }: Onlooker,
 ): Thread {
-  const { companyId, companyName, verifiedDomain } = row;
+  const { companyId, companyName, verifiedDomain, owedDays } = row;
+  const zone = presentZone(row.timezone ?? position?.timezone ?? null, language);
   return {
     threadId: row.threadId,
     user: {
@@ -51,6 +53,8 @@ export function presentThread(
             ...(row.lastAttachment !== null && { attachment: row.lastAttachment }),
           },
     position: presentPosition(row, position, language),
+    ...(zone && row.type !== viewer.type && { zone }),
+    ...(owedDays !== null && { owedDays }),
     ...(row.isHidden && { isHiddenFrom: true }),
     ...(row.mayEnd && { mayEnd: true }),
     ...(row.isClosed && { isClosed: true }),
@@ -74,25 +78,24 @@ function presentPosition(
   };
 }
 
-export const presentMessage = ({
-  id,
-  userId,
-  text,
-  createdAt,
-  video,
-  videoSeconds,
-  hasPoster,
-  attachments,
-}: MessageRow): Message => ({
-  id,
-  user_id: userId,
-  text,
-  video: video && videoUrl(video),
-  videoPoster: video && hasPoster ? posterUrl(video) : null,
-  videoSeconds,
-  attachments: attachments?.map(({ fileName, name, size }) => ({ name, size, url: attachmentUrl(fileName) })) ?? [],
-  created_at: toMilliseconds(createdAt),
-});
+/** Presents a message, with its interview among those given. */
+export const presentMessage = (
+  { id, userId, text, createdAt, video, videoSeconds, hasPoster, attachments, interviewId }: MessageRow,
+  interviews?: ReadonlyMap<number, Interview>,
+): Message => {
+  const interview = interviewId === null ? undefined : interviews?.get(interviewId);
+  return {
+    id,
+    user_id: userId,
+    text,
+    video: video && videoUrl(video),
+    videoPoster: video && hasPoster ? posterUrl(video) : null,
+    videoSeconds,
+    attachments: attachments?.map(({ fileName, name, size }) => ({ name, size, url: attachmentUrl(fileName) })) ?? [],
+    created_at: toMilliseconds(createdAt),
+    ...(interview && { interview }),
+  };
+};
 
 const secondsLength = '2026-11-21T08:36:46'.length;
 const millisecondsLength = '2026-11-21T08:36:46.632'.length;

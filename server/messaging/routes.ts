@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Interview } from '#contract/interviews.ts';
 import * as calls from '#contract/messaging.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import type { Correspondent } from '#server/companies/service.ts';
 import { declineContact } from '#server/contacts/service.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
-import { createPageReader } from './message-store.ts';
+import { type Reader, createPageReader } from './message-store.ts';
 import { type MessageWriter, createMessageWriter } from './message-writer.ts';
 import { insertDecided } from './post-store.ts';
 import { attachmentRoutes } from './attachment-routes.ts';
@@ -16,7 +20,16 @@ import { createReadMarks } from './read-marks.ts';
 import { findUnreadCount, rememberUnreadCounts } from './unread-counts.ts';
 import { videoRoutes } from './video-routes.ts';
 
-export function messagingRoutes(app: FastifyInstance, services: Services): void {
+/** Reads interviews as one of their two people sees them. */
+type ReadInterviews = (
+  db: Database,
+  viewer: Reader & Pick<Correspondent, 'type'>,
+  ids: readonly number[],
+  language: Language,
+) => Promise<ReadonlyMap<number, Interview>>;
+
+/** The messages of a thread show the interviews of a feature above. */
+export function messagingRoutes(app: FastifyInstance, services: Services, readInterviews: ReadInterviews): void {
   const { pool, db, listener, settings, emit } = services;
   const threads = {
     db,
@@ -45,7 +58,10 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     app,
     services,
     calls.messagingGetMessages,
-    ({ viewer, payload }) => messagingGetMessages(threads, viewer, payload),
+    ({ viewer, payload, request }) =>
+      messagingGetMessages(threads, viewer, payload, (ids) =>
+        readInterviews(db, viewer, ids, languageOf(request, settings)),
+      ),
     { remembersSession: true, isPolled: true },
   );
   route(

@@ -1,3 +1,4 @@
+import type { Interview } from '#contract/interviews.ts';
 import type { Message, Thread, ThreadFilter } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Correspondent, closed, whyNotWrite } from '#server/companies/service.ts';
@@ -24,6 +25,8 @@ import { whyNoVideo } from './videos.ts';
 export { messagingMails } from './mails.ts';
 export { decideOnMail } from './message-mail.ts';
 export { sweepAttachments } from './attachment-store.ts';
+export { setInterview } from './post-store.ts';
+export { findOwedDays } from './store.ts';
 export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;
@@ -71,7 +74,7 @@ export async function messagingInit(
   );
   if (limit === null) return { threadId, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer.id) };
+  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer) };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {
@@ -108,6 +111,9 @@ interface Threads {
   markRead: MarkRead;
 }
 
+/** Reads the interviews of messages as they are now, by their ids. */
+type ReadInterviews = (ids: readonly number[]) => Promise<ReadonlyMap<number, Interview>>;
+
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
 
 /**
@@ -119,6 +125,7 @@ export async function messagingGetMessages(
   { db, readPage, heads, unreadCounts, markRead }: Omit<Threads, 'countMessage' | 'writeMessage'>,
   viewer: Reader,
   { threadId, beforeId, afterId }: { threadId: number; beforeId?: Optional<number>; afterId?: Optional<number> },
+  readInterviews: ReadInterviews,
 ): Promise<JsonText> {
   if (afterId != null && beforeId == null && hasNothingAfter(heads.get(threadId), viewer.id, afterId))
     return nothingNew;
@@ -134,7 +141,9 @@ export async function messagingGetMessages(
     await markRead({ threadId, readerId: viewer.id, messageId: shownId });
     unreadCounts.forget(viewer.id);
   }
-  return new JsonText(JSON.stringify({ messages: messages.map(presentMessage), hasMore }));
+  const ids = messages.flatMap(({ interviewId }) => interviewId ?? []);
+  const interviews = ids.length === 0 ? undefined : await readInterviews(ids);
+  return new JsonText(JSON.stringify({ messages: messages.map((row) => presentMessage(row, interviews)), hasMore }));
 }
 
 /**
@@ -190,22 +199,23 @@ export async function messagingPostMessage(
 }
 
 /**
- * Stores a message of the viewer's in the caller's transaction; true also where the same `clientKey` has stored it before,
- * false where nothing can be written.
+ * Stores a message that a feature above writes for the viewer, in the caller's transaction, and returns its id, also where
+ * the same `clientKey` has stored it before. Refused like a typed one, and with the same effect on contact, mails and
+ * unread counts.
  */
-export async function postMessage(
+export async function postFor(
   { settings: { firstContactsPerDay }, emit }: Pick<Services, 'settings' | 'emit'>,
   db: Database,
-  { id, session }: Reader,
-  message: { threadId: number; text: string; clientKey: string | null },
-): Promise<boolean> {
-  const written = { ...message, userId: id, video: null, tokenHash: session.tokenHash };
-  try {
-    return (await insertMessage(db, written, { firstContactsPerDay, emit })) !== undefined;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'conversation-closed') return false;
-    throw error;
-  }
+  viewer: Reader,
+  { threadId, text, clientKey = null }: { threadId: number; text: string; clientKey?: string | null },
+): Promise<number> {
+  const { id: userId, session } = viewer;
+  const message = { threadId, userId, text, clientKey, video: null, tokenHash: session.tokenHash };
+  const inserted = await insertMessage(db, message, { firstContactsPerDay, emit });
+  if (inserted?.message) return inserted.message.id;
+  const earlier = clientKey === null ? undefined : await findMessageByClientKey(db, { threadId, userId, clientKey });
+  if (!earlier) throw await refusal(db, viewer, threadId);
+  return earlier.id;
 }
 
 const noSuchPerson = () => new AppError('not-found', 'There is no such person.');

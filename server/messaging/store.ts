@@ -5,6 +5,9 @@ import type { Correspondent } from '#server/companies/service.ts';
 import { type ContactRow, closedStates, contactOf, hasWrittenTo } from '#server/contacts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy, isTooUnproven } from '#server/privacy/service.ts';
+import { owedDays } from './owed.ts';
+
+type Viewer = Pick<Correspondent, 'id' | 'type'>;
 
 export interface Recipient {
   id: number;
@@ -96,6 +99,10 @@ export interface ThreadRow {
   contact: ContactRow | null;
   /** Whether the other person is suspended. */
   isUnavailable: boolean;
+  /** Of a talent. */
+  timezone: string | null;
+  /** See `owedDays`. */
+  owedDays: number | null;
 }
 
 /** Which of a user's threads are listed. */
@@ -145,13 +152,15 @@ export async function listThreads(
       t.hidden_from is null and exists (
         select from hidden_pairs p
         where p.company_id = u.company_id and p.talent_id = ${viewerId}::integer and p.origin = 'talent'
-      ) as may_end, not u.is_available as is_unavailable, ${contactOf(viewer)} as contact
+      ) as may_end, not u.is_available as is_unavailable, ${contactOf(viewer)} as contact,
+      (select tl.timezone from talents tl where tl.user_id = u.id) as timezone,
+      ${owedDays(viewer)} as owed_days
     from (
       select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
       from ${threadsOf(viewerId)} t
       where (last_message_id is not null or id = ${askedThreadId}::integer)
         and (${beforeId}::bigint is null or last_message_id < ${beforeId}::bigint)
-        ${filter === null ? sql`` : sql`and ${passes(filter)}`}
+        ${filter === null ? sql`` : sql`and ${passes(filter, viewer)}`}
         and (${search}::text is null or (
           select position(plain_text(${search}::text) in plain_text(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
           from users u left join companies c on c.id = u.company_id where u.id = t.partner_id
@@ -176,21 +185,22 @@ export async function isClosedTo(db: Database, userId: number, threadId: number)
 
 /**
  * Whether a thread `t` of a viewer passes a filter. To be answered are those whose last message is the other's, unless
- * one of the two has closed it, hides or blocks, or the other is suspended.
+ * one of the two has closed it, hides or blocks, or the other is suspended; and those where an answer is owed.
  */
-const passes = (filter: ThreadFilter) =>
+const passes = (filter: ThreadFilter, viewer: Viewer) =>
   filter === 'toAnswer'
     ? sql`(
         t.last_writer_id = t.partner_id and t.contact_state <> all (${closedStates}::text[])
         and t.hidden_from is null and t.hidden_by_company is null
         and exists (select from users partner where partner.id = t.partner_id and partner.is_available)
+        or ${owedDays(viewer)} is not null
       )`
     : sql`t.contact_state = any (${closedStates}::text[])`;
 
 /** Counts a viewer's threads that wait for their answer. */
-export async function countToAnswer(db: Database, userId: number): Promise<number> {
+export async function countToAnswer(db: Database, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${threadsOf(userId)} t where ${passes('toAnswer')}`.execute(db);
+    select count(*)::integer as count from ${threadsOf(viewer.id)} t where ${passes('toAnswer', viewer)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -200,6 +210,14 @@ export async function isUnavailable(db: Database, userId: number, threadId: numb
     select from ${threadsOf(userId)} t join users u on u.id = t.partner_id
     where t.id = ${threadId}::integer and not u.is_available`.execute(db);
   return rows.length > 0;
+}
+
+/** Finds for how many days a member has owed the talent of a thread an answer; undefined where none is owed. */
+export async function findOwedDays(db: Database, viewer: Viewer, threadId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ days: number }>`
+    select days from (select ${owedDays(viewer)} as days from ${threadsOf(viewer.id)} t where t.id = ${threadId}::integer) t
+    where days is not null`.execute(db);
+  return rows[0]?.days;
 }
 
 /** Counts the unread messages of all threads of a user. */

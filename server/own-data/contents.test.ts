@@ -17,6 +17,7 @@ import { saveTemplate } from '#contract/templates.ts';
 import { uploadAttachment } from '#contract/attachments.ts';
 import { uploadVideo } from '#contract/videos.ts';
 import { buildAdministrator, buildClient, buildPasskey, signInClient } from '#server/accounts/build.ts';
+import { buildInterview } from '#server/interviews/build.ts';
 import { buildPdf, buildWebm } from '#server/media/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
@@ -75,6 +76,7 @@ const tables: Record<string, Cover> = {
   announcements: { because: 'Of one’s own positions, which positions.json shows with the time they went Live.' },
   announcement_counts: { because: derived },
   announcement_days: { because: 'Counts of the last day.' },
+  interviews: { file: /^messages\//, shows: 'Meet the cartographers' },
   message_mails: { because: 'The last message of a conversation that one was mailed about.' },
   deliveries: { because: queue },
   cases: { file: 'account.json', shows: 'Reasons of a decision' },
@@ -257,6 +259,7 @@ async function buildConversations({ talentId, clientId, asTalent, asClient }: Pe
   const attach = async () => (await asTalent.send(uploadAttachment, {}, { file: buildPdf() })).answer.fileName;
   await asTalent.send(messagingPostMessage, { threadId, attachments: [await attach()] });
   await attach(); // not sent
+  await buildInterview(db, { threadId, proposedBy: clientId, title: 'Meet the cartographers' });
   // More than one part.
   await sql`
     insert into messages (thread_id, user_id, text)

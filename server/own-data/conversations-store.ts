@@ -152,3 +152,12 @@ export const findAnswerRate = async (
     .select(['settled', 'answered', 'medianSeconds'])
     .where(companyId === null ? 'talentId' : 'companyId', '=', companyId ?? id)
     .executeTakeFirst()) ?? null;
+
+/** Lists the interviews of threads, the earliest first. */
+export const listInterviews = (db: Database, threadIds: readonly number[]) =>
+  db
+    .selectFrom('interviews')
+    .selectAll()
+    .where('threadId', '=', sql<number>`any (${threadIds}::integer[])`)
+    .orderBy('id')
+    .execute();

@@ -35,10 +35,11 @@ export async function* conversationEntries(
   { id: userId }: Owner,
 ): AsyncGenerator<Entry> {
   for await (const threads of inParts((afterId) => store.listThreads(db, userId, afterId))) {
-    for (const thread of threads) yield threadEntry(db, userId, thread);
-    const threadIds = threads.map(({ id }) => id);
-    yield* videoEntries(storage, await store.listVideos(db, threadIds));
-    yield* attachmentEntries(storage, await store.listAttachments(db, threadIds));
+    const ids = threads.map(({ id }) => id);
+    const interviews = Map.groupBy(await store.listInterviews(db, ids), ({ threadId }) => threadId);
+    for (const thread of threads) yield threadEntry(db, userId, thread, interviews.get(thread.id) ?? []);
+    yield* videoEntries(storage, await store.listVideos(db, ids));
+    yield* attachmentEntries(storage, await store.listAttachments(db, ids));
   }
   yield* videoEntries(storage, await store.listUnsentVideos(db, userId));
   yield* attachmentEntries(storage, await store.listUnsentAttachments(db, userId));
@@ -61,13 +62,30 @@ const videoEntries = (storage: Services['storage'], videos: readonly store.Video
     ),
   );
 
-function threadEntry(db: Database, userId: number, thread: store.ThreadRow): Entry {
+type InterviewRows = Awaited<ReturnType<typeof store.listInterviews>>;
+
+const presentInterviews = (userId: number, rows: InterviewRows): z.infer<typeof Thread>['interviews'] =>
+  rows.map(({ proposedBy, state, title, minutes, slots, startsAt, place, reason, ...row }) => ({
+    proposedBy: proposedBy === userId ? 'me' : 'them',
+    state,
+    title,
+    minutes,
+    times: slots.map((slot) => slot.toISOString()),
+    startsAt: maybe(startsAt),
+    place,
+    reason,
+    ownTimezone: proposedBy === userId ? row.proposerZone : row.answererZone,
+    proposedAt: row.createdAt.toISOString(),
+  }));
+
+function threadEntry(db: Database, userId: number, thread: store.ThreadRow, interviews: InterviewRows): Entry {
   const { id, firstName, lastName, title, company, positionTitle, createdAt } = thread;
   const head = {
     threadId: id,
     with: { firstName, lastName, title, company },
     position: positionTitle,
     startedAt: createdAt.toISOString(),
+    interviews: presentInterviews(userId, interviews),
   } satisfies Omit<z.infer<typeof Thread>, 'messages'>;
   return listEntry(`messages/${id}.json`, head, 'messages', presentMessages(db, userId, id));
 }

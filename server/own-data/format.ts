@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { modeFields } from '#contract/conditions.ts';
 import { declineReasons, closeReasons } from '#contract/contacts.ts';
 import { shown } from '#contract/description.ts';
+import { interviewStates } from '#contract/interviews.ts';
 import { Decision } from '#contract/cases.ts';
 import { Activity, Device } from '#contract/own-account.ts';
 import { Availability } from '#contract/privacy.ts';
@@ -214,6 +215,20 @@ export const Thread = z.strictObject({
   with: z.strictObject({ firstName: z.string(), lastName: z.string(), title: z.string(), company: words }),
   position: words.check(say('Title of the position that it is about.')),
   startedAt: Moment,
+  interviews: z.array(
+    z.strictObject({
+      proposedBy: z.enum(['me', 'them']),
+      state: z.enum(interviewStates),
+      title: z.string(),
+      minutes: z.int(),
+      times: z.array(Moment),
+      startsAt: MaybeMoment,
+      place: z.string(),
+      reason: z.string().check(say('Why it was cancelled.')),
+      ownTimezone: words,
+      proposedAt: Moment,
+    }),
+  ),
   messages: z.array(Message),
 });
 

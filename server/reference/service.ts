@@ -31,6 +31,7 @@ export {
 export {
   currentUtcOffset,
   findTimezone,
+  presentZone,
   readTimezone,
   readTimezoneOrAny,
   timezoneLabel,

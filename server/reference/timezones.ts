@@ -1,5 +1,5 @@
 import { cityName } from '#contract/place.ts';
-import { type TimezonesByOffset, anyTimezone } from '#contract/reference.ts';
+import { type TimezonesByOffset, type Zone, anyTimezone } from '#contract/reference.ts';
 import { type Language, fallbackLanguage } from '#contract/texts/languages.ts';
 import { notOffered } from '#server/platform/errors/app-error.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -49,6 +49,12 @@ export function timezoneLabel(name: string | null, language: Language = fallback
   const timezone = name === null ? undefined : findTimezone(name);
   if (!timezone) return null;
   return `${cityName(timezone.name, textsOf(language, 'cities'))} (${offsetLabel(timezone.utcOffsetMinutes)})`;
+}
+
+/** A timezone with its city in a language; null for none, for `Any` and for an unknown one. */
+export function presentZone(name: string | null, language: Language): Zone | null {
+  const timezone = name === null ? undefined : findTimezone(name);
+  return timezone ? { name: timezone.name, city: cityName(timezone.name, textsOf(language, 'cities')) } : null;
 }
 
 /** Every change of an offset comes at such an interval, in milliseconds. */

@@ -10,6 +10,7 @@ import {
   buildTalentUser,
 } from '#server/accounts/build.ts';
 import { companyKey } from '#server/companies/service.ts';
+import { buildInterview } from '#server/interviews/build.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
@@ -185,6 +186,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     covered: covered.id,
     search: search.id,
     template: (await buildTemplate(db, company.id)).id,
+    interview: await buildInterview(db, { threadId: thread.id, proposedBy: talent.id }),
   };
   return { people, ids };
 }

@@ -21,6 +21,8 @@ interface Props {
   isContinuing?: boolean;
   /** Another one follows, which shows the time for both. */
   isContinued?: boolean;
+  /** Stands for the text. */
+  card?: ReactNode;
   /** Reports the message, beside its time. */
   report?: ReactNode;
   /** Sending state, shown instead of the time. */
@@ -35,6 +37,7 @@ export function Bubble({
   video,
   attachments,
   writtenAt,
+  card,
   isContinuing,
   isContinued,
   report,
@@ -42,13 +45,15 @@ export function Bubble({
 }: Props) {
   const locale = useLocale();
   return (
-    <div className={classes.message} data-mine={isMine} data-continuing={isContinuing} data-continued={isContinued}>
+    <div
+      className={classes.message}
+      data-mine={isMine}
+      data-card={card !== undefined || undefined}
+      data-continuing={isContinuing}
+      data-continued={isContinued}
+    >
       <VisuallyHidden>{author}:</VisuallyHidden>
-      {text !== '' && (
-        <p className={classes.bubble} dir="auto">
-          <MessageText text={text} />
-        </p>
-      )}
+      {card ?? (text !== '' && <TextBubble text={text} />)}
       {video && (
         <div className={classes.video}>
           <VideoBubble {...video} author={author} />
@@ -72,3 +77,9 @@ export function Bubble({
     </div>
   );
 }
+
+export const TextBubble = ({ text }: { text: string }) => (
+  <p className={classes.bubble} dir="auto">
+    <MessageText text={text} />
+  </p>
+);

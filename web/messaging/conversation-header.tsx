@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Thread } from '#contract/messaging.ts';
 import { More } from '#web/moderation/more.tsx';
 import type { Reported } from '#web/moderation/reported.ts';
@@ -18,10 +18,12 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
   /** What the menu 'More' is about. */
   reported: Reported;
+  /** Stands before the menu. */
+  children?: ReactNode;
 }
 
 /** The other person in the thread, with their title and company; on phones also the link back to the list. */
-export function ConversationHeader({ user, heading, reported }: Props) {
+export function ConversationHeader({ user, heading, reported, children }: Props) {
   const t = useTexts('messaging');
   const to = messagesRouteOf(useUser());
   const { company, title } = user;
@@ -56,6 +58,7 @@ export function ConversationHeader({ user, heading, reported }: Props) {
           <VerifiedBadge domain={company.verifiedDomain} />
         </div>
       )}
+      {children}
       <More {...reported} />
     </header>
   );

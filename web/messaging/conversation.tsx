@@ -5,12 +5,13 @@ import type { Thread } from '#contract/messaging.ts';
 import type { About } from '#contract/reports.ts';
 import type { Reported } from '#web/moderation/reported.ts';
 import { useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { TextBubble } from './bubble.tsx';
 import { ContactFoot } from './contact-foot.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
@@ -21,11 +22,17 @@ import { MessageLog } from './message-log.tsx';
 import { adoptOutbox, clearStored, discardMessage, offerDraft, useOutbox } from './outbox.ts';
 import { PinnedPosition } from './pinned-position.tsx';
 import { ContactRefusal } from './contact-refusal.tsx';
+import { ProposeInterview } from './propose-interview.tsx';
 import { retryMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
 import { usePartner } from './use-partner.ts';
 import { Writing } from './writing.tsx';
 
+const InterviewCard = lazyPart(
+  'InterviewCard',
+  withTexts(() => import('./interview-card.tsx'), 'interviews'),
+  { waiting: ({ message }) => <TextBubble text={message.text} /> },
+);
 const ReportDialog = lazyPart('ReportDialog', () => import('#web/moderation/report-dialog.tsx'));
 
 /** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
@@ -44,7 +51,7 @@ const aboutPerson = ({ id, type }: Thread['user']): About => ({
 export function Conversation({ thread }: { thread: Thread }) {
   const { threadId, user, position } = thread;
   const t = useTexts('messaging');
-  const userId = useUser().id;
+  const { id: userId, type } = useUser();
   const partner = usePartner(user);
   const partnerName = partner.name;
   const name = { userId, threadId };
@@ -89,6 +96,8 @@ export function Conversation({ thread }: { thread: Thread }) {
   const latest = messages?.findLast(({ user_id }) => user_id === user.id);
   const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
 
+  const mayPropose = user.type !== type && !thread.isUnavailable && thread.contact?.mayWrite !== false && !isGone;
+
   const foot = (
     <>
       {outbox.refusal && <ContactRefusal reason={outbox.refusal} />}
@@ -107,7 +116,9 @@ export function Conversation({ thread }: { thread: Thread }) {
       aria-label={t('thread.label', { name: partnerName })}
       data-first-contact={isFirstContact || undefined}
     >
-      <ConversationHeader user={user} heading={heading} reported={reported} />
+      <ConversationHeader user={user} heading={heading} reported={reported}>
+        {mayPropose && <ProposeInterview thread={thread} />}
+      </ConversationHeader>
       {position && <PinnedPosition position={position} />}
       {children}
     </section>
@@ -128,6 +139,9 @@ export function Conversation({ thread }: { thread: Thread }) {
             onRetry={(message) => void retryMessage(name, message)}
             onDiscard={(message) => discardMessage(name, message)}
             renderReport={(id) => <ReportMessage {...partner} about={aboutMessage(id)} />}
+            renderInterview={(message) => (
+              <InterviewCard message={message} threadId={threadId} partner={user.firstName} />
+            )}
           />
           <LiveRegion userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
         </>

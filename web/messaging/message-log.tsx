@@ -1,5 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import type { Interview } from '#contract/interviews.ts';
 import type { Message } from '#contract/messaging.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -15,6 +16,9 @@ import { useToday } from '#web/platform/today.ts';
 /** Pixels from the top at which earlier messages are loaded. */
 const earlyZone = 160;
 
+/** A message with an interview. */
+export type CarryingMessage = Message & { interview: Interview };
+
 interface Props {
   userId: number;
   partnerName: string;
@@ -27,6 +31,8 @@ interface Props {
   onDiscard: (message: Outgoing) => void;
   /** Draws what reports a message of the other person. */
   renderReport?: (messageId: number) => ReactNode;
+  /** Draws the interview of a message, the newest that carries it. */
+  renderInterview?: (message: CarryingMessage) => ReactNode;
 }
 
 /** Messages of a thread by day, newest last. `LiveRegion` announces new ones, not the log itself. */
@@ -42,6 +48,7 @@ export function MessageLog(props: Props) {
     onRetry,
     onDiscard,
     renderReport,
+    renderInterview,
   } = props;
   const t = useTexts('messaging');
   const locale = useLocale();
@@ -53,8 +60,10 @@ export function MessageLog(props: Props) {
     isNewestMine: newest?.user_id === userId,
     writtenKey: outgoing.at(-1)?.clientKey,
   });
+  const carriers = new Map(messages.flatMap(({ id, interview }) => (interview ? [[interview.id, id]] : [])));
   const entries: Entry[] = [
-    ...messages.map(({ id, user_id, text, video, videoPoster, videoSeconds, attachments, created_at }) => {
+    ...messages.map((message) => {
+      const { id, user_id, text, video, videoPoster, videoSeconds, attachments, created_at, interview } = message;
       const isMine = user_id === userId;
       return {
         key: rowKeyOf(id),
@@ -66,6 +75,7 @@ export function MessageLog(props: Props) {
           attachments,
           writtenAt: new Date(created_at),
           ...(!isMine && { report: renderReport?.(id) }),
+          ...(interview && carriers.get(interview.id) === id && { card: renderInterview?.({ ...message, interview }) }),
         },
       };
     }),
@@ -143,6 +153,8 @@ const areTogether = (earlier: Entry | undefined, later: Entry | undefined): bool
   later !== undefined &&
   !earlier.isUnsent &&
   !later.isUnsent &&
+  earlier.bubble.card === undefined &&
+  later.bubble.card === undefined &&
   earlier.bubble.isMine === later.bubble.isMine &&
   minuteOf(earlier.bubble.writtenAt) === minuteOf(later.bubble.writtenAt);
 

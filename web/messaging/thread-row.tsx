@@ -24,7 +24,7 @@ interface Props {
 /** One thread with its last line: the row opens it, the calendar icon opens the person's profile. */
 export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
   const t = useTexts('messaging');
-  const { user, unread, lastMessage, lastMessageAt, isHiddenFrom, isClosed } = thread;
+  const { user, unread, lastMessage, lastMessageAt, isHiddenFrom, isClosed, owedDays } = thread;
   const name = `${user.firstName} ${user.lastName}`;
   const isUnread = unread > 0 && !isOpen;
   return (
@@ -54,7 +54,11 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
             )}
             {isHiddenFrom && <span className={classes.company}>{t('hidden.mark')}</span>}
             {isClosed && <span className={classes.company}>{t('thread.closedMark')}</span>}
-            {lastMessage && <LastLine message={lastMessage} />}
+            {owedDays === undefined ? (
+              lastMessage && <LastLine message={lastMessage} />
+            ) : (
+              <p className={classes.owed}>{t('thread.owed', { days: owedDays })}</p>
+            )}
           </div>
           {isUnread && (
             <span className={classes.unread}>

@@ -8,7 +8,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { CountryPicker } from '#web/reference/country-picker.tsx';
 import { Switch } from '#web/ui/check-mark.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
-import { PayFields } from './pay-fields.tsx';
+import { PayFields } from '#web/positions/pay-fields.tsx';
 import type { PositionDraft } from './position-draft.ts';
 import classes from './term-fields.module.css';
 

@@ -24,7 +24,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './search-dialog.module.css';
-import { browserTimeZone, timeZones } from './time-zones.ts';
+import { browserTimeZone, timeZones } from '#web/platform/time-zones.ts';
 import type { CurrentSearch } from './use-saved-searches.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import classes from './tell-me.module.css';
-import { browserTimeZone } from './time-zones.ts';
+import { browserTimeZone } from '#web/platform/time-zones.ts';
 import { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {

@@ -43,6 +43,8 @@ export interface MessageTable {
   hasPoster: ColumnType<boolean, boolean | undefined, never>;
   /** What is shown of its files; null for none. */
   attachments: ColumnType<readonly CarriedFile[] | null, string | null | undefined, never>;
+  /** The interview it proposes or changes. */
+  interviewId: ColumnType<number | null, never, number>;
 }
 
 /** A file as its message keeps it. */

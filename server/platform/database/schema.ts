@@ -22,6 +22,7 @@ import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
+import type { InterviewTable } from './interview-table.ts';
 import type { AttachmentTable, MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
 import type { ExportTable } from './own-data-tables.ts';
 import type { SavedSearchTable, SearchHitTable } from './search-tables.ts';
@@ -59,6 +60,7 @@ export interface Schema {
   videos: VideoTable;
   attachments: AttachmentTable;
   messageMails: MessageMailTable;
+  interviews: InterviewTable;
   mailSettings: MailSettingsTable;
   announcements: AnnouncementTable;
   announcementCounts: { positionId: number; state: DeliveryState; count: number };

@@ -22,6 +22,8 @@ const nobody = {
   memberArrived: [],
   userDeleted: [],
   positionAnnounced: [],
+  interviewConfirmed: [],
+  interviewCancelled: [],
   positionClosed: [],
   threadWritten: [],
   contactEnded: [],

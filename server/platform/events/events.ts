@@ -33,8 +33,21 @@ export interface Events {
   };
   /** First messages were not answered in time. */
   contactsLapsed: { contacts: readonly { talentId: number; companyId: number }[] };
+  /** One of the proposed times of an interview was chosen. */
+  interviewConfirmed: InterviewEvent;
+  /** A confirmed interview was cancelled before it began. */
+  interviewCancelled: InterviewEvent;
   /** A talent stands elsewhere with a position; null where a member took them off the list. */
   candidateMoved: { positionId: number; talentId: number; companyId: number; stage: Stage | null };
+}
+
+/** An interview of a talent and a member of a company; null is about no position, or one that is deleted. */
+export interface InterviewEvent {
+  interviewId: number;
+  threadId: number;
+  positionId: number | null;
+  talentId: number;
+  companyId: number;
 }
 
 /** Hears one event, in the transaction that makes it true: it may write and enqueue deliveries, and an error rolls back all. */

@@ -74,6 +74,7 @@ export const limits = {
   cards: { by: 'company', max: 3_000, seconds: day, reason: 'Different people found: no one copies the whole list.' },
   domainChecks: { by: 'company', max: 6, seconds: minute, reason: 'Looked up domains: each waits for the DNS.' },
   threads: { by: 'account', max: 200, seconds: hour, reason: 'New conversations: no one writes to everyone.' },
+  proposals: { by: 'account', max: 20, seconds: hour, reason: 'Proposed interviews: each mails, once it is chosen.' },
   'messages:minute': { by: 'account', max: 600, seconds: minute, reason: 'Sent messages.' },
   'messages:hour': { by: 'account', max: 3_000, seconds: hour, reason: 'Sent messages.' },
   'video:hour': { by: 'account', max: 60, seconds: hour, reason: 'Uploaded videos: they cost disk and line.' },

@@ -12,8 +12,8 @@ export const commonFallback: Catalogue = common;
  */
 const files = import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
 /**
- * Ends of the names of the files that hold some features: what sign-in shows, and what administrators see alone, or
- * users only after a decision about them.
+ * Ends of the names of the files that hold some features: what sign-in shows, what administrators see alone, or users
+ * only after a decision about them, and what loads with the first interview.
  */
 const endings: Partial<Record<Feature, string>> = {
   common: '-early',
@@ -22,6 +22,7 @@ const endings: Partial<Record<Feature, string>> = {
   admin: '-admin',
   mail: '-admin',
   conduct: '-admin',
+  interviews: '-interviews',
 };
 
 /** Catalogues of a language by feature. */

@@ -1,0 +1,59 @@
+import type { Zone } from './reference.ts';
+import { dateFormat } from './texts/formats.ts';
+import type { Translate } from './texts/translate.ts';
+
+/*
+ * How the time of an interview is written: the one statement of it, for screens, messages and mails.
+ */
+
+type Words = Translate<'interviews', unknown, never>;
+
+export interface Wording {
+  t: Words;
+  locale: string;
+}
+
+/** The day in a timezone: `Tue 1 Dec`. */
+export const dayIn = (at: Date, timeZone: string, locale: string): string =>
+  dateFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(at);
+
+/** The time of day in a timezone: `10:00`. */
+export const timeIn = (at: Date, timeZone: string, locale: string): string =>
+  dateFormat(locale, { timeStyle: 'short', timeZone }).format(at);
+
+/** Day and time in a timezone: `Tue 1 Dec, 10:00`. */
+export const momentIn = (at: Date, timeZone: string, { t, locale }: Wording): string =>
+  t('moment', { day: dayIn(at, timeZone, locale), time: timeIn(at, timeZone, locale) });
+
+/** From its beginning to its end in a timezone: `Tue 1 Dec, 10:00 to 10:45`. */
+export const spanIn = (at: Date, minutes: number, timeZone: string, { t, locale }: Wording): string =>
+  t('span', {
+    moment: momentIn(at, timeZone, { t, locale }),
+    end: timeIn(new Date(at.getTime() + minutes * 60_000), timeZone, locale),
+  });
+
+/**
+ * The time in another timezone, beside that of the reader: `11:00 in Kyiv`, with the day where it differs. Undefined
+ * where clocks of both show the same.
+ */
+export function elsewhere(at: Date, zone: Zone, readerZone: string, wording: Wording): string | undefined {
+  const { t, locale } = wording;
+  const own = momentIn(at, readerZone, wording);
+  const other = momentIn(at, zone.name, wording);
+  if (own === other) return undefined;
+  const isSameDay = dayIn(at, readerZone, locale) === dayIn(at, zone.name, locale);
+  return t('inCity', { time: isSameDay ? timeIn(at, zone.name, locale) : other, city: zone.city });
+}
+
+const utc: Zone = { name: 'UTC', city: 'UTC' };
+
+/** The time in a timezone with that in UTC, for all who read it in a plain text. */
+export function momentInBoth(at: Date, zone: Zone, wording: Wording): string {
+  const { t, locale } = wording;
+  const own = t('inCity', { time: momentIn(at, zone.name, wording), city: zone.city });
+  const isSameDay = dayIn(at, zone.name, locale) === dayIn(at, utc.name, locale);
+  const inUtc = isSameDay ? timeIn(at, utc.name, locale) : momentIn(at, utc.name, wording);
+  return momentIn(at, zone.name, wording) === momentIn(at, utc.name, wording)
+    ? t('utc', { time: inUtc })
+    : t('both', { own, utc: inUtc });
+}

@@ -1,0 +1,134 @@
+import type * as z from 'zod/mini';
+import type { Interview, answerInterview as answerCall, cancelInterview as cancelCall } from '#contract/interviews.ts';
+import { accountTypes } from '#contract/call.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { holdCompany } from '#server/companies/service.ts';
+import { postFor, setInterview } from '#server/messaging/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
+import { queueCancelled, queueConfirmed } from './mails.ts';
+import { answerText, cancelText } from './message-texts.ts';
+import { alreadyConfirmed, changed, payMissing, whyNotAnswer, whyNotCancel } from './policy.ts';
+import { presentInterview } from './present.ts';
+import { type Viewer, zoneOf } from './propose-interview.ts';
+import * as store from './store.ts';
+
+type InterviewServices = Pick<Services, 'db' | 'settings' | 'emit'>;
+
+/**
+ * Chooses one of the proposed times, or with null none. Message, mails and event are of one transaction. Of two answers
+ * at once one wins, as both write in the thread under its lock; the other gets 409. 422 for a time that was not proposed
+ * or has passed.
+ */
+export async function answerInterview(
+  services: InterviewServices,
+  viewer: Viewer,
+  { interviewId, version, slot, timeZone }: z.output<(typeof answerCall)['payload']>,
+  language: Language,
+): Promise<{ interview: Interview }> {
+  const { db, settings, emit } = services;
+  const row = await findCurrent(db, viewer, { interviewId, version });
+  checkMay(whyNotAnswer(viewer, row));
+  const startsAt = slot === null ? null : readSlot(row, slot);
+  const answererZone = zoneOf(timeZone);
+  await withTransaction(db, async (db) => {
+    // In the order of all who lock them: the company, the position, then by the message its people and the thread.
+    await holdCompany(db, row.companyId);
+    if (startsAt !== null && settings.payRequired && viewer.type === accountTypes.client && row.positionId !== null)
+      if ((await store.holdPosition(db, row.positionId))?.lacksPay) checkMay(payMissing);
+    const text = answerText(row.title, startsAt, answererZone, mailLanguage(settings, row.partnerLanguage));
+    await tell(services, db, viewer, { ...row, text });
+    await store.settlePassed(db, row.threadId);
+    if (startsAt !== null && (await store.hasConfirmed(db, row.threadId))) checkMay(alreadyConfirmed);
+    const state = startsAt === null ? 'declined' : 'confirmed';
+    if (!(await store.changeInterview(db, row, { state, startsAt, answererZone }))) checkMay(changed);
+    if (startsAt === null) return;
+    await queueConfirmed(db, { ...row, startsAt });
+    await emit(db, 'interviewConfirmed', eventOf(row));
+  });
+  return present(db, viewer, interviewId, language);
+}
+
+/**
+ * Takes a proposal back or cancels a confirmed interview, whose calendars then hear of it. Message, mails and event are
+ * of one transaction. In a conversation that takes no message any more it is cancelled without one.
+ */
+export async function cancelInterview(
+  services: InterviewServices,
+  viewer: Viewer,
+  { interviewId, version, reason }: z.output<(typeof cancelCall)['payload']>,
+  language: Language,
+): Promise<{ interview: Interview }> {
+  const { db, settings, emit } = services;
+  const row = await findCurrent(db, viewer, { interviewId, version });
+  checkMay(whyNotCancel(viewer, row));
+  const ownZone = (row.proposedBy === viewer.id ? row.proposerZone : row.answererZone) ?? row.proposerZone;
+  await withTransaction(db, async (db) => {
+    await holdCompany(db, row.companyId);
+    const text = cancelText({ ...row, reason }, ownZone, mailLanguage(settings, row.partnerLanguage));
+    await tell(services, db, viewer, { ...row, text }).catch((error: unknown) => {
+      if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;
+    });
+    const wasConfirmed = row.state === 'confirmed';
+    const change = { state: 'cancelled' as const, reason, sequence: row.sequence + (wasConfirmed ? 1 : 0) };
+    if (!(await store.changeInterview(db, row, change))) checkMay(changed);
+    if (!wasConfirmed) return;
+    await queueCancelled(db, row);
+    await emit(db, 'interviewCancelled', eventOf(row));
+  });
+  return present(db, viewer, interviewId, language);
+}
+
+/** Finds an interview of the viewer as they have seen it; 404 for one of other people, 409 for one that has changed. */
+async function findCurrent(
+  db: Database,
+  viewer: Viewer,
+  { interviewId, version }: { interviewId: number; version: number },
+): Promise<store.InterviewRow> {
+  const [row] = await store.listInterviews(db, viewer.id, [interviewId]);
+  if (!row) throw noSuchInterview();
+  if (row.version !== version) checkMay(changed);
+  return row;
+}
+
+/** Posts a message that carries the interview. */
+async function tell(
+  services: InterviewServices,
+  db: Database,
+  viewer: Viewer,
+  { id, threadId, text }: Pick<store.InterviewRow, 'id' | 'threadId'> & { text: string },
+): Promise<void> {
+  const messageId = await postFor(services, db, viewer, { threadId, text });
+  await setInterview(db, { threadId, messageId, interviewId: id });
+}
+
+async function present(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  language: Language,
+): Promise<{ interview: Interview }> {
+  const [row] = await store.listInterviews(db, viewer.id, [id]);
+  if (!row) throw noSuchInterview();
+  return { interview: presentInterview(viewer, row, language) };
+}
+
+const noSuchInterview = () => new AppError('not-found', 'There is no such interview.');
+
+const eventOf = ({ id, threadId, positionId, talentId, companyId }: store.InterviewRow) => ({
+  interviewId: id,
+  threadId,
+  positionId,
+  talentId,
+  companyId,
+});
+
+function readSlot({ slots, now }: store.InterviewRow, slot: string): Date {
+  const chosen = slots.find((one) => one.getTime() === Date.parse(slot));
+  if (!chosen) throw invalidField('slot', 'is none of the proposed times', { code: 'notOffered' });
+  if (chosen <= now) throw invalidField('slot', 'has passed', { code: 'pastEnd' });
+  return chosen;
+}

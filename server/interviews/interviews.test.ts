@@ -1,0 +1,421 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerInterview, cancelInterview, proposeInterview } from '#contract/interviews.ts';
+import {
+  type Message,
+  messagingGetMessages,
+  messagingInit,
+  messagingPostMessage,
+  messagingUnread,
+} from '#contract/messaging.ts';
+import { saveMailSettings } from '#contract/mail-settings.ts';
+import { addExclusion } from '#contract/privacy.ts';
+import { buildClient } from '#server/accounts/build.ts';
+import { deleteUser } from '#server/accounts/service.ts';
+import { buildPair, write } from '#server/contacts/build.ts';
+import { mailHandlers } from '#server/mail/service.ts';
+import { buildThread } from '#server/messaging/build.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import type { Caller } from '#server/testing/caller.ts';
+import { readOutbox, sendDue } from '#server/testing/outbox.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { buildInterview, inDays, propose } from './build.ts';
+import { interviewMails } from './service.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+type Pair = Awaited<ReturnType<typeof buildPair>>;
+let pair: Pair;
+/** A talent and a client who have written to each other. */
+beforeEach(async () => {
+  await sql`delete from deliveries`.execute(world.services.db);
+  pair = await buildTalking();
+});
+async function buildTalking(): Promise<Pair> {
+  const built = await buildPair(world);
+  await write(built.asClient, built.threadId);
+  await write(built.asTalent, built.threadId);
+  return built;
+}
+
+const messagesOf = async (caller: Caller, threadId = pair.threadId): Promise<Message[]> =>
+  (await caller.send(messagingGetMessages, { threadId })).answer.messages;
+const latest = async (caller: Caller) => (await messagesOf(caller)).at(-1);
+const answer = (caller: Caller, { id, version }: { id: number; version: number }, slot: string | null) =>
+  caller.send(answerInterview, { interviewId: id, version, slot, timeZone: 'Europe/Kyiv' });
+const cancel = (caller: Caller, { id, version }: { id: number; version: number }, reason = '') =>
+  caller.send(cancelInterview, { interviewId: id, version, reason });
+
+/** Proposes as the client, and has the talent choose the first time. */
+async function confirm({ asClient, asTalent, threadId } = pair, slots?: Date[]) {
+  const { interview } = (await propose(asClient, threadId, slots)).answer;
+  return (await answer(asTalent, interview, interview.slots[0] ?? '')).answer.interview;
+}
+
+const handlers = () => mailHandlers(world.services, Object.values(interviewMails));
+
+/** The calendars that are attached to mails. */
+const calendars = (raw: readonly string[]): string[] =>
+  raw.map((mail) => {
+    const [, encoded = ''] = /application\/ics[\s\S]*?\r\n\r\n([\w+/=\r\n]+)-/.exec(mail) ?? [];
+    return Buffer.from(encoded, 'base64').toString().replaceAll('\r\n ', '');
+  });
+
+/** For how many days each thread to answer is owed one, and how many of them there are. */
+const owed = async (caller: Caller) => {
+  const { userThreads, toAnswerCount } = (await caller.send(messagingInit, { limit: 50, filter: 'toAnswer' })).answer;
+  return [userThreads.map(({ owedDays }) => owedDays), toAnswerCount];
+};
+
+describe('a proposal', () => {
+  test('is an ordinary message that carries the interview, as each of the two sees it', async () => {
+    const { asClient, asTalent } = pair;
+    const { status, answer } = await propose(asClient, pair.threadId);
+    expect(status).toBe(200);
+    expect(await latest(asClient)).toMatchObject({
+      interview: { ...answer.interview, proposedByMe: true, may: { answer: false, cancel: true } },
+    });
+    expect((await asTalent.send(messagingUnread, {})).answer.unread).toBe(2);
+    const message = await latest(asTalent);
+    expect(message?.interview).toEqual({
+      id: answer.interview.id,
+      version: 1,
+      state: 'proposed',
+      title: 'Meet the platform team',
+      minutes: 45,
+      position: null,
+      slots: [10, 11, 12].map((days) => inDays(days).toISOString()),
+      startsAt: null,
+      place: 'https://meet.example/platform',
+      proposedByMe: false,
+      theirZone: { name: 'Europe/Berlin', city: 'Berlin' },
+      may: { answer: true, cancel: false },
+    });
+    expect(message?.text).toMatch(
+      /^I propose an interview: Meet the platform team\n45 minutes\nWhere: https:\/\/meet\.example\/platform\nWhich of these times suits you\?\n• .* in Berlin \(.* UTC\)\n/,
+    );
+    const [thread] = (await asTalent.send(messagingInit, {})).answer.userThreads;
+    expect(thread).toMatchObject({ unread: 0, lastMessage: { isMine: false } });
+  });
+
+  test('is written in the language of the other person', async () => {
+    const { db } = world.services;
+    await db.updateTable('users').set({ language: 'de' }).where('id', '=', pair.talent.id).execute();
+    await propose(pair.asClient, pair.threadId);
+    expect((await latest(pair.asTalent))?.text).toMatch(/^Ich schlage ein Gespräch vor: .*\n45 Minuten\n/);
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['off the grid', { slots: [new Date(inDays(3).getTime() + 60_000).toISOString()] }, 'slots.0'],
+    ['too soon', { slots: [new Date(Math.ceil(Date.now() / 300_000) * 300_000 + 300_000).toISOString()] }, 'slots.0'],
+    ['too late', { slots: [inDays(10).toISOString(), inDays(61).toISOString()] }, 'slots.1'],
+    ['twice', { slots: [inDays(10).toISOString(), inDays(10).toISOString().replace('Z', '+00:00')] }, 'slots.1'],
+    ['none', { slots: [] }, 'slots'],
+    ['six', { slots: [1, 2, 3, 4, 5, 6].map((days) => inDays(days).toISOString()) }, 'slots'],
+    ['too long', { minutes: 245 }, 'minutes'],
+    ['without a title', { title: ' ' }, 'title'],
+  ])('with times or words that are %s is refused, and nothing is written', async (_name, given, path) => {
+    const valid = { threadId: pair.threadId, title: 'A talk', minutes: 30, slots: [inDays(2).toISOString()] };
+    const { status, problem } = await pair.asClient.send(proposeInterview, { ...valid, ...given });
+    expect([status, problem.errors?.[0]?.path]).toEqual([422, path]);
+    expect((await messagesOf(pair.asTalent)).length).toBe(2);
+  });
+
+  test('waits alone: a second one is refused without a message, and possible once the first has passed', async () => {
+    const { asClient, asTalent, threadId } = pair;
+    const { interview } = (await propose(asClient, threadId)).answer;
+    const second = await propose(asTalent, threadId);
+    expect([second.status, second.problem.reason?.code]).toEqual([409, 'interviewProposed']);
+    expect((await messagesOf(asTalent)).length).toBe(3);
+    await world.services.db
+      .updateTable('interviews')
+      .set({ slots: sql`array[now() - interval '1 minute']` } as never)
+      .where('id', '=', interview.id)
+      .execute();
+    expect((await answer(asTalent, interview, null)).problem.reason?.code).toBe('pastEnd');
+    expect((await propose(asTalent, threadId)).status).toBe(200);
+  });
+
+  test('is refused where a message is: declined, hidden from, suspended, among colleagues, and past the limit', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, client, talent, companyId, threadId } = pair;
+    const colleague = await buildClient(db, { companyId });
+    const among = await buildThread(db, client.id, colleague.id);
+    expect((await propose(asClient, among)).status).toBe(404);
+    await db
+      .updateTable('contacts')
+      .set({ answer: 'notInterested', closedBy: 'talent', closedAt: new Date() } as never)
+      .where('talentId', '=', talent.id)
+      .execute();
+    expect((await propose(asClient, threadId)).problem.code).toBe('conversation-closed');
+    const suspended = await buildTalking();
+    await db
+      .updateTable('users')
+      .set({ suspendedUntil: sql<Date>`'infinity'` })
+      .where('id', '=', suspended.talent.id)
+      .execute();
+    expect((await propose(suspended.asClient, suspended.threadId)).problem.reason?.code).toBe('unavailable');
+    const hidden = await buildTalking();
+    const { interview } = (await propose(hidden.asTalent, hidden.threadId)).answer;
+    await hidden.asTalent.send(addExclusion, { kind: 'company', companyId: hidden.companyId });
+    await db
+      .updateTable('threads')
+      .set({ hiddenByTalent: hidden.client.id })
+      .where('id', '=', hidden.threadId)
+      .execute();
+    expect((await propose(hidden.asClient, hidden.threadId)).status).toBe(404);
+    expect((await answer(hidden.asClient, interview, null)).status).toBe(404);
+    const statuses: number[] = [];
+    for (let index = 0; index < 21; index += 1) statuses.push((await propose(asTalent, threadId)).status);
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 409), 429]);
+  });
+});
+
+describe('an answer', () => {
+  test('confirms the chosen time for both, and tells of it by a message', async () => {
+    const { asClient, asTalent } = pair;
+    const interview = await confirm();
+    expect(interview).toMatchObject({ state: 'confirmed', version: 2, may: { answer: false, cancel: true } });
+    expect(interview.startsAt).toBe(interview.slots[0]);
+    const message = await latest(asClient);
+    expect(message?.text).toMatch(/^I choose .* in Kyiv \(.* UTC\) for our interview: Meet the platform team$/);
+    expect(message?.interview).toMatchObject({
+      state: 'confirmed',
+      theirZone: { name: 'Europe/Kyiv', city: 'Kyiv' },
+    });
+    expect((await latest(asTalent))?.interview).toEqual(interview);
+  });
+
+  test('of none declines, and another proposal may follow', async () => {
+    const { asClient, asTalent, threadId } = pair;
+    const { interview } = (await propose(asClient, threadId)).answer;
+    expect((await answer(asTalent, interview, null)).answer.interview.state).toBe('declined');
+    expect((await latest(asClient))?.text).toMatch(/^None of these times suits me/);
+    expect((await propose(asTalent, threadId)).status).toBe(200);
+  });
+
+  test('to a time that was not proposed, to one’s own proposal, and by others is refused', async () => {
+    const { asClient, asTalent, threadId } = pair;
+    const { interview } = (await propose(asClient, threadId)).answer;
+    const unknown = await answer(asTalent, interview, inDays(20).toISOString());
+    expect([unknown.status, unknown.problem.errors?.[0]?.path]).toEqual([422, 'slot']);
+    expect((await answer(asClient, interview, null)).status).toBe(403);
+    const other = await buildTalking();
+    expect((await answer(other.asTalent, interview, null)).status).toBe(404);
+    expect((await cancel(other.asClient, interview)).status).toBe(404);
+  });
+
+  test('given twice at once is one: the other hears that it has changed', async () => {
+    const { asClient, asTalent, talent, threadId } = pair;
+    for (let round = 0; round < 5; round += 1) {
+      const { interview } = (await propose(asClient, threadId)).answer;
+      const second = await world.signIn(talent);
+      const [one, other] = await Promise.all([
+        answer(asTalent, interview, interview.slots[1] ?? ''),
+        answer(second, interview, null),
+      ]);
+      const [won, lost] = one.status === 200 ? [one, other] : [other, one];
+      expect([won.status, lost.status]).toEqual([200, 409]);
+      expect(lost.problem.reason?.code).toBe('interviewChanged');
+      const state = one.status === 200 ? 'confirmed' : 'declined';
+      const carried = (await messagesOf(asClient)).filter((message) => message.interview?.id === interview.id);
+      expect(carried.map((message) => message.interview?.state)).toEqual([state, state]);
+      if (state === 'confirmed') await cancel(asClient, { id: interview.id, version: 2 });
+    }
+  });
+
+  test('beside another confirmed interview is refused until that is cancelled or over', async () => {
+    const { asClient, asTalent, threadId } = pair;
+    const first = await confirm();
+    const { interview } = (await propose(asTalent, threadId)).answer;
+    const refused = await answer(asClient, interview, interview.slots[2] ?? '');
+    expect([refused.status, refused.problem.reason?.code]).toEqual([409, 'interviewConfirmed']);
+    await world.services.db
+      .updateTable('interviews')
+      .set({ startsAt: sql<Date>`now() - interval '1 hour'` })
+      .where('id', '=', first.id)
+      .execute();
+    expect((await answer(asClient, interview, interview.slots[2] ?? '')).status).toBe(200);
+  });
+});
+
+describe('where the operator requires pay', () => {
+  test('a member neither proposes nor chooses for a position without it; a talent may propose', async () => {
+    const { db, settings } = world.services;
+    const { asClient, asTalent, companyId, threadId } = pair;
+    const { id } = await buildPosition(db, { companyId, title: 'Cartographer', isLive: true });
+    await db
+      .updateTable('threads')
+      .set({ positionId: id, positionTitle: 'Cartographer' })
+      .where('id', '=', threadId)
+      .execute();
+    settings.payRequired = true;
+    try {
+      expect((await propose(asClient, threadId)).problem).toMatchObject({ status: 409, code: 'pay-missing' });
+      const { interview } = (await propose(asTalent, threadId)).answer;
+      expect(interview.position).toBe('Cartographer');
+      expect((await answer(asClient, interview, interview.slots[0] ?? '')).problem.code).toBe('pay-missing');
+      await db
+        .updateTable('positions')
+        .set({ pay: JSON.stringify({ min: 1, max: 2, currency: 'EUR', period: 'year', note: '' }) } as never)
+        .where('id', '=', id)
+        .execute();
+      expect((await answer(asClient, interview, interview.slots[0] ?? '')).status).toBe(200);
+    } finally {
+      settings.payRequired = false;
+    }
+  });
+});
+
+describe('cancelling', () => {
+  test('takes a proposal back, by its proposer alone', async () => {
+    const { asClient, asTalent, threadId } = pair;
+    const { interview } = (await propose(asClient, threadId)).answer;
+    expect((await cancel(asTalent, interview)).status).toBe(403);
+    expect((await cancel(asClient, interview)).answer.interview.state).toBe('cancelled');
+    expect((await latest(asTalent))?.text).toMatch(/^I take back the proposed times/);
+    expect((await answer(asTalent, interview, interview.slots[0] ?? '')).status).toBe(409);
+    expect(await sendDue(world, handlers())).toEqual([]);
+  });
+
+  test('ends a confirmed interview with a reason, also where no message can be written any more', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, talent } = pair;
+    const interview = await confirm();
+    expect((await cancel(asTalent, { ...interview, version: 1 })).problem.reason?.code).toBe('interviewChanged');
+    await db
+      .updateTable('contacts')
+      .set({ answer: 'notInterested', closedBy: 'talent', closedAt: new Date() } as never)
+      .where('talentId', '=', talent.id)
+      .execute();
+    const { status, answer: cancelled } = await cancel(asClient, interview, 'I am ill.');
+    expect([status, cancelled.interview.state]).toEqual([200, 'cancelled']);
+    expect(await messagesOf(asTalent)).toHaveLength(4);
+    const mail = (await sendDue(world, handlers())).find(({ to }) => to === talent.email);
+    expect(mail?.text).toContain('Reason: I am ill.');
+  });
+});
+
+describe('mails', () => {
+  test('invite both, each alone and whatever their settings, and take it out of both calendars', async () => {
+    const { asClient, asTalent, client, talent } = pair;
+    await asTalent.send(saveMailSettings, { settings: { interviews: false, messages: 'never' } });
+    const interview = await confirm();
+    const invitations = await sendDue(world, handlers());
+    expect(invitations.map(({ to }) => to).toSorted()).toEqual([client.email, talent.email].toSorted());
+    const raw = readOutbox(world);
+    for (const [index, event] of calendars(raw).entries()) {
+      const own = raw[index]?.includes(`To: ${talent.email}`) ? talent.email : client.email;
+      const other = own === talent.email ? client.email : talent.email;
+      expect(event).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:0[\s\S]*STATUS:CONFIRMED/);
+      expect(event).toContain(`DTSTART:${interview.slots[0]?.replaceAll(/[-:]|\.000/g, '')}`);
+      expect(event.match(/mailto:\S+/g)).toEqual([
+        `mailto:${world.services.settings.mailFrom.address}`,
+        `mailto:${own}`,
+      ]);
+      expect(raw[index]).not.toContain(other);
+      expect(raw[index]).toContain('Content-Type: text/calendar; charset=utf-8; method=REQUEST');
+    }
+    const uids = calendars(raw).map((event) => /^UID:(.*)$/m.exec(event)?.[1]);
+    await cancel(asClient, interview, 'I am ill.');
+    expect(await sendDue(world, handlers())).toHaveLength(2);
+    for (const event of calendars(readOutbox(world))) {
+      expect(event).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/);
+      expect(event).toContain(`UID:${uids[0]}`);
+    }
+    expect(new Set(uids).size).toBe(1);
+  });
+
+  test('never go to an address that a mail server has refused', async () => {
+    await world.services.db
+      .updateTable('users')
+      .set({ emailRefusedAt: new Date(), emailRefusal: '550' })
+      .where('id', '=', pair.talent.id)
+      .execute();
+    await confirm();
+    expect((await sendDue(world, handlers())).map(({ to }) => to)).toEqual([pair.client.email]);
+  });
+
+  test('remind those who want it a day before, and no one of what is cancelled', async () => {
+    const { db } = world.services;
+    const dueNow = () => sql`update deliveries set next_at = now() where kind = 'interview-reminder-mail'`.execute(db);
+    await pair.asTalent.send(saveMailSettings, { settings: { interviews: false } });
+    const interview = await confirm();
+    await sendDue(world, handlers());
+    const { rows } = await sql<{
+      at: Date;
+    }>`select next_at as at from deliveries where kind = 'interview-reminder-mail'`.execute(db);
+    expect(rows.map(({ at }) => at.toISOString())).toEqual(
+      [1, 2].map(() => new Date(Date.parse(interview.slots[0] ?? '') - 86_400_000).toISOString()),
+    );
+    await dueNow();
+    expect((await sendDue(world, handlers())).map(({ to, subject }) => [to, subject])).toEqual([
+      [pair.client.email, 'Your interview: Meet the platform team'],
+    ]);
+    const other = await buildTalking();
+    const cancelled = await confirm(other);
+    await cancel(other.asTalent, cancelled);
+    await sendDue(world, handlers());
+    await dueNow();
+    expect(await sendDue(world, handlers())).toEqual([]);
+    // Less than a day ahead there is none.
+    const soon = await buildTalking();
+    await confirm(soon, [inDays(0.5)]);
+    expect((await sendDue(world, handlers())).map(({ subject }) => subject)).toEqual([
+      'Interview: Meet the platform team',
+      'Interview: Meet the platform team',
+    ]);
+  });
+});
+
+describe('an owed answer', () => {
+  test('is listed for the member alone, 30 days after the interview, until the conversation is closed', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, client, talent, threadId } = pair;
+    await write(asClient, threadId, 'Thank you for your time.');
+    const interview = await confirm();
+    await write(asClient, threadId, 'See you then.');
+    const move = (days: number) =>
+      db
+        .updateTable('interviews')
+        .set({ startsAt: sql<Date>`now() - make_interval(days => ${days}::integer)` })
+        .where('id', '=', interview.id)
+        .execute();
+    await move(30);
+    expect(await owed(asClient)).toEqual([[], 0]);
+    await move(36);
+    expect(await owed(asClient)).toEqual([[36], 1]);
+    await asTalent.send(messagingPostMessage, { threadId, text: 'Any news?' });
+    expect(await owed(asClient)).toEqual([[36], 1]);
+    await write(asClient, threadId, 'Soon.');
+    expect(await owed(asTalent)).toEqual([[undefined], 1]);
+    await sql`update deliveries set next_at = now() where kind = 'owed-answer-mail'`.execute(db);
+    const mails = (await sendDue(world, handlers())).filter(({ subject }) =>
+      subject.includes('waiting for your answer'),
+    );
+    expect(mails.map(({ to }) => to)).toEqual([client.email]);
+    expect(mails[0]?.text).toContain('36 days ago');
+    await db
+      .updateTable('contacts')
+      .set({ answer: 'notInterested', closedBy: 'talent', closedAt: new Date() } as never)
+      .where('talentId', '=', talent.id)
+      .execute();
+    expect(await owed(asClient)).toEqual([[], 0]);
+  });
+});
+
+test('interviews go with their thread, and stay without a deleted position', async () => {
+  const { db, emit } = world.services;
+  const position = await buildPosition(db, { companyId: pair.companyId });
+  const id = await buildInterview(db, { threadId: pair.threadId, proposedBy: pair.client.id, positionId: position.id });
+  await db.deleteFrom('positions').where('id', '=', position.id).execute();
+  const find = () => db.selectFrom('interviews').select('positionId').where('id', '=', id).execute();
+  expect(await find()).toEqual([{ positionId: null }]);
+  await withTransaction(db, (db) => deleteUser({ emit }, db, pair.talent.id));
+  expect(await find()).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { type Wording, momentInBoth } from '#contract/interview-times.ts';
+import { dateLocaleOf } from '#contract/texts/days.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { presentZone } from '#server/reference/service.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+
+/*
+ * The messages that tell of an interview, whole for readers whose client knows no interviews: in the language of the
+ * other person, and with times in the writer's timezone and in UTC.
+ */
+
+/** What is said of an interview. */
+interface About {
+  title: string;
+  minutes: number;
+  place: string;
+  positionTitle: string | null;
+}
+
+const wordingIn = (language: Language): Wording => ({
+  t: textsOf(language, 'interviews'),
+  locale: dateLocaleOf(language),
+});
+
+/** When it is, for all readers. */
+function moment(at: Date, timeZone: string, language: Language): string {
+  const zone = presentZone(timeZone, language) ?? { name: 'UTC', city: 'UTC' };
+  return momentInBoth(at, zone, wordingIn(language));
+}
+
+export function proposalText(
+  { title, minutes, place, positionTitle, slots }: About & { slots: readonly Date[] },
+  timeZone: string,
+  language: Language,
+): string {
+  const { t } = wordingIn(language);
+  return [
+    t('message.proposed', { title }),
+    positionTitle === null ? t('minutes', { minutes }) : t('minutesAbout', { minutes, position: positionTitle }),
+    ...(place === '' ? [] : [t('message.place', { place })]),
+    t('message.times', { count: slots.length }),
+    ...slots.map((slot) => `• ${moment(slot, timeZone, language)}`),
+  ].join('\n');
+}
+
+export function answerText(title: string, slot: Date | null, timeZone: string, language: Language): string {
+  const { t } = wordingIn(language);
+  return slot === null
+    ? t('message.none', { title })
+    : t('message.chosen', { title, moment: moment(slot, timeZone, language) });
+}
+
+export function cancelText(
+  { title, startsAt, reason }: { title: string; startsAt: Date | null; reason: string },
+  timeZone: string,
+  language: Language,
+): string {
+  const { t } = wordingIn(language);
+  const text =
+    startsAt === null
+      ? t('message.takenBack', { title })
+      : t('message.cancelled', { title, moment: moment(startsAt, timeZone, language) });
+  return reason === '' ? text : `${text}\n${reason}`;
+}

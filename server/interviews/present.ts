@@ -1,0 +1,30 @@
+import type { Interview } from '#contract/interviews.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { mayOf } from '#server/platform/errors/may.ts';
+import { presentZone } from '#server/reference/service.ts';
+import type { ViewerSession } from '#server/platform/session/viewer.ts';
+import { whyNotAnswer, whyNotCancel } from './policy.ts';
+import type { InterviewRow } from './store.ts';
+
+interface Viewer {
+  session: Pick<ViewerSession, 'actingAdministrator'>;
+}
+
+/** The timezone of the other person: the one they have acted in, else the one of their profile or position. */
+export const zoneOfPartner = ({ proposedBy, viewerId, proposerZone, answererZone, partnerZone }: InterviewRow) =>
+  proposedBy === viewerId ? (answererZone ?? partnerZone) : proposerZone;
+
+export const presentInterview = (viewer: Viewer, row: InterviewRow, language: Language): Interview => ({
+  id: row.id,
+  version: row.version,
+  state: row.state,
+  title: row.title,
+  minutes: row.minutes,
+  position: row.positionTitle,
+  slots: row.slots.map((slot) => slot.toISOString()),
+  startsAt: row.startsAt?.toISOString() ?? null,
+  place: row.place,
+  proposedByMe: row.proposedBy === row.viewerId,
+  theirZone: presentZone(zoneOfPartner(row), language),
+  may: mayOf({ answer: whyNotAnswer(viewer, row), cancel: whyNotCancel(viewer, row) }),
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { type Interview, type proposeInterview as call, slotRange } from '#contract/interviews.ts';
+import { accountTypes } from '#contract/call.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { holdCompany } from '#server/companies/service.ts';
+import { postFor, setInterview } from '#server/messaging/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
+import { findTimezone } from '#server/reference/service.ts';
+import { proposalText } from './message-texts.ts';
+import { alreadyProposed, payMissing, whyNotUse } from './policy.ts';
+import { presentInterview } from './present.ts';
+import * as store from './store.ts';
+
+export type Viewer = TalentViewer | ClientViewer;
+
+/** The timezone that a viewer acts in; an unknown one counts as UTC. */
+export const zoneOf = (timeZone: string | undefined): string => findTimezone(timeZone ?? '')?.name ?? 'Etc/UTC';
+
+/**
+ * Proposes times of an interview by a message in the thread, in one transaction. 404 for a thread of other people or of
+ * two members, 422 for times out of range or named twice, and all that a message would be refused for.
+ */
+export async function proposeInterview(
+  services: Pick<Services, 'db' | 'settings' | 'emit'>,
+  viewer: Viewer,
+  { threadId, title, minutes, slots: given, place, timeZone }: z.output<(typeof call)['payload']>,
+  language: Language,
+): Promise<{ interview: Interview }> {
+  const { db, settings } = services;
+  checkMay(whyNotUse(viewer));
+  const thread = await store.findThread(db, viewer.id, threadId);
+  if (!thread) throw noSuchThread();
+  const slots = readSlots(given, thread.now);
+  await countAgainst(db, 'proposals', viewer.id);
+  const proposerZone = zoneOf(timeZone);
+  const id = await withTransaction(db, async (db) => {
+    // In the order of all who lock them: the company, the position, then by the message its people and the thread.
+    await holdCompany(db, thread.companyId);
+    const position = thread.positionId === null ? undefined : await store.holdPosition(db, thread.positionId);
+    if (settings.payRequired && viewer.type === accountTypes.client && position?.lacksPay) checkMay(payMissing);
+    const text = proposalText(
+      { title, minutes, place, slots, positionTitle: thread.positionTitle },
+      proposerZone,
+      mailLanguage(settings, thread.partnerLanguage),
+    );
+    const messageId = await postFor(services, db, viewer, { threadId, text });
+    await store.settlePassed(db, threadId);
+    const interviewId = await store.insertInterview(db, {
+      threadId,
+      positionId: position ? thread.positionId : null,
+      proposedBy: viewer.id,
+      proposerZone,
+      title,
+      minutes,
+      slots,
+      place,
+      uid: `${randomUUID()}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}`,
+    });
+    if (interviewId === undefined) return checkMay(alreadyProposed);
+    await setInterview(db, { threadId, messageId, interviewId });
+    return interviewId;
+  });
+  const [row] = await store.listInterviews(db, viewer.id, [id ?? 0]);
+  if (!row) throw noSuchThread();
+  return { interview: presentInterview(viewer, row, language) };
+}
+
+export const noSuchThread = () => new AppError('not-found', 'There is no such thread.');
+
+/** Reads the proposed times in ascending order; refuses those too soon, too late or named before. */
+function readSlots(given: readonly string[], now: Date): Date[] {
+  const { first, last } = slotRange(now.getTime());
+  const read: number[] = [];
+  for (const [index, slot] of given.entries()) {
+    const at = Date.parse(slot);
+    if (at < first) throw invalidField(`slots.${index}`, 'must begin in 30 minutes or later', { code: 'slotSoon' });
+    if (at > last) throw invalidField(`slots.${index}`, 'must begin within 60 days', { code: 'slotLate' });
+    if (read.includes(at)) throw invalidField(`slots.${index}`, 'is named twice', { code: 'slotTwice' });
+    read.push(at);
+  }
+  return read.toSorted((one, other) => one - other).map((at) => new Date(at));
+}

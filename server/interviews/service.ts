@@ -1,0 +1,19 @@
+import type { Interview } from '#contract/interviews.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { ViewerSession } from '#server/platform/session/viewer.ts';
+import { presentInterview } from './present.ts';
+import { listInterviews } from './store.ts';
+
+export { interviewMails } from './mails.ts';
+
+/** Reads interviews as one of their two people sees them, by their ids; others are left out. */
+export async function readInterviews(
+  db: Database,
+  viewer: { id: number; session: Pick<ViewerSession, 'actingAdministrator'> },
+  ids: readonly number[],
+  language: Language,
+): Promise<ReadonlyMap<number, Interview>> {
+  const rows = await listInterviews(db, viewer.id, ids);
+  return new Map(rows.map((row) => [row.id, presentInterview(viewer, row, language)]));
+}

@@ -1,0 +1,31 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Interview } from '#contract/interviews.ts';
+
+export interface InterviewTable {
+  id: GeneratedAlways<number>;
+  threadId: number;
+  /** Null also once the position is deleted. */
+  positionId: number | null;
+  proposedBy: number;
+  /** Timezones that the proposer and the other person have acted in. */
+  proposerZone: string;
+  answererZone: string | null;
+  state: Generated<Interview['state']>;
+  title: string;
+  minutes: number;
+  /** Ascending. */
+  slots: ColumnType<Date[], Date[], never>;
+  startsAt: Date | null;
+  place: string;
+  /** Why it was cancelled; may be empty. */
+  reason: Generated<string>;
+  /** Names it in calendars, for good. */
+  uid: string;
+  /** Counts the invitations to calendars. */
+  sequence: Generated<number>;
+  version: Generated<number>;
+  /** Whether a later one may be proposed beside it, since its times have passed. */
+  isOver: Generated<boolean>;
+  createdAt: ColumnType<Date, never, never>;
+  changedAt: ColumnType<Date, never, never>;
+}

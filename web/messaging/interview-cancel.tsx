@@ -1,0 +1,92 @@
+import { useId, useState } from 'react';
+import { type Interview, cancelInterview, interviewLimits } from '#contract/interviews.ts';
+import form from '#web/forms/form-dialog.module.css';
+import { send } from '#web/platform/api.ts';
+import { failureText } from '#web/platform/errors.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { useInterviewChange } from './use-interview-change.ts';
+
+interface Props {
+  interview: Interview;
+  threadId: number;
+  partner: string;
+}
+
+/** Takes a proposal back at once, or asks for a reason before a confirmed interview is cancelled. */
+export function InterviewCancel({ interview, threadId, partner }: Props) {
+  const t = useTexts('interviews');
+  const [isAsking, setAsking] = useState(false);
+  const isConfirmed = interview.state === 'confirmed';
+  const taking = useCancelling({ interview, threadId }, () =>
+    document.querySelector<HTMLElement>('[role="log"]')?.focus(),
+  );
+  return (
+    <>
+      <QuietButton disabled={taking.isPending} onClick={() => (isConfirmed ? setAsking(true) : taking.mutate(''))}>
+        {t(isConfirmed ? 'card.cancel' : 'card.takeBack')}
+      </QuietButton>
+      {isAsking && (
+        <CancelDialog interview={interview} threadId={threadId} partner={partner} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
+
+const useCancelling = (
+  { interview: { id, version }, threadId }: Pick<Props, 'interview' | 'threadId'>,
+  onDone: () => void,
+  isFailureShown = false,
+) =>
+  useInterviewChange(
+    threadId,
+    (reason: string) => send(cancelInterview, { interviewId: id, version, reason }),
+    onDone,
+    isFailureShown,
+  );
+
+function CancelDialog({ interview, threadId, partner, onClose }: Props & { onClose: () => void }) {
+  const t = useTexts('interviews');
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const cancelling = useCancelling({ interview, threadId }, onClose, true);
+  return (
+    <Dialog labelledBy={id} className={form.dialog} onClose={onClose}>
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          cancelling.mutate(reason);
+        }}
+      >
+        <h2 id={id} className={form.title}>
+          {t('cancel.title')}
+        </h2>
+        <p className={form.note}>{t('cancel.note', { name: partner })}</p>
+        <TextInput
+          label={t('cancel.reason')}
+          data-autofocus
+          maxLength={interviewLimits.reasonLength}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        {cancelling.error && (
+          <p className={form.error} role="alert">
+            {failureText(cancelling.error)}
+          </p>
+        )}
+        <div className={form.answers}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel.keep')}
+          </Button>
+          <Button type="submit" isDestructive loading={cancelling.isPending}>
+            {t('card.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,205 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { elsewhere, momentIn, spanIn } from '#contract/interview-times.ts';
+import { type Interview, answerInterview } from '#contract/interviews.ts';
+import { send } from '#web/platform/api.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { browserTimeZone } from '#web/platform/time-zones.ts';
+import { useToday } from '#web/platform/today.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Radio } from '#web/ui/check-mark.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import classes from './interview-card.module.css';
+import { InterviewCancel } from './interview-cancel.tsx';
+import { InterviewFacts } from './interview-facts.tsx';
+import type { CarryingMessage } from './message-log.tsx';
+import { useInterviewChange } from './use-interview-change.ts';
+
+interface Props {
+  message: CarryingMessage;
+  threadId: number;
+  /** First name of the other person. */
+  partner: string;
+}
+
+/** An interview in the log of a conversation, as it stands: its times to choose from, or the one that was chosen. */
+export function InterviewCard({ message: { interview }, threadId, partner }: Props) {
+  const { state, startsAt } = interview;
+  if (state === 'proposed') return <Proposed interview={interview} threadId={threadId} partner={partner} />;
+  if (state === 'confirmed' && startsAt !== null)
+    return <Confirmed interview={interview} threadId={threadId} partner={partner} startsAt={new Date(startsAt)} />;
+  return <Ended interview={interview} />;
+}
+
+interface Shown {
+  interview: Interview;
+  threadId: number;
+  partner: string;
+}
+
+/** How times of an interview are written for the reader. */
+function useTimes({ theirZone }: Interview) {
+  const t = useTexts('interviews');
+  const wording = { t, locale: useLocale() };
+  const own = browserTimeZone();
+  return {
+    moment: (at: Date) => momentIn(at, own, wording),
+    span: (at: Date, minutes: number) => spanIn(at, minutes, own, wording),
+    theirs: (at: Date) => (theirZone ? elsewhere(at, theirZone, own, wording) : undefined),
+  };
+}
+
+function Proposed({ interview, threadId, partner }: Shown) {
+  const t = useTexts('interviews');
+  const now = useToday();
+  const isPassed = interview.slots.every((slot) => new Date(slot) <= now);
+  return (
+    <Card title={t('card.title', { title: interview.title })}>
+      <InterviewFacts interview={interview} status={t(isPassed ? 'card.passed' : 'card.open')} />
+      {interview.may.answer && !isPassed ? (
+        <Choice interview={interview} threadId={threadId} />
+      ) : (
+        <ul className={classes.times} aria-label={t('card.times')}>
+          {interview.slots.map((slot) => (
+            <li key={slot} className={classes.time}>
+              <Time interview={interview} at={new Date(slot)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {interview.may.cancel && (
+        <div className={classes.acts} data-end>
+          <InterviewCancel interview={interview} threadId={threadId} partner={partner} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** A time in the reader's timezone, and muted in the other person's. */
+function Time({ interview, at }: { interview: Interview; at: Date }) {
+  const { moment, theirs } = useTimes(interview);
+  return (
+    <>
+      <time className={classes.own} dateTime={at.toISOString()}>
+        {moment(at)}
+      </time>
+      <span className={classes.theirs}>{theirs(at)}</span>
+    </>
+  );
+}
+
+/** The times to choose from. */
+function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
+  const { id, version, slots } = interview;
+  const t = useTexts('interviews');
+  const name = useId();
+  const now = useToday();
+  const isOpen = (slot: string) => new Date(slot) > now;
+  const [chosen, setChosen] = useState<string>();
+  const answering = useInterviewChange(
+    threadId,
+    (slot: string | null) => send(answerInterview, { interviewId: id, version, slot, timeZone: browserTimeZone() }),
+    focusLog,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen !== undefined) answering.mutate(chosen);
+  };
+  const { isPending, variables } = answering;
+  return (
+    <form onSubmit={submit}>
+      <fieldset className={classes.times}>
+        <VisuallyHidden component="legend">{t('card.times')}</VisuallyHidden>
+        {slots.map((slot) => (
+          <label key={slot} className={classes.time} htmlFor={`${name}-${slot}`}>
+            <Radio
+              id={`${name}-${slot}`}
+              name={name}
+              required
+              checked={slot === chosen}
+              disabled={!isOpen(slot)}
+              onChange={() => setChosen(slot)}
+            />
+            <Time interview={interview} at={new Date(slot)} />
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.acts}>
+        <Button
+          type="submit"
+          size="sm"
+          disabled={chosen === undefined || isPending}
+          loading={isPending && variables !== null}
+        >
+          {t('card.choose')}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={isPending}
+          loading={isPending && variables === null}
+          onClick={() => answering.mutate(null)}
+        >
+          {t('card.none')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The next message carries the interview, so this card goes, and the focus with it. */
+const focusLog = () => document.querySelector<HTMLElement>('[role="log"]')?.focus();
+
+function Confirmed({ interview, threadId, partner, startsAt }: Shown & { startsAt: Date }) {
+  const t = useTexts('interviews');
+  const { span, theirs } = useTimes(interview);
+  const isAhead = startsAt > useToday();
+  return (
+    <Card title={span(startsAt, interview.minutes)} badge={t('card.confirmed')} isConfirmed>
+      <InterviewFacts interview={interview} theirs={theirs(startsAt)} hasTitle />
+      {isAhead && <p className={classes.note}>{t('card.invited', { name: partner })}</p>}
+      {isAhead && interview.may.cancel && (
+        <div className={classes.acts}>
+          <InterviewCancel interview={interview} threadId={threadId} partner={partner} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** A declined or cancelled one; of a confirmed one, when it would have been. */
+function Ended({ interview }: { interview: Interview }) {
+  const t = useTexts('interviews');
+  const { span, theirs } = useTimes(interview);
+  const { state, startsAt, title } = interview;
+  if (startsAt !== null)
+    return (
+      <Card title={span(new Date(startsAt), interview.minutes)} badge={t('card.cancelled')} isOff>
+        <InterviewFacts interview={interview} theirs={theirs(new Date(startsAt))} hasTitle />
+      </Card>
+    );
+  return (
+    <Card title={t('card.title', { title })} isOff>
+      <InterviewFacts interview={interview} status={t(state === 'declined' ? 'card.declined' : 'card.takenBack')} />
+    </Card>
+  );
+}
+
+interface CardProps {
+  title: string;
+  badge?: string;
+  isConfirmed?: boolean;
+  isOff?: boolean;
+  children: ReactNode;
+}
+
+const Card = ({ title, badge, isConfirmed, isOff, children }: CardProps) => (
+  <section className={classes.card} data-confirmed={isConfirmed} data-off={isOff} aria-label={title}>
+    {badge && <span className={classes.badge}>{badge}</span>}
+    <h3 className={classes.title} dir="auto">
+      {title}
+    </h3>
+    {children}
+  </section>
+);

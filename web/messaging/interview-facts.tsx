@@ -1,0 +1,50 @@
+import type { Interview } from '#contract/interviews.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import classes from './interview-card.module.css';
+
+interface Props {
+  interview: Interview;
+  /** How it stands. */
+  status?: string;
+  /** When it is for the other person. */
+  theirs?: string | undefined;
+  /** Names what it is about, where the card's title is its time. */
+  hasTitle?: boolean;
+}
+
+/** What there is to know of an interview, in one line of sentences. */
+export function InterviewFacts({ interview, status, theirs, hasTitle = false }: Props) {
+  const t = useTexts('interviews');
+  const { title, minutes, position, place } = interview;
+  const length = position === null ? t('minutes', { minutes }) : t('minutesAbout', { minutes, position });
+  return (
+    <p className={classes.facts}>
+      {theirs !== undefined && <span>{theirs}. </span>}
+      <span dir="auto">{hasTitle ? title : length}. </span>
+      {place !== '' && (
+        <>
+          <Place place={place} />
+          {'. '}
+        </>
+      )}
+      {status !== undefined && <span>{status}.</span>}
+    </p>
+  );
+}
+
+/** A web address as a link in words; anything else as it is. */
+function Place({ place }: { place: string }) {
+  const t = useTexts('interviews');
+  if (!isWebAddress(place)) return <span dir="auto">{place}</span>;
+  return (
+    <>
+      <a href={place} title={place} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {t('card.byLink')}
+      </a>
+      <VisuallyHidden> {t('card.newTab')}</VisuallyHidden>
+    </>
+  );
+}
+
+const isWebAddress = (place: string): boolean => /^https?:\/\/\S+$/i.test(place) && URL.canParse(place);

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Interview } from '#contract/interviews.ts';
+import { messagingGetMessages } from '#contract/messaging.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { invalidateThreads } from './invalidate-threads.ts';
+import type { ReadMessages } from './use-messages.ts';
+
+/**
+ * Changes an interview of a thread. Its messages then show it as the server has answered, also where no message tells of
+ * the change; after a refusal, what has changed comes with the next message.
+ */
+export function useInterviewChange<Change>(
+  threadId: number,
+  change: (change: Change) => Promise<{ interview: Interview }>,
+  onDone: () => void,
+  isFailureShown = false,
+) {
+  const client = useQueryClient();
+  return useMutationOnce({
+    mutationFn: change,
+    meta: { isFailureShown },
+    onSuccess: ({ interview }) => {
+      client.setQueryData<ReadMessages>(
+        keyOf(messagingGetMessages, { threadId }),
+        (read) =>
+          read && {
+            ...read,
+            messages: read.messages.map((one) => (one.interview?.id === interview.id ? { ...one, interview } : one)),
+          },
+      );
+      onDone();
+    },
+    onSettled: () => Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]),
+  });
+}
