@@ -49,11 +49,13 @@ const utc: Zone = { name: 'UTC', city: 'UTC' };
 
 /** The time in a timezone with that in UTC, for all who read it in a plain text. */
 export function momentInBoth(at: Date, zone: Zone, wording: Wording): string {
+  const own = momentIn(at, zone.name, wording);
+  const inUtc = momentIn(at, 'UTC', wording);
   const { t, locale } = wording;
-  const own = t('inCity', { time: momentIn(at, zone.name, wording), city: zone.city });
-  const isSameDay = dayIn(at, zone.name, locale) === dayIn(at, utc.name, locale);
-  const inUtc = isSameDay ? timeIn(at, utc.name, locale) : momentIn(at, utc.name, wording);
-  return momentIn(at, zone.name, wording) === momentIn(at, utc.name, wording)
-    ? t('utc', { time: inUtc })
-    : t('both', { own, utc: inUtc });
+  if (own === inUtc) return t('utc', { time: inUtc });
+  const isSameDay = dayIn(at, zone.name, locale) === dayIn(at, 'UTC', locale);
+  return t('both', {
+    own: t('inCity', { time: own, city: zone.city }),
+    utc: isSameDay ? timeIn(at, 'UTC', locale) : inUtc,
+  });
 }

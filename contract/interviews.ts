@@ -54,6 +54,8 @@ export const Interview = z.object({
   startsAt: z.nullable(z.iso.datetime()),
   /** A link, a phone number or an address; may be empty. */
   place: z.string(),
+  /** Why it was cancelled; may be empty. */
+  reason: z.string(),
   proposedByMe: z.boolean(),
   /** The other person's timezone, as far as it is known. */
   theirZone: z.nullable(Zone),

@@ -67,6 +67,7 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await form.getByLabel('To', { exact: true }).fill('90000');
   await enter(page, form.getByRole('button', { name: 'Propose', exact: true }));
   await expect(form.getByText('Choose a time at least 30 minutes from now.').first()).toBeVisible();
+  await expect(timeField(page, 1)).toBeFocused();
   await inspect(page, 'interview-refused');
   await expect(form.getByLabel('What it is about')).toHaveValue('Meet the platform team');
   const paid = await database.selectFrom('positions').select('pay').where('id', '=', position.id).executeTakeFirst();
@@ -100,7 +101,9 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await inspect(page, 'interview-cancelling');
   await page.keyboard.press('Enter');
   await expect(log(talentPage).getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(log(talentPage).getByText('I am ill.', { exact: true })).toBeVisible();
   await expect(button(talentPage, 'Cancel interview')).toHaveCount(0);
+  await inspect(talentPage, 'interview-cancelled');
   await expect(messageField(page, 'Mira')).toBeVisible();
 });
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { queueInvitationMail } from '#server/teammates/service.ts';
+import { buildInterview } from '#server/interviews/build.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, buildCompany, buildInvited, buildPasskey, buildTalentUser } from './build.ts';
 import { startCeremony } from './ceremonies.ts';
@@ -51,6 +52,7 @@ const tables: Record<string, string | null> = {
   announcement_counts: 'position_id in (select id from positions where company_id = $company)',
   announcement_days: 'user_id = $id or company_id = $company',
   message_mails: 'user_id = $id or thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
+  interviews: 'thread_id in (select id from threads where $id in (lower_user_id, higher_user_id))',
   deliveries: `user_id = $id or address like '%' || $email or kind = 'address-changed-mail' and subject_id = $id
     or kind = 'announcement-mail' and subject_id in (select id from positions where company_id = $company)`,
   cases: 'user_id = $id',
@@ -197,6 +199,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     .insertInto('messageMails')
     .values({ threadId: thread.id, userId: person.id, mailedId: 1, mailedAt: soon })
     .execute();
+  await buildInterview(db, { threadId: thread.id, proposedBy: partnerId });
   for (const userId of pair)
     await db.insertInto('messages').values({ threadId: thread.id, userId, text: 'Hello', clientKey: null }).execute();
   for (const [index, userId] of pair.entries()) {
@@ -356,6 +359,7 @@ describe('deleting a user', () => {
         'videos',
         'attachments',
         'message_mails',
+        'interviews',
         'mail_settings',
         'saved_searches',
         'search_hits',
@@ -386,7 +390,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(38);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(39);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -11,7 +11,7 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { queueCancelled, queueConfirmed } from './mails.ts';
 import { answerText, cancelText } from './message-texts.ts';
-import { alreadyConfirmed, changed, payMissing, whyNotAnswer, whyNotCancel } from './policy.ts';
+import { alreadyConfirmed, changed, payMissing, whyNotAnswer, whyNotCancel, whyNotUse } from './policy.ts';
 import { presentInterview } from './present.ts';
 import { type Viewer, zoneOf } from './propose-interview.ts';
 import * as store from './store.ts';
@@ -88,6 +88,7 @@ async function findCurrent(
   viewer: Viewer,
   { interviewId, version }: { interviewId: number; version: number },
 ): Promise<store.InterviewRow> {
+  checkMay(whyNotUse(viewer));
   const [row] = await store.listInterviews(db, viewer.id, [interviewId]);
   if (!row) throw noSuchInterview();
   if (row.version !== version) checkMay(changed);

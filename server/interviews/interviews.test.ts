@@ -16,11 +16,15 @@ import { buildPair, write } from '#server/contacts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
+import type { Emit } from '#server/platform/events/events.ts';
+import { hashToken } from '#server/platform/session/session.ts';
+import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { readOutbox, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildInterview, inDays, propose } from './build.ts';
+import { answerInterview as answerInterviewOn } from './change-interview.ts';
 import { interviewMails } from './service.ts';
 
 let world: World;
@@ -92,6 +96,7 @@ describe('a proposal', () => {
       slots: [10, 11, 12].map((days) => inDays(days).toISOString()),
       startsAt: null,
       place: 'https://meet.example/platform',
+      reason: '',
       proposedByMe: false,
       theirZone: { name: 'Europe/Berlin', city: 'Berlin' },
       may: { answer: true, cancel: false },
@@ -244,6 +249,20 @@ describe('an answer', () => {
   });
 });
 
+test('a confirmation that fails at its end leaves no message, no mail and no change', async () => {
+  const { asClient, asTalent, talent, threadId } = pair;
+  const { interview } = (await propose(asClient, threadId)).answer;
+  const tokenHash = hashToken(asTalent.cookies.get(sessionCookie(world.services.settings)) ?? '');
+  const viewer = { ...talent, type: 1, session: { tokenHash, actingAdministrator: null } } as never; // all that it reads
+  const emit: Emit = () => Promise.reject(new Error('The end.'));
+  const payload = { interviewId: interview.id, version: 1, slot: interview.slots[0] ?? null };
+  const given = { ...world.services, emit };
+  await expect(answerInterviewOn(given, viewer, payload, 'en')).rejects.toThrow('The end.');
+  expect(await latest(asTalent)).toMatchObject({ interview: { state: 'proposed', version: 1 } });
+  const { rows } = await sql`select from deliveries where kind like 'interview%'`.execute(world.services.db);
+  expect(rows).toEqual([]);
+});
+
 describe('where the operator requires pay', () => {
   test('a member neither proposes nor chooses for a position without it; a talent may propose', async () => {
     const { db, settings } = world.services;
@@ -295,6 +314,7 @@ describe('cancelling', () => {
       .execute();
     const { status, answer: cancelled } = await cancel(asClient, interview, 'I am ill.');
     expect([status, cancelled.interview.state]).toEqual([200, 'cancelled']);
+    expect(cancelled.interview.reason).toBe('I am ill.');
     expect(await messagesOf(asTalent)).toHaveLength(4);
     const mail = (await sendDue(world, handlers())).find(({ to }) => to === talent.email);
     expect(mail?.text).toContain('Reason: I am ill.');

@@ -24,6 +24,7 @@ export const presentInterview = (viewer: Viewer, row: InterviewRow, language: La
   slots: row.slots.map((slot) => slot.toISOString()),
   startsAt: row.startsAt?.toISOString() ?? null,
   place: row.place,
+  reason: row.reason,
   proposedByMe: row.proposedBy === row.viewerId,
   theirZone: presentZone(zoneOfPartner(row), language),
   may: mayOf({ answer: whyNotAnswer(viewer, row), cancel: whyNotCancel(viewer, row) }),

@@ -172,11 +172,16 @@ function Confirmed({ interview, threadId, partner, startsAt }: Shown & { startsA
 function Ended({ interview }: { interview: Interview }) {
   const t = useTexts('interviews');
   const { span, theirs } = useTimes(interview);
-  const { state, startsAt, title } = interview;
+  const { state, startsAt, title, reason } = interview;
   if (startsAt !== null)
     return (
       <Card title={span(new Date(startsAt), interview.minutes)} badge={t('card.cancelled')} isOff>
         <InterviewFacts interview={interview} theirs={theirs(new Date(startsAt))} hasTitle />
+        {reason !== '' && (
+          <p className={classes.reason} dir="auto">
+            {reason}
+          </p>
+        )}
       </Card>
     );
   return (

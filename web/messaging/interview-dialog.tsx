@@ -79,9 +79,11 @@ export function InterviewDialog({ thread, onClose }: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           setChecked(true);
-          if (isComplete) return proposing.mutate(undefined);
           const { currentTarget } = event;
-          requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+          const focusFault = () =>
+            requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+          if (isComplete) proposing.mutate(undefined, { onError: focusFault });
+          else focusFault();
         }}
       >
         <h2 id={id} className={form.title}>
@@ -122,7 +124,7 @@ export function InterviewDialog({ thread, onClose }: Props) {
           error={refusalOf('place')}
           onChange={({ currentTarget }) => setPlace(currentTarget.value)}
         />
-        {error && (
+        {error && faults.length === 0 && (
           <p className={form.error} role="alert">
             {failureText(error)}
           </p>
