@@ -38,13 +38,14 @@ let answer: (id: number) => Promise<Home['positions'][number] | undefined>;
 
 const first: Payload = { firstPanels: 1 };
 const asked = vi.mocked(send);
-/** Positions whose talents are asked for; near misses are asked for beside them. */
-const batches = () =>
-  asked.mock.calls.flatMap(([call, payload]) => {
-    if (call.path !== clientHome.path) return [];
-    const { positionIds = [], relaxes = false } = payload as Payload;
-    return relaxes ? [] : positionIds;
-  });
+/** What the home is asked for; near misses are asked for beside it. */
+const homes = () =>
+  asked.mock.calls
+    .filter(([call]) => call.path === clientHome.path)
+    .map(([, payload]) => payload as Payload)
+    .filter(({ relaxes = false }) => !relaxes);
+/** Positions whose talents are asked for. */
+const batches = () => homes().flatMap(({ positionIds = [] }) => positionIds);
 
 beforeEach(() => {
   home = { positions: [ranked(1)], countries: [], completedProfiles: [1, 2, 3] };
@@ -75,7 +76,7 @@ test('a company with few positions asks once', async () => {
   home = { ...home, positions: [ranked(1), ranked(2)], further: [] };
   await renderApp(Panels);
   await expect.element(panel(2).getByText('0+ found.')).toBeVisible();
-  expect(asked.mock.calls.filter(([call]) => call.path === clientHome.path)).toHaveLength(1);
+  expect(homes()).toHaveLength(1);
 });
 
 test('panels come by the dozen with the first of them that is near, their tabs too, and once', async () => {
