@@ -36,12 +36,19 @@ export const Candidate = z.object({
 });
 export type Candidate = z.infer<typeof Candidate>;
 
+/** Where one of the asked talents stands. */
+export const Standing = z.object({ talentId: Id, stage: Stage, hasTalked: z.boolean() });
+export type Standing = z.infer<typeof Standing>;
+
 /** Candidates in a page. */
 export const candidatePageSize = 30;
 
+/** Maximum number of talents whose stage is asked for: as many as a panel lists. */
+const maxAsked = 99;
+
 export const listCandidates = call({
   summary:
-    'Where everybody stands with one of the company’s positions: the number in each stage and, with `stage`, those in it, the last moved first, 30 at a time.',
+    'Where everybody stands with one of the company’s positions: the number in each stage and, with `stage`, those in it, the last moved first, 30 at a time. With `talentIds`, the stage of those of them who have one.',
   path: '/api/client/candidates/index',
   audience: ['client'],
   isReading: true,
@@ -49,8 +56,15 @@ export const listCandidates = call({
     positionHashId: HashId,
     stage: z.optional(z.nullable(Stage)),
     cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    talentIds: z.optional(z.array(Id).check(z.maxLength(maxAsked))),
   }),
-  answer: z.object({ counts: StageCounts, candidates: z.array(Candidate), nextCursor: z.nullable(z.string()) }),
+  answer: z.object({
+    counts: StageCounts,
+    candidates: z.array(Candidate),
+    nextCursor: z.nullable(z.string()),
+    /** Only with `talentIds`. */
+    standing: z.optional(z.array(Standing)),
+  }),
 });
 
 /** Maximum number of talents in a move. */

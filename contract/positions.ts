@@ -103,6 +103,17 @@ export const PositionCard = z.extend(PositionSummary, {
   isNeverSaved: z.boolean(),
   /** Number of matching talents. */
   talentCount: z.optional(z.int()),
+  /** What became of it. */
+  numbers: z.optional(
+    z.object({
+      /** Announcements that were sent. */
+      told: z.int(),
+      /** Talents who first wrote about it themselves. */
+      wrote: z.int(),
+      /** Candidates in the stage `talking`. */
+      talking: z.int(),
+    }),
+  ),
   /** Full name of the contact of talents; null if none is left. */
   contact: z.optional(z.nullable(z.string())),
   /** When a Live position first went Live, or a Draft was added; ISO 8601 in UTC. */

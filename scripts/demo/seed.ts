@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { createRandom } from './random.ts';
+import { insertCandidates } from './seed-candidates.ts';
 import { insertCompanies } from './seed-companies.ts';
 import { insertContacts } from './seed-contacts.ts';
 import { insertConversations } from './seed-conversations.ts';
@@ -43,6 +44,7 @@ export async function seedDemo(services: Services): Promise<void> {
     const talents = await insertTalents(db, random, taken, pictures);
     const positions = await insertCompanies(db, random, taken, pictures);
     await insertConversations(db, random, talents, positions);
+    await insertCandidates(db);
     const [first] = talents;
     if (first) await insertMarks(db, first.id);
     const companies = await db.selectFrom('companies').select('id').orderBy('id').execute();

@@ -1,5 +1,6 @@
 import { signIn, signUp } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
+import { listCandidates } from '#contract/candidates.ts';
 import { editCompany } from '#contract/companies.ts';
 import { listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
@@ -108,9 +109,36 @@ export const positionsOpened: Record<string, View> = {
   },
 };
 
+/** The home whose first panel shows a pill. */
+const inStage =
+  (pill: string): View['at'] =>
+  (client) =>
+    `${addresses.addressOf(at.clientHome)}?stage=${client?.position}.${pill}`;
+
 export const homeOpened: Record<string, View> = {
   'trial-ended': { as: 'endedClient', at: () => addresses.addressOf(at.clientHome) },
   acting: { as: 'longClient', isActing: true, at: () => addresses.addressOf(at.clientHome) },
+  kept: { as: 'client', at: inStage('kept') },
+  talking: { as: 'client', at: inStage('talking') },
+  closed: { as: 'client', at: inStage('closed') },
+  hired: { as: 'client', at: inStage('hired') },
+  new: { as: 'client', at: inStage('new') },
+  'stage-failed': {
+    as: 'client',
+    at: inStage('kept'),
+    answers: { path: listCandidates.path, code: 'internal' },
+  },
+  moving: { as: 'client', at: inStage('kept'), steps: ['article button[aria-haspopup="menu"]:visible'] },
+  closing: {
+    as: 'client',
+    at: inStage('talking'),
+    steps: ['article button[aria-haspopup="menu"]:visible', '[role=menuitem]:visible >> text=Closed'],
+  },
+  'card-keys': {
+    as: 'client',
+    at: () => addresses.addressOf(at.clientHome),
+    steps: ['button[aria-haspopup="dialog"]:visible >> text=Keys'],
+  },
 };
 
 /** The public page of a position that is a Draft. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { withTransaction } from '#server/platform/database/connect.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { queueInvitationMail } from '#server/teammates/service.ts';
 import { buildInterview } from '#server/interviews/build.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
@@ -37,6 +37,9 @@ const tables: Record<string, string | null> = {
   account_events: 'user_id = $id',
   acting_sessions: 'user_id = $id',
   account_texts: 'user_id = $id',
+  candidates: '$id in (talent_id, moved_by) or position_id in (select id from positions where company_id = $company)',
+  candidate_events:
+    '$id in (talent_id, moved_by) or position_id in (select id from positions where company_id = $company)',
   position_marks: 'talent_id = $id or position_id in (select id from positions where company_id = $company)',
   positions: 'company_id = $company or $id in (main_teammate_id, saved_by)',
   text_images: 'company_id = $company',
@@ -266,6 +269,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       select user_id, ${positionId}::integer, 'saved', '' from talents where user_id = ${partnerId}::integer`.execute(
       db,
     );
+    await buildCandidate(db, { positionId, talentId: partnerId, movedBy: person.id });
     await sql`
       insert into saved_searches (position_id, kind, cadence, time_zone)
       values (${positionId}, 'talents', 'never', 'Europe/Lisbon')`.execute(db);
@@ -309,11 +313,28 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       select user_id, ${positionId}::integer, 'passed', '' from talents where user_id = ${person.id}::integer`.execute(
       db,
     );
+    await buildCandidate(db, { positionId, talentId: person.id, movedBy: partnerId });
     await db
       .insertInto('announcementDays')
       .values({ companyId: -person.id, userId: person.id, count: 1, endsAt: soon })
       .execute();
   }
+}
+
+/** Keeps a talent for a position, unless the person is none. */
+async function buildCandidate(
+  db: Database,
+  { positionId, talentId, movedBy }: { positionId: number; talentId: number; movedBy: number },
+): Promise<void> {
+  await sql`
+    with kept as (
+      insert into candidates (position_id, talent_id, stage, moved_by)
+      select ${positionId}::integer, user_id, 'kept', ${movedBy}::integer from talents
+      where user_id = ${talentId}::integer
+      returning position_id, talent_id, stage, moved_by
+    )
+    insert into candidate_events (position_id, talent_id, stage, moved_by, is_automatic)
+    select *, false from kept`.execute(db);
 }
 
 const remove = (userId: number) => withTransaction(world.services.db, (db) => deleteUser(world.services, db, userId));
@@ -375,6 +396,8 @@ describe('deleting a user', () => {
         'contacts',
         'answer_rates',
         'position_marks',
+        'candidates',
+        'candidate_events',
       ].toSorted(),
     );
     const before = await rowsOf(stranger);
@@ -390,7 +413,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(39);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(41);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -97,6 +97,10 @@ test('a member moves on by hand, and what happens by itself leads never back', a
   expect(await at(caller, positionHashId, 'kept')).toMatchObject([
     { movedBy: { id: colleague.id, firstName: 'João' } },
   ]);
+  const asked = { positionHashId, talentIds: [talent.id, colleague.id] };
+  expect((await caller.send(listCandidates, asked)).answer.standing).toEqual([
+    { talentId: talent.id, stage: 'kept', hasTalked: false },
+  ]);
   expect((await move(null)).answer.moved).toEqual([talent.id]);
   expect(await counts(caller, positionHashId)).toEqual({});
   await move('interview');
@@ -200,6 +204,8 @@ test('refuses what it should, and changes nothing', async () => {
   await hidden.caller.send(addExclusion, { kind: 'company', companyId, endThreadIds: [] });
   expect(await counts(caller, position.hashId)).toEqual({});
   expect(await at(caller, position.hashId, 'kept')).toEqual([]);
+  const asked = { positionHashId: position.hashId, talentIds: [hidden.talent.id] };
+  expect((await caller.send(listCandidates, asked)).answer.standing).toEqual([]);
   expect((await caller.send(moveCandidates, { ...move, talentIds: [hidden.talent.id, 2_000_000_000] })).answer).toEqual(
     {
       moved: [],

@@ -23,18 +23,20 @@ import * as store from './store.ts';
 export { noteEnd, noteInterview, noteLapse, noteWriting } from './hearers.ts';
 
 /**
- * Returns where everybody stands with a position of the viewer's company, and a page of those in a stage. 404 for any
- * other position, 422 for a cursor that was not given out.
+ * Returns where everybody stands with a position of the viewer's company, a page of those in a stage, and the stages of
+ * some talents. 404 for any other position, 422 for a cursor that was not given out.
  */
 export async function listCandidates(
   db: Database,
   viewer: ClientViewer,
-  { positionHashId, stage, cursor }: z.output<(typeof listCandidatesCall)['payload']>,
+  { positionHashId, stage, cursor, talentIds }: z.output<(typeof listCandidatesCall)['payload']>,
 ): Promise<z.input<(typeof listCandidatesCall)['answer']>> {
   const after = cursor ? readCursor(cursor) : null;
   const { id: positionId } = await loadOwnPosition(db, viewer, positionHashId);
   const counts = async (): Promise<StageCounts> => (await countStages(db, viewer, [positionId]))(positionId);
-  if (!stage) return { counts: await counts(), candidates: [], nextCursor: null };
+  const standing = talentIds && (await store.listStandingOf(db, viewer, positionId, talentIds));
+  const asked = standing ? { standing } : {};
+  if (!stage) return { counts: await counts(), candidates: [], nextCursor: null, ...asked };
   const [told, rows] = await Promise.all([
     counts(),
     store.listInStage(db, viewer, { positionId, stage, after, limit: candidatePageSize + 1 }),
@@ -54,6 +56,7 @@ export async function listCandidates(
       return talent ? [{ ...row, talent, movedAt: movedAt.toISOString(), movedBy: mover }] : [];
     }),
     nextCursor: last ? writeCursor(last) : null,
+    ...asked,
   };
 }
 

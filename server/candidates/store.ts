@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClosedReason, Stage } from '#contract/candidates.ts';
+import type { ClosedReason, Stage, Standing as StandingOf } from '#contract/candidates.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
@@ -140,6 +140,21 @@ export async function listSeen(
     select t.user_id as talent_id, ${talkOf(viewer.id)} as thread_id from talents t
     where t.user_id = any (${talentIds}::integer[]) and ${isSeenBy(viewer)}
     order by t.user_id`.execute(db);
+  return rows;
+}
+
+/** Lists the stages of those of some talents whom the viewer sees and who have one. */
+export async function listStandingOf(
+  db: Database,
+  viewer: Client,
+  positionId: number,
+  talentIds: readonly number[],
+): Promise<StandingOf[]> {
+  const { rows } = await sql<StandingOf>`
+    select c.talent_id, c.stage, ${talkOf(viewer.id)} is not null as has_talked
+    from candidates c join talents t on t.user_id = c.talent_id
+    where c.position_id = ${positionId}::integer and c.talent_id = any (${talentIds}::integer[]) and ${isSeenBy(viewer)}
+    order by c.talent_id`.execute(db);
   return rows;
 }
 

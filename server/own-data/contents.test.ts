@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { moveCandidates } from '#contract/candidates.ts';
 import { updateCompany, uploadImage } from '#contract/companies.ts';
 import { imageKinds } from '#contract/images.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
@@ -62,6 +63,8 @@ const tables: Record<string, Cover> = {
   account_events: { file: 'account.json', shows: 'addressChanged' },
   acting_sessions: { file: 'account.json', shows: 'actedAs' },
   account_texts: { because: derived },
+  candidates: { file: 'records.json', shows: 'Shipwright' },
+  candidate_events: { file: 'moves.json', of: 'client', shows: '"stage":"interview"' },
   position_marks: { file: 'marks.json', shows: 'Wheelwright' },
   positions: { file: 'positions.json', of: 'client', shows: 'Cartographer' },
   text_images: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
@@ -128,6 +131,8 @@ beforeAll(async () => {
   await buildConversations({ talentId: talent.id, clientId: client.id, companyId, asTalent, asClient });
   const { hashId: positionHashId } = await buildPosition(db, { title: 'Wheelwright' });
   await asTalent.send(markPosition, { positionHashId, mark: 'saved' });
+  const { hashId } = await buildPosition(db, { title: 'Shipwright', companyId });
+  await asClient.send(moveCandidates, { positionHashId: hashId, talentIds: [talent.id], stage: 'interview' });
   await sql`
     insert into answer_rates (talent_id, settled, answered, median_seconds) values (${talent.id}, 3, 2, 4711)`.execute(
     db,
@@ -321,8 +326,8 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
   test('has the files of its owner', () => {
     const common = ['README.txt', 'account.json', 'profile.json', 'schema.json'];
     const more = {
-      talent: ['contacts.json', 'marks.json', 'privacy.json'],
-      client: ['company.json', 'contacts.json', 'positions.json'],
+      talent: ['contacts.json', 'marks.json', 'privacy.json', 'records.json'],
+      client: ['company.json', 'contacts.json', 'moves.json', 'positions.json'],
       administrator: [],
     }[name];
     expect(
@@ -388,4 +393,11 @@ test('texts name their pictures by the paths of the copy', () => {
   };
   const [, path = ''] = / src="\/([^"]+)"/.exec(description) ?? [];
   expect(copies.client.has(path)).toBe(true);
+});
+
+test('a talent is told that a company keeps a record, not what it says, and moves name no talent', () => {
+  const records = copies.talent.get('records.json')?.content.toString() ?? '';
+  expect(records).toContain('Northwind Labs');
+  expect(records).not.toContain('interview');
+  expect(copies.client.get('moves.json')?.content.toString()).not.toContain('Mira');
 });

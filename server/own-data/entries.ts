@@ -2,6 +2,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { readAccount } from './account.ts';
+import { movesEntry, readRecords } from './candidates.ts';
 import { listCompanyPictures, positionsEntry, readCompany } from './company.ts';
 import { contactEntry, conversationEntries } from './conversations.ts';
 import type { Owner } from './export-store.ts';
@@ -30,10 +31,12 @@ export async function* entriesOf(
   if (owner.type === accountTypes.talent) {
     yield jsonEntry('privacy.json', await readOwnPrivacy(db, owner));
     yield jsonEntry('marks.json', await readMarks(db, owner));
+    yield jsonEntry('records.json', await readRecords(db, owner));
   }
   if (companyId !== null) {
     yield jsonEntry('company.json', await readCompany(db, { ...owner, companyId }));
     yield positionsEntry(db, { ...owner, companyId });
+    yield movesEntry(db, owner);
   }
   yield* storedEntries(storage, await listPictures(db, owner));
   if (owner.type === accountTypes.administrator) return;

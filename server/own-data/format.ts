@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ClosedReason, Stage } from '#contract/candidates.ts';
 import { modeFields } from '#contract/conditions.ts';
 import { declineReasons, closeReasons } from '#contract/contacts.ts';
 import { shown } from '#contract/description.ts';
@@ -200,6 +201,34 @@ export const Marks = z.strictObject({
     .check(say('That the user has saved, or that are not for them.')),
 });
 
+export const Records = z.strictObject({
+  positions: z
+    .array(
+      z.strictObject({
+        publicId: z.string(),
+        title: z.string(),
+        company: z.string(),
+        since: Moment,
+        changedAt: Moment,
+      }),
+    )
+    .check(say('With which a company keeps where the user stands, since when, and when it was last changed.')),
+});
+
+export const Moves = z.strictObject({
+  moves: z
+    .array(
+      z.strictObject({
+        publicId: z.string(),
+        title: z.string(),
+        stage: z.nullable(Stage).check(say('Null where the user took an engineer off the list.')),
+        reason: z.nullable(ClosedReason),
+        movedAt: Moment,
+      }),
+    )
+    .check(say('That the user has made; they name no engineer.')),
+});
+
 const Message = z.strictObject({
   id: z.int(),
   from: z.enum(['me', 'them']),
@@ -241,6 +270,8 @@ export const formats = {
   'company.json': Company,
   'positions.json': Positions,
   'marks.json': Marks,
+  'records.json': Records,
+  'moves.json': Moves,
 } as const;
 
 /** The files of threads, `messages/{threadId}.json`. */

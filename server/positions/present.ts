@@ -12,6 +12,7 @@ import {
   timezonesByOffset,
   typesOfSkills,
 } from '#server/reference/service.ts';
+import type { Numbers } from './numbers-store.ts';
 import { endOf, isNeverSaved } from './policy.ts';
 import { type Contact, type PositionRow, storedFields } from './store.ts';
 
@@ -21,6 +22,7 @@ interface Around {
   language: Language;
   contacts: Contact[];
   talentCount: number;
+  numbers: Numbers | undefined;
   positionDays: number;
 }
 
@@ -32,7 +34,7 @@ const presentEnd = (row: PositionRow, positionDays: number) => ({
 
 export const presentPositionCard = (
   row: PositionRow,
-  { viewer, language, contacts, talentCount, positionDays }: Around,
+  { viewer, language, contacts, talentCount, numbers, positionDays }: Around,
 ): PositionCard => ({
   id: row.id,
   hashId: row.hashId,
@@ -46,6 +48,7 @@ export const presentPositionCard = (
   pay: row.pay,
   isNeverSaved: isNeverSaved(viewer, row),
   talentCount,
+  ...(numbers && { numbers }),
   contact: nameOf(contacts.find(({ id }) => id === row.mainTeammateId)),
   since: ((row.isLive && row.liveSince) || row.createdAt).toISOString(),
   confirmedAt: (row.isLive && row.confirmedAt?.toISOString()) || null,

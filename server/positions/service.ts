@@ -7,6 +7,7 @@ import { mayOf } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { noSuchPosition } from './changes.ts';
+import { countNumbers } from './numbers-store.ts';
 import { whyNotAdd } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import * as store from './store.ts';
@@ -36,8 +37,8 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
   store.listByCompany(db, viewer.companyId);
 
 /**
- * Lists the company's positions as cards with their places in `language` and their numbers of matches, whether the
- * viewer may add another, and their completed steps.
+ * Lists the company's positions as cards with their places in `language`, their numbers of matches and what became of
+ * them, whether the viewer may add another, and their completed steps.
  */
 export async function indexPositions(
   { db, settings: { positionDays } }: Pick<Services, 'db' | 'settings'>,
@@ -49,14 +50,22 @@ export async function indexPositions(
     const positions = await listPositions(db, viewer);
     return { positions, counts: await matches.countEach(positions) };
   };
-  const [{ positions, counts }, contacts, onboarding] = await Promise.all([
+  const [{ positions, counts }, numbers, contacts, onboarding] = await Promise.all([
     count(),
+    countNumbers(db, viewer),
     store.listContacts(db, viewer.companyId),
     findOnboarding(db, viewer),
   ]);
   return {
     positions: positions.map((row, index) =>
-      presentPositionCard(row, { viewer, language, contacts, talentCount: counts[index] ?? 0, positionDays }),
+      presentPositionCard(row, {
+        viewer,
+        language,
+        contacts,
+        talentCount: counts[index] ?? 0,
+        numbers: numbers.get(row.id),
+        positionDays,
+      }),
     ),
     positionDays,
     may: mayOf({ add: whyNotAdd({ isTrial: viewer.company.isTrial, hasPosition: positions.length > 0 }) }),

@@ -40,6 +40,7 @@ export function privacyPage(site: Site, { isSignedIn, language, settings }: Give
           t('account.company'),
           t('account.messages'),
           t('account.contacts'),
+          t('account.candidates'),
           t('account.searches'),
         ]),
       )}

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type * as z from 'zod/mini';
+import { listCandidates } from '#contract/candidates.ts';
 import { clientHome } from '#contract/matching.ts';
 import { send } from '#web/platform/api.ts';
 import { callQuery } from '#web/platform/use-call.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { noStages } from '#web/testing/stages.ts';
 import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 
@@ -27,6 +29,7 @@ const ranked = (id: number) => ({
   skills: [],
   optionalSkills: [],
   currentUtcOffset: null,
+  stages: noStages,
 });
 
 let home: Home;
@@ -35,19 +38,21 @@ let answer: (id: number) => Promise<Home['positions'][number] | undefined>;
 
 const first: Payload = { firstPanels: 1 };
 const asked = vi.mocked(send);
-/** Positions whose talents are asked for; near misses are asked for beside them. */
-const batches = () =>
-  asked.mock.calls.flatMap(([call, payload]) => {
-    if (call.path !== clientHome.path) return [];
-    const { positionIds = [], relaxes = false } = payload as Payload;
-    return relaxes ? [] : positionIds;
-  });
+/** What the home is asked for; near misses are asked for beside it. */
+const homes = () =>
+  asked.mock.calls
+    .filter(([call]) => call.path === clientHome.path)
+    .map(([, payload]) => payload as Payload)
+    .filter(({ relaxes = false }) => !relaxes);
+/** Positions whose talents are asked for. */
+const batches = () => homes().flatMap(({ positionIds = [] }) => positionIds);
 
 beforeEach(() => {
   home = { positions: [ranked(1)], countries: [], completedProfiles: [1, 2, 3] };
   answer = (id) => Promise.resolve(ranked(id));
   asked.mockReset();
   asked.mockImplementation(async (call, payload) => {
+    if (call.path === listCandidates.path) return { counts: noStages, candidates: [], nextCursor: null, standing: [] };
     if (call.path !== clientHome.path) throw new Error(`${call.path} is not asked for`);
     const { positionIds } = payload as Payload;
     if (!positionIds) return { ...home };
@@ -63,14 +68,15 @@ function Panels() {
 }
 
 const panel = (id: number) => page.getByRole('region', { name: new RegExp(`Role ${id}$`) });
-const tab = (id: number) => page.getByRole('navigation').getByRole('link', { name: new RegExp(`^Role ${id}( |$)`) });
+const tab = (id: number) =>
+  page.getByRole('navigation', { name: 'Positions' }).getByRole('link', { name: new RegExp(`^Role ${id}( |$)`) });
 const scrollTo = (id: number) => panel(id).element().scrollIntoView();
 
 test('a company with few positions asks once', async () => {
   home = { ...home, positions: [ranked(1), ranked(2)], further: [] };
   await renderApp(Panels);
   await expect.element(panel(2).getByText('0+ found.')).toBeVisible();
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(homes()).toHaveLength(1);
 });
 
 test('panels come by the dozen with the first of them that is near, their tabs too, and once', async () => {
@@ -148,7 +154,7 @@ test('Drafts have no tab and stand folded behind the others, unless there are on
   const { screen } = await renderApp(Panels);
   await expect.element(page.getByText('Role 2. Only your company sees them.')).toBeVisible();
   await expect.element(panel(2)).not.toBeInTheDocument();
-  await expect.element(page.getByRole('navigation')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('navigation', { name: 'Positions' })).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Show 1' }).click();
   await expect.poll(() => panel(2).element().textContent).toContain('required skill yet');
   expect(panel(2).element().textContent).not.toContain('found');

@@ -1,14 +1,15 @@
-import { skipToken } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { clientHome, maxTalentIds } from '#contract/matching.ts';
+import { maxTalentIds } from '#contract/matching.ts';
 import { type Wanting, wantingOf } from '#contract/reasons.ts';
 import { type Wanted } from '#contract/wishes.ts';
+import { renderActs } from '#web/candidates/card-acts.tsx';
+import { KeysButton } from '#web/candidates/card-keys.tsx';
+import { usePassed } from '#web/candidates/use-standing.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { useCall } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CardGrid } from '#web/ui/card.tsx';
 import { useReconnected } from '#web/ui/reconnection.ts';
@@ -19,7 +20,7 @@ interface Skill {
   id: number;
 }
 
-interface TalentsOfPanel {
+export interface TalentsOfPanel {
   id: number;
   hashId: string;
   title: string;
@@ -35,17 +36,19 @@ interface TalentsOfPanel {
 
 interface Props {
   position: TalentsOfPanel;
+  /** Those to show: the first, or all that are listed. */
+  talentIds: readonly number[];
+  /** Reads all that are listed. */
+  whole: { isSuccess: boolean; isError: boolean; isLoading: boolean; refetch: () => Promise<unknown> };
   isExpanded: boolean;
   onExpand: (isExpanded: boolean) => void;
 }
 
 /** Talents of one panel, fetched as their cards come near the screen. Failed ones are counted. */
-export function PanelTalents({ position, isExpanded, onExpand }: Props) {
+export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand }: Props) {
   const { id, hashId, title, isLive, talentCount } = position;
   const t = useTexts('home');
   const hasMore = talentCount > position.talentIds.length;
-  const whole = useCall(clientHome, isExpanded && hasMore ? { positionId: id } : skipToken);
-  const talentIds = whole.data?.positions[0]?.talentIds ?? position.talentIds;
   const { fetched, isNear, setNear, retry } = useTalents(talentIds);
   const markOf = useMarks(talentIds, isNear);
   const requiredIds = position.skills.map((skill) => skill.id);
@@ -63,6 +66,7 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
       ),
     [id, hashId, title, isLive],
   );
+  const isPassed = usePassed(hashId);
   const listed = Math.min(talentCount, maxTalentIds);
   return (
     <>
@@ -75,20 +79,23 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
         </div>
       )}
       <CardGrid isWide>
-        {talentIds.map((talentId) => (
-          <TalentCard
-            key={talentId}
-            talentId={talentId}
-            fetched={fetched.get(talentId)}
-            mark={markOf(talentId)}
-            requiredIds={requiredIds}
-            optionalIds={optionalIds}
-            positionOffset={position.currentUtcOffset}
-            wanting={wanting}
-            setNear={setNear}
-            onOpen={open}
-          />
-        ))}
+        {talentIds
+          .filter((talentId) => !isPassed(talentId))
+          .map((talentId) => (
+            <TalentCard
+              key={talentId}
+              talentId={talentId}
+              fetched={fetched.get(talentId)}
+              mark={markOf(talentId)}
+              requiredIds={requiredIds}
+              optionalIds={optionalIds}
+              positionOffset={position.currentUtcOffset}
+              wanting={wanting}
+              setNear={setNear}
+              onOpen={open}
+              renderFoot={renderActs}
+            />
+          ))}
       </CardGrid>
       {isExpanded && talentCount > talentIds.length && whole.isSuccess && (
         <p className={`${classes.note} ${classes.below}`}>
@@ -115,6 +122,7 @@ export function PanelTalents({ position, isExpanded, onExpand }: Props) {
                 : t(listed < talentCount ? 'panel.showBest' : 'panel.showAll', { count: listed })}
           </Button>
         )}
+        <KeysButton />
         <OrderLink />
       </div>
     </>

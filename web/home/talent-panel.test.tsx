@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { listCandidates } from '#contract/candidates.ts';
 import { clientHome, talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import type { Wanted } from '#contract/wishes.ts';
@@ -10,6 +11,7 @@ import { setUser } from '#web/platform/session.ts';
 import { showLanguage } from '#web/platform/texts/texts.ts';
 import { retryFailed } from '#web/ui/reconnection.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
+import { noStages } from '#web/testing/stages.ts';
 import { TalentPanel } from './talent-panel.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
@@ -49,6 +51,7 @@ const position = {
   skills: [skill(1, 'TypeScript')],
   optionalSkills: [skill(2, 'GraphQL'), skill(3, 'Go')],
   currentUtcOffset: null,
+  stages: noStages,
 };
 
 /** Requested talents, in order; the test resolves each. */
@@ -82,6 +85,8 @@ beforeEach(() => {
   marks = { writtenToIds: [], newIds: [] };
   asked.mockImplementation((call, payload) => {
     if (call.path === talentMarks.path) return Promise.resolve(marks);
+    if (call.path === listCandidates.path)
+      return Promise.resolve({ counts: noStages, candidates: [], nextCursor: null, standing: [] });
     if (call.path === clientHome.path) return Promise.resolve({ positions: [{ ...position, ...whole }] });
     const { talentId } = payload as { talentId: number }; // of getTransformedTalent
     return new Promise((resolve, reject) => {

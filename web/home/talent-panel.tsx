@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { fewTalents } from '#contract/matching.ts';
 import { at } from '#contract/screens.ts';
+import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { LiveBadge } from '#web/ui/badge.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -10,7 +11,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
 import { NearMisses } from './near-misses.tsx';
 import { panelIdOf } from './panel-address.ts';
-import { PanelTalents } from './panel-talents.tsx';
+import { PanelBody } from './panel-body.tsx';
 import { PendingTalents } from './pending-talents.tsx';
 import classes from './talent-panel.module.css';
 
@@ -39,6 +40,7 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
   const t = useTexts('home');
   /** Whether it waits for its conditions: a Draft without a required skill. */
   const isOpenToAll = !isLive && ranked?.skills.length === 0;
+  const isBest = useChosenPill(hashId) === 'best';
   const id = useId();
   return (
     <section
@@ -75,19 +77,25 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
         {!isFolded &&
           (!ranked ? (
             <PendingTalents isNear={isNear} isFailed={isFailed} onRetry={retry} />
-          ) : isOpenToAll || ranked.talentCount === 0 ? (
-            <p className={classes.note}>
-              {t.rich(isOpenToAll ? 'panel.noSkills' : 'panel.none', {
-                link: <Link className={classes.link} to={at.positionEdit} params={{ positionHashId: hashId }} />,
-              })}
-            </p>
           ) : (
-            <PanelTalents position={ranked} isExpanded={isExpanded} onExpand={onExpand} />
+            <PanelBody
+              position={ranked}
+              none={
+                <p className={classes.note}>
+                  {t.rich(isOpenToAll ? 'panel.noSkills' : 'panel.none', {
+                    link: <Link className={classes.link} to={at.positionEdit} params={{ positionHashId: hashId }} />,
+                  })}
+                </p>
+              }
+              isOpenToAll={isOpenToAll}
+              isExpanded={isExpanded}
+              onExpand={onExpand}
+            />
           ))}
-        {!isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && (
+        {isBest && !isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && (
           <NearMisses position={ranked} batchIds={'batchIds' in position ? position.batchIds : fewIds} />
         )}
-        {!isFolded && isLive && ranked && (
+        {isBest && !isFolded && isLive && ranked && (
           <TellMe positionHashId={hashId} title={title} isEmpty={ranked.talentCount === 0} />
         )}
       </div>

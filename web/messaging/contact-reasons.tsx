@@ -10,7 +10,7 @@ import { Radio } from '#web/ui/check-mark.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
-import classes from './contact-dialog.module.css';
+import classes from '#web/forms/reason-dialog.module.css';
 import { invalidateThreads } from './invalidate-threads.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { memo, useCallback } from 'react';
+import { type ReactNode, memo, useCallback } from 'react';
 import type { TransformedTalent } from '#contract/talents.ts';
 import type { Wanting } from '#contract/reasons.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
@@ -32,6 +32,8 @@ interface Props {
   wanting?: Wanting | undefined;
   setNear: (talentId: number, isNear: boolean) => void;
   onOpen: (talentId: number) => void;
+  /** At the lower edge; the same function each time, for the sake of `memo`. */
+  renderFoot?: ((talent: TransformedTalent) => ReactNode) | undefined;
 }
 
 /** Maximum chips on a card; the rest appears as a count, and in full in the profile. */
@@ -51,6 +53,7 @@ export const TalentCard = memo(function TalentCard({
   wanting,
   setNear,
   onOpen,
+  renderFoot,
 }: Props) {
   const t = useTexts('people');
   const cities = useTexts('cities');
@@ -84,6 +87,7 @@ export const TalentCard = memo(function TalentCard({
       cover={{ name, url: fetched.backgroundImageUrl }}
       avatar={{ name, url: fetched.avatarUrl, shape: 'round' }}
       onOpen={() => onOpen(talentId)}
+      foot={renderFoot?.(fetched)}
     >
       {mark && (
         <p className={classes.mark} data-mark={mark}>

@@ -42,6 +42,15 @@ export function dismissNotice(id: number): void {
   notices.set(notices.get().filter((notice) => notice.id !== id));
 }
 
+/** Does what the button of a notice does; false if the notice is gone. */
+export function pressNotice(id: number): boolean {
+  const action = notices.get().find((notice) => notice.id === id)?.action;
+  if (!action) return false;
+  dismissNotice(id);
+  action.run();
+  return true;
+}
+
 /** Logs a failed call and shows a notice with what to do. Returns its id. */
 export function showFailure(error: unknown, action?: Notice['action']): number {
   console.warn(error instanceof Error ? error.message : error);

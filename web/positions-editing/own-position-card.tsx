@@ -83,9 +83,9 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
   );
 }
 
-/** Number of candidates, contact, dates, and why a Draft is no longer open, in one line. */
+/** Number of candidates, what became of it, contact, dates, and why a Draft is no longer open, in one line. */
 function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
-  const { talentCount, contact, endsAt, closeReason } = position;
+  const { talentCount, numbers, contact, endsAt, closeReason } = position;
   const t = useTexts('positions');
   const since = sinceOf(position, t);
   const end = endsAt && new Date(endsAt);
@@ -103,6 +103,7 @@ function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
           {t('count.candidates', { count: talentCount })}
         </span>
       )}
+      {numbers && numbers.told + numbers.wrote + numbers.talking > 0 && <span>{t('count.numbers', numbers)}</span>}
       {contact && <span>{t('card.contact', { name: contact })}</span>}
       {since && <span>{since}</span>}
       {end && !isNear(end) && <span>{t('end.on', { date: end })}</span>}

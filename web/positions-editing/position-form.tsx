@@ -78,18 +78,23 @@ export function PositionForm({ position }: { position: Position }) {
   const leaveUnsaved = useNeverSaved(position);
   const search = useFormerFilter();
   /** The first position leads to the home, where its talents are. */
-  const leave = ({ isFirst = false } = {}) => {
+  const leave = ({ isFirst = false, filledPosition = undefined as string | undefined } = {}) => {
     void leaveUnsaved(true);
     edit.drop();
     forget(queryClient, listPositions, announcementProgress, clientHome, getProfile, listSearches);
     // The home would take over this position's name, and open its profile.
     const home = { to: at.clientHome, params: { positionHashId: undefined } } as const;
-    return navigate({ ...(isFirst ? home : { to: at.positions, search }), ignoreBlocker: true });
+    return navigate({
+      ...(isFirst ? home : { to: at.positions, search, state: { filledPosition } }),
+      ignoreBlocker: true,
+    });
   };
   const [endReason, setEndReason] = useState<EndReason>();
   const isClosing = edit.stored.draft.isLive && !draft.isLive;
   const closeReason = isClosing ? endReason : undefined;
-  const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, { position, closeReason }, leave);
+  const { isSaving, save, errorAt, isGone, teammates } = usePositionSave(edit, { position, closeReason }, (saved) =>
+    leave({ ...saved, ...(closeReason === 'filled' && { filledPosition: position.hashId }) }),
+  );
   const title = position.title || t('untitled');
   const deletion = useMutationOnce({
     mutationFn: () =>

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { useLocation } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { listPositions } from '#contract/positions.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
@@ -21,6 +22,9 @@ import { useAdding } from './use-adding.ts';
 
 /** Rarely needed, so not loaded with the screen. */
 const GoneDrafts = lazyPart('GoneDrafts', () => import('./gone-drafts.tsx'), { isQuiet: true });
+
+/** Only once a position is filled. */
+const TellFilled = lazyPart('TellFilled', () => import('./tell-filled.tsx'), { isQuiet: true });
 
 /** The company's own positions. A trial company can have one at most. */
 export function PositionsScreen() {
@@ -55,6 +59,7 @@ export function PositionsScreen() {
       <div className={classes.onboarding}>
         <OnboardingBar completed={completedProfiles} missing={missingParts} />
       </div>
+      <TellFilledOnce positions={positions} />
       {!list.isFetching && <GoneDrafts positions={positions} />}
       {positions.length === 0 && <EmptyState text={t('list.none')} />}
       {isOffered && <PositionFilterFields filter={filter} onChange={change} foundCount={found.length} />}
@@ -66,4 +71,11 @@ export function PositionsScreen() {
       </ul>
     </Page>
   );
+}
+
+/** Asks about the position that has just been filled, if the user comes from its form. */
+function TellFilledOnce({ positions }: { positions: readonly { hashId: string; title: string }[] }) {
+  const filled = useLocation({ select: ({ state }) => state.filledPosition });
+  const position = positions.find(({ hashId }) => hashId === filled);
+  return position && <TellFilled position={position} />;
 }

@@ -7,9 +7,9 @@ import { send } from '#web/platform/api.ts';
 import { showFailure } from '#web/platform/notices.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { createStore } from '#web/platform/store.ts';
+import { showUndo } from '#web/platform/undo-notice.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
-import { showPassed } from './passed-notice.ts';
 
 /** A position as far as marking it needs. */
 export type Markable = Pick<HomePosition, 'id' | 'hashId' | 'mark'>;
@@ -75,7 +75,7 @@ export function useMarking() {
     takeBack: (position: Markable) => void mark(position, null),
     pass: (position: Markable) => {
       void mark(position, 'passed');
-      showPassed({ text: t('mark.passed'), undo: t('mark.undo') }, () =>
+      showUndo({ text: t('mark.passed'), undo: t('mark.undo') }, () =>
         mark({ ...position, mark: 'passed' }, position.mark ?? null).then(() => readAgain(client)),
       );
     },

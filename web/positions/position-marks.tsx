@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import { focusNextCard } from '#web/ui/card-focus.ts';
 import { type Markable, useMarking } from './marking.ts';
 import classes from './position-marks.module.css';
 
@@ -37,12 +38,4 @@ export function PositionMarks({ position }: { position: Markable & { title: stri
       </button>
     </div>
   );
-}
-
-/** Hands the focus to the card after the one that is about to leave, or else to the one before it. */
-function focusNextCard(button: HTMLElement): void {
-  const cards = [...document.querySelectorAll('main [data-card]')];
-  const index = cards.findIndex((card) => card.contains(button));
-  const next = cards[index + 1] ?? cards[index - 1];
-  (next?.querySelector('a') ?? document.querySelector('main'))?.focus({ preventScroll: next === undefined });
 }

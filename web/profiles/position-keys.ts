@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/profiles.ts';
 import { useMarked } from '#web/positions/marking.ts';
 import type { KnownProfile } from './known-profile.ts';
-import { useKeys } from './keys.ts';
+import { useKeys } from '#web/ui/keys.ts';
 import { useOwnMarking } from './profile-marks.tsx';
 import type { Steps } from './profile-steps.ts';
 

@@ -33,7 +33,7 @@ import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
 import { type Writer, findWriting } from './writing.ts';
 
 /** Only who asks for it needs it. */
-const KeyList = lazyPart('KeyList', () => import('./key-list.tsx'));
+const PositionKeyList = lazyPart('PositionKeyList', () => import('./position-key-list.tsx'));
 
 /** The application's only profile modal: shows the profile requested by `openProfile`, or named by the address. */
 export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
@@ -130,7 +130,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
             </div>
           )}
         </ProfileModalFrame>
-        {isListingKeys && <KeyList onClose={() => listKeys(false)} />}
+        {isListingKeys && <PositionKeyList onClose={() => listKeys(false)} />}
       </LeavePassed>
     </MessageField>
   );

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useConnectionLost } from '#web/platform/connection.ts';
-import { type Notice as NoticeOf, dismissNotice, useNotices } from '#web/platform/notices.ts';
+import { type Notice as NoticeOf, dismissNotice, pressNotice, useNotices } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { useTopDialog } from '#web/ui/top-dialog.ts';
@@ -31,14 +31,7 @@ function Notice({ id, text, tone, action }: NoticeOf) {
     <div ref={useFocusHandover<HTMLDivElement>()} className={classes.notice} data-tone={tone} role={roles[tone]}>
       <span className={classes.text}>{text}</span>
       {action && (
-        <button
-          type="button"
-          className={classes.action}
-          onClick={() => {
-            dismissNotice(id);
-            action.run();
-          }}
-        >
+        <button type="button" className={classes.action} onClick={() => pressNotice(id)}>
           {action.label}
         </button>
       )}

@@ -14,7 +14,7 @@ interface Props {
   cover: { name: string; url: string | null };
   avatar: { name: string; url: string | null; shape: 'round' | 'square' };
   children?: ReactNode;
-  /** Footer below a line. */
+  /** At the lower edge. */
   foot?: ReactNode;
   /** Heading level: 2 directly below the page's title, 3 in a section. */
   level?: 2 | 3;

@@ -13,6 +13,8 @@ interface Props {
   items: readonly MenuItem[];
   /** Small and without a border, in lines of a list. */
   isQuiet?: boolean;
+  /** As wide as the words it shows. */
+  isText?: boolean;
   /** What the button shows. */
   children: ReactNode;
 }
@@ -21,7 +23,7 @@ interface Props {
  * Button that opens a menu, by the pattern of the ARIA guide: arrow keys, Home, End and first letters move, Escape and
  * Tab close. Pressing the button, moving onto an item and releasing there chooses it, as in menus of the system.
  */
-export function MenuButton({ label, items, isQuiet, children }: Props) {
+export function MenuButton({ label, items, isQuiet, isText, children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [begin, setBegin] = useState<number>();
@@ -40,6 +42,7 @@ export function MenuButton({ label, items, isQuiet, children }: Props) {
         type="button"
         className={classes.button}
         data-quiet={isQuiet}
+        data-text={isText}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -4,19 +4,26 @@ import { useEffect, useEffectEvent } from 'react';
 const fields =
   'input, textarea, select, video, audio, [contenteditable], [role=listbox], [role=slider], [role=menu], [aria-expanded=true]';
 
+interface Options {
+  /** Dialogs that may be open: the one in which the keys apply. */
+  dialogs?: number;
+}
+
 /**
  * Does what single keys stand for, by their names; with nothing given, none. Not in fields, with modifiers or below
- * another dialog. A sign such as '?' may need Shift.
+ * another dialog. A sign such as '?' may need Shift. An act that returns false leaves its key to the browser.
  */
-export function useKeys(acts: Readonly<Record<string, (() => void) | undefined>> | undefined): void {
+export function useKeys(
+  acts: Readonly<Record<string, (() => void | boolean) | undefined>> | undefined,
+  { dialogs = 1 }: Options = {},
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event;
     const act = acts?.[key.length === 1 ? key.toLowerCase() : key]; // also with Caps Lock
     if (!act || defaultPrevented || altKey || ctrlKey || metaKey || (shiftKey && key !== '?')) return;
     if (target instanceof Element && target.closest(fields)) return;
-    if (document.querySelectorAll('dialog[open]').length > 1) return;
-    event.preventDefault();
-    act();
+    if (document.querySelectorAll('dialog[open]').length > dialogs) return;
+    if (act() !== false) event.preventDefault();
   });
   const isOn = acts !== undefined;
   useEffect(() => {

@@ -1,27 +1,27 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import classes from './key-list.module.css';
 
-const keys = [
-  ['J', 'keys.next'],
-  ['K', 'keys.previous'],
-  ['S', 'keys.save'],
-  ['X', 'keys.pass'],
-  ['M', 'keys.write'],
-  ['?', 'keys.list'],
-] as const;
+interface Props {
+  title: string;
+  /** Each key with what it does. */
+  keys: readonly (readonly [key: string, text: string])[];
+  /** Below the keys. */
+  children?: ReactNode;
+  onClose: () => void;
+}
 
-/** What the keys do while a position is open. */
-export function KeyList({ onClose }: { onClose: () => void }) {
-  const t = useTexts('profiles');
+/** What keys do. */
+export function KeyList({ title, keys, children, onClose }: Props) {
+  const t = useTexts('common');
   const id = useId();
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
       <div className={classes.root}>
         <h2 id={id} className={classes.title} tabIndex={-1} data-autofocus>
-          {t('keys.title')}
+          {title}
         </h2>
         <dl className={classes.list}>
           {keys.map(([key, text]) => (
@@ -29,12 +29,13 @@ export function KeyList({ onClose }: { onClose: () => void }) {
               <dt>
                 <kbd className={classes.key}>{key}</kbd>
               </dt>
-              <dd>{t(text)}</dd>
+              <dd>{text}</dd>
             </div>
           ))}
         </dl>
+        {children}
         <Button variant="default" size="sm" onClick={onClose}>
-          {t('keys.close')}
+          {t('action.close')}
         </Button>
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissNotice, type showNotice } from '#web/platform/notices.ts';
-import { showPassed } from './passed-notice.ts';
+import { dismissNotice, type showNotice } from './notices.ts';
+import { showUndo } from './undo-notice.ts';
 
-vi.mock('#web/platform/notices.ts', () => ({
+vi.mock('./notices.ts', () => ({
   showNotice: vi.fn<typeof showNotice>(() => 7),
   dismissNotice: vi.fn<typeof dismissNotice>(),
 }));
@@ -15,7 +15,7 @@ afterEach(() => {
 
 test('a notice goes after eight seconds, which stand still while it has the focus', () => {
   document.body.innerHTML = '<section data-notices><button>Undo</button></section>';
-  showPassed({ text: 'Passed.', undo: 'Undo' }, () => Promise.resolve());
+  showUndo({ text: 'Passed.', undo: 'Undo' }, () => Promise.resolve());
   vi.advanceTimersByTime(7_000);
   document.querySelector('button')?.focus();
   vi.advanceTimersByTime(60_000);

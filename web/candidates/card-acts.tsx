@@ -1,0 +1,111 @@
+import { ChevronDown } from 'lucide-react';
+import { useContext } from 'react';
+import { type Candidate, stages } from '#contract/candidates.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { focusNextCard } from '#web/ui/card-focus.ts';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import classes from './card-acts.module.css';
+import { type Person, useMoves, useMoving } from './moving.ts';
+import { CandidatePlace, type Place } from './use-standing.ts';
+
+interface Props {
+  talent: { id: number; firstName: string; lastName: string };
+}
+
+/** Foot of a talent's card: 'Keep' and 'Not a fit', or where they stand and 'Move to'; none while an administrator acts. */
+function CardActs({ talent: { id, firstName, lastName } }: Props) {
+  const place = useContext(CandidatePlace);
+  const isActing = useUser().actingAdministrator !== null;
+  if (!place || isActing) return null;
+  return <Acts place={place} talent={{ id, name: `${firstName} ${lastName}` }} />;
+}
+
+/** The foot, as cards take it. */
+export const renderActs = (talent: Props['talent']) => <CardActs talent={talent} />;
+
+interface ActsProps {
+  place: Place;
+  talent: { id: number; name: string };
+}
+
+function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose }, talent }: ActsProps) {
+  const t = useTexts('candidates');
+  const moveOf = useMoves(positionHashId);
+  const { toggleKept, pass, moveTo, takeOff } = useMoving(positionHashId);
+  const candidate = candidateOf?.(talent.id);
+  const known = candidate ?? standing.of(talent.id);
+  const moved = moveOf(talent.id);
+  const stage = moved === undefined ? (known === undefined ? undefined : (known?.stage ?? null)) : moved;
+  const person: Person = { ...talent, stage };
+  const isMovable = candidateOf !== undefined || (stage != null && stage !== 'kept');
+  const name = talent.name;
+  const hidden = <VisuallyHidden />;
+  return (
+    <div className={classes.root} data-about={isLive ? positionHashId : ''}>
+      {candidate && <Since candidate={candidate} />}
+      {isMovable ? (
+        <MenuButton
+          isText
+          label={
+            candidate || !stage ? t('act.moveLabel', { name }) : t('act.moveFrom', { stage: t(`stage.${stage}`), name })
+          }
+          items={[
+            ...stages
+              .filter((one) => one !== stage)
+              .map((one) => ({
+                label: t(`stage.${one}`),
+                onSelect: () =>
+                  one === 'closed' ? onClose({ ...talent, hasTalked: known?.hasTalked ?? false }) : moveTo(person, one),
+              })),
+            ...(stage === 'kept' || stage === 'closed'
+              ? [{ label: t('act.takeOff'), onSelect: () => takeOff(person) }]
+              : []),
+          ]}
+        >
+          {candidate || !stage ? t('act.move') : t(`stage.${stage}`)}
+          <ChevronDown size={16} aria-hidden />
+        </MenuButton>
+      ) : (
+        <Button
+          variant="default"
+          size="sm"
+          data-act="keep"
+          aria-pressed={stage === 'kept'}
+          onClick={() => toggleKept(person)}
+        >
+          {t.rich(stage === 'kept' ? 'act.kept' : 'act.keep', { name, hidden })}
+        </Button>
+      )}
+      {stage !== 'closed' && (
+        <button
+          type="button"
+          className={classes.pass}
+          data-act="pass"
+          onClick={({ currentTarget }) => {
+            focusNextCard(currentTarget);
+            pass(person);
+          }}
+        >
+          {t.rich('act.pass', { name, hidden })}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Since when a candidate is in a stage, by whom, and why one was closed. */
+function Since({ candidate: { movedAt, movedBy, reason } }: { candidate: Candidate }) {
+  const t = useTexts('candidates');
+  const date = new Date(movedAt);
+  return (
+    <p className={classes.since}>
+      {reason && <strong className={classes.reason}>{t(`reason.${reason}`)}</strong>}
+      <time dateTime={movedAt}>
+        {movedBy ? t('since.by', { date, name: movedBy.firstName }) : t('since', { date })}
+      </time>
+    </p>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { KeyList } from '#web/ui/key-list.tsx';
+import { SwitchSetting } from '#web/ui/setting.tsx';
+import { setLetterKeys, useLetterKeys } from './letter-keys.ts';
+
+/** What the keys do on lists of cards, with the switch that turns letters off. */
+export function CardKeyList({ onClose }: { onClose: () => void }) {
+  const t = useTexts('candidates');
+  return (
+    <KeyList
+      title={t('keys.title')}
+      keys={[
+        ['J', t('keys.next')],
+        ['K', t('keys.previous')],
+        ['↵', t('keys.enter')],
+        ['S', t('keys.keep')],
+        ['X', t('keys.pass')],
+        ['M', t('keys.write')],
+        ['Z', t('keys.undo')],
+        ['?', t('keys.list')],
+      ]}
+      onClose={onClose}
+    >
+      <SwitchSetting
+        title={t('keys.letters')}
+        note={t('keys.letters.note')}
+        isOn={useLetterKeys()}
+        onChange={setLetterKeys}
+      />
+    </KeyList>
+  );
+}

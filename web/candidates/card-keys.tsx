@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { undoLatest } from '#web/platform/undo-notice.ts';
+import { focusedCard, stepCard } from '#web/ui/card-focus.ts';
+import { useKeys } from '#web/ui/keys.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import classes from './card-keys.module.css';
+import { keyListing, useLetterKeys } from './letter-keys.ts';
+
+/** Only who asks for it needs it. */
+const CardKeyList = lazyPart('CardKeyList', () => import('./card-key-list.tsx'));
+
+/** Keys on the cards of a screen: J, K or the arrows, S, X, M, Z and ?; see `CardKeyList`. Mount once. */
+export function CardKeys() {
+  const isOn = useLetterKeys();
+  const isListing = keyListing.use();
+  const to = messagesRouteOf(useUser());
+  const navigate = useNavigate();
+  const write = () => {
+    const card = focusedCard();
+    const [, id] = card?.dataset['card']?.split(' ') ?? [];
+    if (!card || id === undefined) return false;
+    const about = card.querySelector<HTMLElement>('[data-about]')?.dataset['about'];
+    void navigate({ to, params: { id }, search: about ? { about } : {} });
+    return true;
+  };
+  const letters = {
+    j: () => stepCard(1),
+    k: () => stepCard(-1),
+    s: () => pressOnCard('keep'),
+    x: () => pressOnCard('pass'),
+    m: write,
+    z: undoLatest,
+    '?': () => keyListing.set(true),
+  };
+  useKeys(isOn ? { ...arrows, ...letters } : arrows, { dialogs: 0 });
+  return isListing && <CardKeyList onClose={() => keyListing.set(false)} />;
+}
+
+/** Without a card that has the focus, arrows scroll the page. */
+const arrow = (by: 1 | -1) => () => focusedCard() !== undefined && stepCard(by);
+const arrows = { ArrowRight: arrow(1), ArrowDown: arrow(1), ArrowLeft: arrow(-1), ArrowUp: arrow(-1) };
+
+/** Presses a button of the card that has the focus; false if there is none. */
+function pressOnCard(act: 'keep' | 'pass'): boolean {
+  const button = focusedCard()?.querySelector<HTMLButtonElement>(`[data-act=${act}]`);
+  button?.click();
+  return button != null;
+}
+
+/** Opens the list of keys, also while letters are switched off; not on phones. */
+export function KeysButton() {
+  const t = useTexts('candidates');
+  return (
+    <span className={classes.root}>
+      <QuietButton aria-haspopup="dialog" onClick={() => keyListing.set(true)}>
+        {t('keys.open')}
+      </QuietButton>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { useLocation } from '@tanstack/react-router';
+import { type Stage, stages } from '#contract/candidates.ts';
+
+/** What a panel shows: its matches, those since the last visit, or the candidates in a stage. */
+export type Pill = 'best' | 'new' | Stage;
+
+const pills: readonly Pill[] = ['best', 'new', ...stages];
+
+type Search = Readonly<Record<string, unknown>>;
+
+/** The panels of an address that show something other than their matches: `?stage=hash.kept.hash2.talking`. */
+function readPills({ stage }: Search): ReadonlyMap<string, Pill> {
+  const parts = typeof stage === 'string' ? stage.split('.') : [];
+  const chosen = new Map<string, Pill>();
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    const pill = pills.find((one) => one === parts[index + 1]);
+    if (pill) chosen.set(parts[index] ?? '', pill);
+  }
+  return chosen;
+}
+
+/** The search of an address in which the panel of a position shows a pill. */
+export function withPill(search: Search, hashId: string, pill: Pill): { stage?: string | undefined } {
+  const chosen = new Map(readPills(search));
+  if (pill === 'best') chosen.delete(hashId);
+  else chosen.set(hashId, pill);
+  return { ...search, stage: chosen.size === 0 ? undefined : [...chosen].flat().join('.') };
+}
+
+/** Hook: the pill that the address chooses for a panel. */
+export const useChosenPill = (hashId: string): Pill =>
+  useLocation({ select: ({ search }) => readPills(search).get(hashId) ?? 'best' });

@@ -1,0 +1,18 @@
+import { siteStorage } from '#web/platform/browser-storage.ts';
+import { createStore } from '#web/platform/store.ts';
+
+const key = 'letter-keys';
+
+const isOff = createStore(siteStorage.get(key) === 'off');
+
+/** Hook: whether this browser takes letters as keys on lists of cards. */
+export const useLetterKeys = (): boolean => !isOff.use();
+
+export function setLetterKeys(isOn: boolean): void {
+  if (isOn) siteStorage.remove(key);
+  else siteStorage.set(key, 'off');
+  isOff.set(!isOn);
+}
+
+/** Whether the list of keys is open. */
+export const keyListing = createStore(false);

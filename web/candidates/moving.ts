@@ -1,0 +1,91 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ClosingReason, type Stage, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { clientHome } from '#contract/matching.ts';
+import { searchTalents } from '#contract/search.ts';
+import { listPositions } from '#contract/positions.ts';
+import { send } from '#web/platform/api.ts';
+import { showFailure, showNotice } from '#web/platform/notices.ts';
+import { keyOf } from '#web/platform/query-keys.ts';
+import { createStore } from '#web/platform/store.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { showUndo } from '#web/platform/undo-notice.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+
+/** An engineer as far as a move needs. */
+export interface Person {
+  id: number;
+  name: string;
+  /** Null for none; undefined while it is not known. */
+  stage: Stage | null | undefined;
+}
+
+/** Moves on their way to the server, by position and talent. */
+const pending = createStore<ReadonlyMap<string, Stage | null>>(new Map());
+/** The move before: of two moves the later one stays. */
+let former: Promise<unknown> = Promise.resolve();
+
+const moveOf = (positionHashId: string, talentId: number): string => `${positionHashId} ${talentId}`;
+
+/** Hook: the stage to which a talent of a position is being moved; undefined for none. */
+export function useMoves(positionHashId: string): (talentId: number) => Stage | null | undefined {
+  const moves = pending.use();
+  return (talentId) => moves.get(moveOf(positionHashId, talentId));
+}
+
+/** Hook: moves a talent to a stage of a position. Lists show it at once, and a notice takes it back. */
+export function useMoving(positionHashId: string) {
+  const client = useQueryClient();
+  const t = useTexts('candidates');
+  const move = async (person: Person, stage: Stage | null, reason: ClosingReason | null = null): Promise<void> => {
+    const { id, name } = person;
+    const key = moveOf(positionHashId, id);
+    pending.set(new Map(pending.get()).set(key, stage));
+    const before = former;
+    const act = async () => {
+      await before;
+      try {
+        const { left } = await send(moveCandidates, { positionHashId, talentIds: [id], stage, reason });
+        if (left > 0) showNotice({ text: t('notMoved', { name }), tone: 'info' });
+      } catch (error) {
+        showFailure(error);
+      }
+      await readAgain(client, { ranks: stage === 'closed' || person.stage === 'closed' });
+    };
+    former = act();
+    await former;
+    if (pending.get().get(key) === stage) pending.set(new Map([...pending.get()].filter(([one]) => one !== key)));
+  };
+  /** Moves, and offers to take that back. */
+  const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason?: ClosingReason) => {
+    const from = person.stage === undefined ? findStage(positionHashId, person.id) : person.stage;
+    const moved = Promise.resolve(from).then((found) => move({ ...person, stage: found }, stage, reason), showFailure);
+    showUndo({ text, undo: t('undo') }, async () => {
+      await moved;
+      await move({ ...person, stage }, await from);
+    });
+  };
+  return {
+    /** Keeps, or takes a kept one off the list. */
+    toggleKept: (person: Person) => void move(person, person.stage === 'kept' ? null : 'kept'),
+    pass: (person: Person) => moveWithUndo(person, 'closed', t('passed', { name: person.name }), 'notAFit'),
+    moveTo: (person: Person, stage: Stage) =>
+      moveWithUndo(person, stage, t('moved', { name: person.name, stage: t(`stage.${stage}`) })),
+    takeOff: (person: Person) => moveWithUndo(person, null, t('takenOff', { name: person.name })),
+  };
+}
+
+/** Reads where a talent stands with a position. */
+async function findStage(positionHashId: string, talentId: number): Promise<Stage | null> {
+  const { standing = [] } = await send(listCandidates, { positionHashId, talentIds: [talentId] });
+  return standing[0]?.stage ?? null;
+}
+
+/** Has the stages read again and, where a move changes who is proposed, the matches too. */
+export async function readAgain(client: QueryClient, { ranks }: { ranks: boolean }): Promise<void> {
+  const later = [listPositions, ...(ranks ? [] : [clientHome, searchTalents])];
+  for (const call of later) void client.invalidateQueries({ queryKey: keyOf(call), refetchType: 'none' });
+  await Promise.all([
+    invalidate(client, listCandidates),
+    ...(ranks ? [invalidate(client, clientHome), invalidate(client, searchTalents)] : []),
+  ]);
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import { type StageCounts, stages } from '#contract/candidates.ts';
+import { at } from '#contract/screens.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { type Pill, withPill } from './chosen-pill.ts';
+import classes from './stage-pills.module.css';
+
+interface Props {
+  position: { hashId: string; title: string };
+  chosen: Pill;
+  counts: StageCounts;
+}
+
+/** Links to the matches of a position and to the candidates in each stage; those that lead to none are muted. */
+export function StagePills({ position: { hashId, title }, chosen, counts }: Props) {
+  const t = useTexts('candidates');
+  const pills: { pill: Pill; label: string; count?: number }[] = [
+    { pill: 'best', label: t('pill.best') },
+    { pill: 'new', label: t('pill.new') },
+    ...stages.map((stage) => ({ pill: stage, label: t(`stage.${stage}`), count: counts[stage] })),
+  ];
+  return (
+    <nav aria-label={t('pills.label', { title })}>
+      <ul className={classes.row}>
+        {pills.map(({ pill, label, count }) => (
+          <li key={pill}>
+            <Link
+              className={classes.pill}
+              to={at.clientHome}
+              params={{ positionHashId: undefined }}
+              search={(search: Readonly<Record<string, unknown>>) => withPill(search, hashId, pill)}
+              replace
+              resetScroll={false}
+              activeProps={{}}
+              aria-current={pill === chosen ? 'true' : undefined}
+              data-empty={count === 0 || undefined}
+            >
+              {label}
+              {count ? <span className={classes.count}>{count}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

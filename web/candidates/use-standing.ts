@@ -1,0 +1,53 @@
+import { keepPreviousData, skipToken } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { type Candidate, type Stage, type StageCounts, type Standing, listCandidates } from '#contract/candidates.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { useMoves } from './moving.ts';
+
+/** Milliseconds between two readings, while the page is visible. */
+const pace = 8_000;
+
+export interface StandingNow {
+  /** Undefined until read. */
+  counts: StageCounts | undefined;
+  /** Undefined while it is not known, null for a talent without a stage. */
+  of: (talentId: number) => Standing | null | undefined;
+}
+
+/**
+ * Hook: where some talents stand with a position, and how many stand in each stage, read again and again while
+ * `isNear`. What colleagues move shows within ten seconds.
+ */
+export function useStanding(positionHashId: string, talentIds: readonly number[], isNear: boolean): StandingNow {
+  const { data } = useCall(listCandidates, isNear ? { positionHashId, talentIds: [...talentIds] } : skipToken, {
+    refetchInterval: pace,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    counts: data?.counts,
+    of: (talentId) => data && (data.standing?.find((one) => one.talentId === talentId) ?? null),
+  };
+}
+
+export interface Place {
+  positionHashId: string;
+  isLive: boolean;
+  standing: StandingNow;
+  /** Candidates of the stage that is shown; undefined where a list shows no stage. */
+  candidateOf?: ((talentId: number) => Candidate | undefined) | undefined;
+  /** Asks for the reason before closing. */
+  onClose: (person: { id: number; name: string; hasTalked: boolean }) => void;
+}
+
+/** The list of a position's talents around a card; undefined where cards belong to no position. */
+export const CandidatePlace = createContext<Place | undefined>(undefined);
+
+/** Hook: whether a talent leaves a list of matches right now; those who were written to stay. */
+export function usePassed(positionHashId: string): (talentId: number) => boolean {
+  const moveOf = useMoves(positionHashId);
+  const place = useContext(CandidatePlace);
+  return (talentId) => moveOf(talentId) === 'closed' && isQuiet(place?.standing.of(talentId)?.stage);
+}
+
+/** Whether a stage is one before any contact. */
+const isQuiet = (stage: Stage | undefined): boolean => stage === undefined || stage === 'kept' || stage === 'closed';

@@ -1,0 +1,99 @@
+import { skipToken } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { StageCounts } from '#contract/candidates.ts';
+import { clientHome } from '#contract/matching.ts';
+import { useChosenPill } from '#web/candidates/chosen-pill.ts';
+import type { Closed } from '#web/candidates/closing-dialog.tsx';
+import { StagePills } from '#web/candidates/stage-pills.tsx';
+import { CandidatePlace, useStanding } from '#web/candidates/use-standing.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useNearScreen } from '#web/ui/near-screen.ts';
+import { PanelTalents, type TalentsOfPanel } from './panel-talents.tsx';
+import classes from './talent-panel.module.css';
+
+/** Only those who choose a stage, or close a candidate, need them. */
+const StageTalents = lazyPart('StageTalents', () => import('./stage-talents.tsx'), {
+  waiting: () => <DelayedSpinner />,
+});
+const ClosingDialog = lazyPart('ClosingDialog', () => import('#web/candidates/closing-dialog.tsx'));
+
+interface Props {
+  position: TalentsOfPanel & { stages: StageCounts };
+  /** Shown in place of the matches where there are none, or where every talent would match. */
+  none: ReactNode;
+  isOpenToAll: boolean;
+  isExpanded: boolean;
+  onExpand: (isExpanded: boolean) => void;
+}
+
+/** Pills of a panel, with its matches, the new ones, or the candidates in the chosen stage. */
+export function PanelBody({ position, none, isOpenToAll, isExpanded, onExpand }: Props) {
+  const { id, hashId, isLive, talentCount } = position;
+  const pill = useChosenPill(hashId);
+  const [isNear, setIsNear] = useState(false);
+  const ref = useNearScreen(setIsNear);
+  const isWhole = pill === 'best' && isExpanded && talentCount > position.talentIds.length;
+  const whole = useCall(clientHome, isWhole ? { positionId: id } : skipToken);
+  const news = useCall(clientHome, pill === 'new' ? { positionId: id, tellsNew: true } : skipToken);
+  const newTalents = news.data?.positions[0]?.newTalents;
+  const talentIds =
+    pill === 'new' ? (newTalents?.talentIds ?? []) : (whole.data?.positions[0]?.talentIds ?? position.talentIds);
+  const isStage = pill !== 'best' && pill !== 'new';
+  const standing = useStanding(hashId, isStage ? [] : talentIds, isNear);
+  const counts = standing.counts ?? position.stages;
+  const [closing, setClosing] = useState<Closed>();
+  return (
+    <div ref={ref}>
+      <StagePills position={position} chosen={pill} counts={counts} />
+      <CandidatePlace value={{ positionHashId: hashId, isLive, standing, onClose: setClosing }}>
+        {isStage ? (
+          <StageTalents key={pill} position={position} stage={pill} />
+        ) : isOpenToAll ? (
+          none
+        ) : pill === 'new' ? (
+          <NewTalents news={news} count={talentIds.length}>
+            <PanelTalents
+              key="new"
+              position={{ ...position, talentIds, talentCount: talentIds.length }}
+              talentIds={talentIds}
+              whole={news}
+              isExpanded={false}
+              onExpand={onExpand}
+            />
+          </NewTalents>
+        ) : talentCount === 0 ? (
+          none
+        ) : (
+          <PanelTalents
+            key="best"
+            position={position}
+            talentIds={talentIds}
+            whole={whole}
+            isExpanded={isExpanded}
+            onExpand={onExpand}
+          />
+        )}
+      </CandidatePlace>
+      {closing && <ClosingDialog positionHashId={hashId} people={[closing]} onDone={() => setClosing(undefined)} />}
+    </div>
+  );
+}
+
+interface NewProps {
+  news: { isSuccess: boolean; isError: boolean; error: unknown; refetch: () => Promise<unknown> };
+  count: number;
+  children: ReactNode;
+}
+
+/** The matches since the last visit, or that there are none. */
+function NewTalents({ news, count, children }: NewProps) {
+  const t = useTexts('candidates');
+  if (news.isError)
+    return <FailedState error={news.error} text={t('list.failed')} onRetry={() => void news.refetch()} />;
+  if (!news.isSuccess) return <DelayedSpinner />;
+  return count > 0 ? children : <p className={classes.note}>{t('list.new')}</p>;
+}

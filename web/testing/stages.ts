@@ -1,0 +1,12 @@
+import type { StageCounts } from '#contract/candidates.ts';
+
+/** Nobody stands anywhere. */
+export const noStages: StageCounts = {
+  kept: 0,
+  contacted: 0,
+  talking: 0,
+  interview: 0,
+  offer: 0,
+  hired: 0,
+  closed: 0,
+};
