@@ -64,7 +64,7 @@ export function Composer({
         event.currentTarget.querySelector('textarea')?.focus();
       }}
     >
-      <div className={classes.line} data-tools={tools !== undefined || undefined}>
+      <div className={classes.line} data-tools={tools ? true : undefined}>
         {tools && <div className={classes.tools}>{tools}</div>}
         <Textarea
           ref={field}

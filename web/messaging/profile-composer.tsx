@@ -20,7 +20,7 @@ import { type Outgoing, clearSent, discardMessage, offerDraft, setDraft, useOutb
 import classes from './profile-composer.module.css';
 import { ContactRefusal } from './contact-refusal.tsx';
 import { SendingState } from './sending-state.tsx';
-import { TemplatesButton } from './templates-button.tsx';
+import { useTemplates } from './use-templates.tsx';
 import { retryMessage, sendMessage } from './sending.ts';
 import { DeclinedLine } from './declined-line.tsx';
 
@@ -44,6 +44,9 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
   const viewer = useUser();
   const name = { userId: viewer.id, recipientId: recipient.id };
   const field = useRef<HTMLTextAreaElement>(null);
+  // From a profile a member writes to talents alone.
+  const subject = { recipient: { ...recipient, type: accountTypes.talent }, position: about ?? null };
+  const templates = useTemplates({ name, field, ...subject });
   const { draft, outgoing, refusal } = useOutbox(name);
   const isOffered = useOfferedLine({ recipient, about, hasWritten });
   const isApplying = viewer.type === accountTypes.talent && isOffered && outgoing.length === 0;
@@ -87,17 +90,7 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
             draft={draft}
             maxRows={4}
             field={field}
-            tools={
-              viewer.type === accountTypes.client && (
-                // From a profile a member writes to talents alone.
-                <TemplatesButton
-                  name={name}
-                  field={field}
-                  recipient={{ ...recipient, type: accountTypes.talent }}
-                  position={about ?? null}
-                />
-              )
-            }
+            tools={templates.button}
             onChange={(text) => setDraft(name, text)}
             onSend={(text) => {
               clearSent(name);
@@ -106,6 +99,7 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
           />
         </>
       )}
+      {templates.dialog}
       <output className={classes.sent}>
         {sent && <Sent recipientId={recipient.id} isPositionClosed={sent.isPositionClosed ?? false} />}
       </output>

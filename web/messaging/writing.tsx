@@ -9,9 +9,9 @@ import { Composer } from './composer.tsx';
 import { DraftAttachments } from './draft-attachments.tsx';
 import { setDraft, useOutbox } from './outbox.ts';
 import { sendMessage } from './sending.ts';
-import { TemplatesButton } from './templates-button.tsx';
 import { ToolButton } from './tool-button.tsx';
 import type { TemplateSubject } from './use-template-values.ts';
+import { useTemplates } from './use-templates.tsx';
 import { type DraftName, takeDraftVideo, useDraftVideo } from './videos.ts';
 import classes from './writing.module.css';
 
@@ -32,6 +32,7 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
   const [isUnfolded, setUnfolded] = useState(false);
   const attachments = useDraftAttachments(name);
   const hasVideo = useDraftVideo(name) !== null;
+  const templates = useTemplates({ name, field, recipient, position, isDisabled: hasVideo });
   const sendVideo = () => {
     const video = draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
     if (video) void sendMessage(name, draft, { video, attachments: takeDraftAttachments(name) });
@@ -51,13 +52,7 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
         tools={
           <>
             <AttachButton name={name} />
-            <TemplatesButton
-              name={name}
-              field={field}
-              recipient={recipient}
-              position={position}
-              isDisabled={hasVideo}
-            />
+            {templates.button}
             <ToolButton
               label={t('recorder.unfold')}
               aria-expanded={isUnfolded}
@@ -68,6 +63,7 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
           </>
         }
       />
+      {templates.dialog}
       <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
     </div>
   );

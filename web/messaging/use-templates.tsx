@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { accountTypes } from '#contract/call.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -11,18 +11,23 @@ import type { TemplateSubject } from './use-template-values.ts';
 
 const TemplatesDialog = lazyPart('TemplatesDialog', () => import('./templates-dialog.tsx'));
 
-interface Props extends TemplateSubject {
+interface Options extends TemplateSubject {
   name: OutboxName;
   field: RefObject<HTMLTextAreaElement | null>;
   isDisabled?: boolean;
 }
 
-/** Opens the templates of a member's company; the one used fills the field. Nothing for talents, who have none. */
-export function TemplatesButton({ name, field, isDisabled = false, ...subject }: Props) {
+/**
+ * The button that opens the templates of a member's company, and their dialog, which stands outside the form of the
+ * message. The one used fills the field. Nothing for talents, who have none.
+ */
+export function useTemplates({ name, field, isDisabled = false, ...subject }: Options): {
+  button: ReactNode;
+  dialog: ReactNode;
+} {
   const t = useTexts('messaging');
   const [isOpen, setOpen] = useState(false);
-  const hasTemplates = useUser().type === accountTypes.client;
-  if (!hasTemplates) return null;
+  if (useUser().type !== accountTypes.client) return { button: null, dialog: null };
   const use = ({ text, caret }: { text: string; caret: number }) => {
     // The dialog gives the focus back as it closes; only then it can go on to the field, which shows the text by then.
     const start = flushSync(() => {
@@ -32,12 +37,12 @@ export function TemplatesButton({ name, field, isDisabled = false, ...subject }:
     field.current?.focus();
     field.current?.setSelectionRange(start + caret, start + caret);
   };
-  return (
-    <>
+  return {
+    button: (
       <ToolButton label={t('composer.templates')} disabled={isDisabled} onClick={() => setOpen(true)}>
         <FileText size={20} aria-hidden />
       </ToolButton>
-      {isOpen && <TemplatesDialog {...subject} onUse={use} onClose={() => setOpen(false)} />}
-    </>
-  );
+    ),
+    dialog: isOpen && <TemplatesDialog {...subject} onUse={use} onClose={() => setOpen(false)} />,
+  };
 }
