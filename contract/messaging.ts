@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountTypeId } from './accounts.ts';
 import { call } from './call.ts';
-import { Contact, DeclineReason } from './contacts.ts';
+import { ClosingReason, Contact, DeclineReason } from './contacts.ts';
 import { HashId, Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
 import { Fit } from './matching.ts';
 
@@ -56,6 +56,14 @@ export const Thread = z.object({
   contact: z.optional(Contact),
   /** The other person's account is suspended: nothing can be written. */
   isUnavailable: z.optional(z.literal(true)),
+  /** One of the two has closed it; the next message takes it up again. */
+  closing: z.optional(z.object({ isMine: z.boolean(), reason: z.nullable(ClosingReason) })),
+  mayClose: z.optional(z.literal(true)),
+  /** The viewer has archived it, until its next message. */
+  isArchived: z.optional(z.literal(true)),
+  /** Members of the company who can read along; absent unless it is shared. */
+  readerCount: z.optional(z.int()),
+  mayShare: z.optional(z.literal(true)),
 });
 export type Thread = z.infer<typeof Thread>;
 
@@ -78,8 +86,8 @@ const clientKey = z.optional(z.nullable(line(64).check(z.minLength(1))));
 const messagingUsers = ['talent', 'client'] as const;
 /** Sent by a page that is not visible: the call does not count as presence. */
 const isHidden = z.optional(z.boolean());
-/** Threads whose first message waits for the reader's answer, and those that one of the two has closed. */
-export const threadFilters = ['toAnswer', 'closed'] as const;
+/** Threads whose last message waits for the reader's answer, those that one of the two has closed, and archived ones. */
+export const threadFilters = ['toAnswer', 'closed', 'archived'] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
 /** Maximum number of threads in a page. */

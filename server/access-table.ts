@@ -7,6 +7,7 @@ import type { Call } from '#contract/call.ts';
 import * as cases from '#contract/cases.ts';
 import * as companies from '#contract/companies.ts';
 import * as contacts from '#contract/contacts.ts';
+import * as conversations from '#contract/conversations.ts';
 import * as leaving from '#contract/leaving.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
@@ -587,6 +588,42 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ threadId: absent, reason: 'filled' }), 404],
     malformed: [() => ({ threadId: ids.thread, reason: 'pay' }), 422],
   }),
+  row(
+    conversations.closeConversation,
+    [
+      ['talent', 'client'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      notBothWritten: [() => ({ threadId: ids.thread, reason: 'pay' }), 409, 404],
+      absent: [() => ({ threadId: absent }), 404],
+      malformed: [() => ({ threadId: ids.thread, reason: 'filled' }), 422],
+    },
+  ),
+  row(
+    conversations.archiveThread,
+    [
+      ['talent', 'client'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      thread: [() => ({ threadId: ids.thread, isArchived: false }), 200, 404],
+      absent: [() => ({ threadId: absent, isArchived: true }), 404],
+      malformed: [() => ({ threadId: ids.thread }), 422],
+    },
+  ),
+  // Also of those who act as its member nobody shares it, and no thread of others is found.
+  row(conversations.shareThread, [['client'], ['teammate', ...strangers, 'acting', 'actingMember']], {
+    notBothWritten: [() => ({ threadId: ids.thread, isShared: true }), 409, 404],
+    absent: [() => ({ threadId: absent, isShared: true }), 404],
+    malformed: [() => ({ threadId: ids.thread, isShared: 'x' }), 422],
+  }),
+  row(conversations.readTeamThread, [clients], {
+    notShared: [() => ({ threadId: ids.thread }), 404],
+    absent: [() => ({ threadId: absent }), 404],
+    malformed: [() => ({ threadId: 'x' }), 422],
+  }),
+  row(conversations.listTeamThreads, [clients], { plain: [nothing, 200] }),
   row(videos.uploadVideo, [[...everyTalent, ...clients]], { nothing: [nothing, 422] }),
   row(videos.deleteVideo, [[...everyTalent, ...clients]], {
     absent: [() => ({ fileName: `${'A'.repeat(22)}.webm` }), 404],

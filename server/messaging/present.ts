@@ -1,11 +1,12 @@
 import type { Message, Thread, ThreadPosition } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { presentContact } from '#server/contacts/service.ts';
-import type { Correspondent } from '#server/companies/service.ts';
 import { fitOnceStated } from '#server/matching/service.ts';
 import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { placeLine } from '#server/reference/service.ts';
 import type { MessageRow } from './message-store.ts';
+import { whyNotClose, whyNotShare } from './policy.ts';
 import type { OpenPosition } from './position-store.ts';
 import type { ThreadRow } from './store.ts';
 
@@ -15,7 +16,7 @@ export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(file
 
 /** One of the two people of a thread, their language, and the days after which a first message lapses. */
 export interface Onlooker {
-  viewer: Pick<Correspondent, 'type'>;
+  viewer: Pick<Viewer, 'id' | 'type' | 'session'>;
   language: Language;
   answerDays: number;
 }
@@ -26,7 +27,12 @@ export function presentThread(
   position: OpenPosition | undefined,
   { viewer, language, answerDays }: Onlooker,
 ): Thread {
-  const { companyId, companyName, verifiedDomain } = row;
+  const { companyId, companyName, verifiedDomain, closedBy, closingReason, readerCount } = row;
+  const standing = {
+    contactState: row.contactState,
+    isBetweenColleagues: row.contact === null,
+    isEnded: row.isHidden || row.isClosed || row.isUnavailable,
+  };
   return {
     threadId: row.threadId,
     user: {
@@ -50,6 +56,11 @@ export function presentThread(
     ...(row.isClosed && { isClosed: true }),
     ...(row.contact && { contact: presentContact(row.contact, viewer, answerDays) }),
     ...(row.isUnavailable && { isUnavailable: true }),
+    ...(closedBy !== null && { closing: { isMine: closedBy === viewer.id, reason: closingReason } }),
+    ...(row.isArchived && { isArchived: true }),
+    ...(readerCount !== null && { readerCount }),
+    ...(!whyNotClose(standing) && { mayClose: true }),
+    ...(!whyNotShare(standing, viewer) && { mayShare: true }),
   };
 }
 

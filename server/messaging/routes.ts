@@ -6,6 +6,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
+import { conversationRoutes } from './conversation-routes.ts';
 import { createPageReader } from './message-store.ts';
 import { type MessageWriter, createMessageWriter } from './message-writer.ts';
 import { insertDecided } from './post-store.ts';
@@ -62,6 +63,7 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     return {};
   });
   videoRoutes(app, services);
+  conversationRoutes(app, services, threads);
 }
 
 /** A hidden page does not count as presence. */

@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
 import { withBlocks } from '#server/privacy/service.ts';
 import type { Page, ReadPage, Reader } from './message-store.ts';
@@ -43,7 +44,7 @@ interface ThreadsAsked {
  */
 export async function messagingInit(
   db: Database,
-  viewer: Correspondent,
+  viewer: Correspondent & Pick<Viewer, 'session'>,
   { userToId, positionHashId, limit = null, beforeId = null, search = null, filter = null }: ThreadsAsked,
   { language, answerDays }: { language: Language; answerDays: number },
 ): Promise<{

@@ -57,12 +57,15 @@ const videoEntries = (storage: Services['storage'], videos: readonly store.Video
   );
 
 function threadEntry(db: Database, userId: number, thread: store.ThreadRow): Entry {
-  const { id, firstName, lastName, title, company, positionTitle, createdAt } = thread;
+  const { id, firstName, lastName, title, company, positionTitle, createdAt, closedBy, closingReason } = thread;
   const head = {
     threadId: id,
     with: { firstName, lastName, title, company },
     position: positionTitle,
     startedAt: createdAt.toISOString(),
+    isShared: thread.isShared,
+    isArchived: thread.isArchived,
+    closed: closedBy === null ? null : { by: closedBy === userId ? 'me' : 'them', reason: closingReason },
   } satisfies Omit<z.infer<typeof Thread>, 'messages'>;
   return listEntry(`messages/${id}.json`, head, 'messages', presentMessages(db, userId, id));
 }

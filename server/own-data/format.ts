@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { modeFields } from '#contract/conditions.ts';
-import { declineReasons, closeReasons } from '#contract/contacts.ts';
+import { ClosingReason, closeReasons, declineReasons } from '#contract/contacts.ts';
 import { shown } from '#contract/description.ts';
 import { Decision } from '#contract/cases.ts';
 import { Activity, Device } from '#contract/own-account.ts';
@@ -212,6 +212,11 @@ export const Thread = z.strictObject({
   with: z.strictObject({ firstName: z.string(), lastName: z.string(), title: z.string(), company: words }),
   position: words.check(say('Title of the position that it is about.')),
   startedAt: Moment,
+  isShared: z.boolean().check(say('Whether colleagues at the company can read along.')),
+  isArchived: z.boolean(),
+  closed: z
+    .nullable(z.strictObject({ by: z.enum(['me', 'them']), reason: z.nullable(ClosingReason) }))
+    .check(say('By whom and why; null unless it is closed.')),
   messages: z.array(Message),
 });
 
