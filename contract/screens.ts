@@ -3,6 +3,7 @@ import { adminFailedMail, adminWeek } from './admin.ts';
 import { adminLog } from './audit-log.ts';
 import type { Audience, Call, accountTypes } from './call.ts';
 import { editCompany, listTeammates, showCompany } from './companies.ts';
+import { readTeamThread } from './conversations.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from './matching.ts';
 import { firstThreads, messagingInit } from './messaging.ts';
@@ -49,6 +50,7 @@ export const screens = {
   clientHome: { address: '/client/home/{-$positionHashId}', roles: ['client'], menu: 'home' },
   clientSearch: { address: '/client/search', roles: ['client'], within: 'home' },
   clientMessages: { address: '/client/messages/{-$id}', roles: ['client'], menu: 'messages', shows: 'messages' },
+  teamThread: { address: '/client/conversations/$id', roles: ['client'], within: 'messages' },
   companyProfile: { address: '/client/company', roles: ['client'], menu: 'company' },
   companyEdit: { address: '/client/company/edit', roles: ['client'] },
   trust: { address: '/client/company/trust', roles: ['client'] },
@@ -162,6 +164,7 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   clientHome: () => [asked(clientHome, firstPanels)],
   clientSearch: () => [asked(searchOptions, {})],
   clientMessages: threads,
+  teamThread: ({ id }) => [asked(readTeamThread, { threadId: Number(id) })],
   companyProfile: () => [asked(showCompany, { profileType: 'company' })],
   companyEdit: () => [asked(editCompany, { profileType: 'company' })],
   trust: () => [asked(readTrust, {})],

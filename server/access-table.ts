@@ -612,14 +612,14 @@ export const accessTable = (ids: Ids): Row[] => [
       malformed: [() => ({ threadId: ids.thread }), 422],
     },
   ),
-  // Also of those who act as its member nobody shares it, and no thread of others is found.
-  row(conversations.shareThread, [['client'], ['teammate', ...strangers, 'acting', 'actingMember']], {
-    notBothWritten: [() => ({ threadId: ids.thread, isShared: true }), 409, 404],
+  row(conversations.shareThread, [['client'], ['teammate', ...strangers]], {
+    thread: [() => ({ threadId: ids.thread, isShared: true }), 200, 404],
     absent: [() => ({ threadId: absent, isShared: true }), 404],
     malformed: [() => ({ threadId: ids.thread, isShared: 'x' }), 422],
   }),
-  row(conversations.readTeamThread, [clients], {
-    notShared: [() => ({ threadId: ids.thread }), 404],
+  row(conversations.readTeamThread, [members, strangers], {
+    shared: [() => ({ threadId: ids.thread }), 200, 404],
+    notShared: [() => ({ threadId: ids.closedThread }), 404],
     absent: [() => ({ threadId: absent }), 404],
     malformed: [() => ({ threadId: 'x' }), 422],
   }),

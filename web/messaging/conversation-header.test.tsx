@@ -41,6 +41,7 @@ test.each([390, 320])('at %i pixels the name, the title and the proof of a conve
       <ConversationHeader
         user={user}
         heading={{ current: null }}
+        items={[]}
         reported={{ about: { type: 'teammate', id: 7 }, name: 'Wanjiru Odhiambo' }}
       />
     </section>

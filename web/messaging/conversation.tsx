@@ -23,7 +23,9 @@ import { PinnedPosition } from './pinned-position.tsx';
 import { ContactRefusal } from './contact-refusal.tsx';
 import { retryMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
+import { ThreadLines } from './thread-lines.tsx';
 import { usePartner } from './use-partner.ts';
+import { useThreadActs } from './use-thread-acts.tsx';
 import { Writing } from './writing.tsx';
 
 const ReportDialog = lazyPart('ReportDialog', () => import('#web/moderation/report-dialog.tsx'));
@@ -87,6 +89,7 @@ export function Conversation({ thread }: { thread: Thread }) {
 
   const isFirstContact = thread.contact?.state === 'open' && thread.contact.openedBy === 'them';
   const latest = messages?.findLast(({ user_id }) => user_id === user.id);
+  const acts = useThreadActs(thread);
   const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
 
   const foot = (
@@ -101,7 +104,8 @@ export function Conversation({ thread }: { thread: Thread }) {
       aria-label={t('thread.label', { name: partnerName })}
       data-first-contact={isFirstContact || undefined}
     >
-      <ConversationHeader user={user} heading={heading} reported={reported} />
+      <ConversationHeader user={user} heading={heading} reported={reported} items={acts.items} />
+      {acts.dialog}
       {position && <PinnedPosition position={position} />}
       {children}
     </section>
@@ -121,7 +125,9 @@ export function Conversation({ thread }: { thread: Thread }) {
             onEarlier={() => earlier.mutate()}
             onRetry={(message) => void retryMessage(name, message)}
             onDiscard={(message) => discardMessage(name, message)}
-            renderReport={(id) => <ReportMessage {...partner} about={aboutMessage(id)} />}
+            {...(isFirstContact && {
+              renderReport: (id) => <ReportMessage {...partner} about={aboutMessage(id)} />,
+            })}
           />
           <LiveRegion userId={userId} partnerName={partnerName} messages={messages} outgoing={outgoing} />
         </>
@@ -147,6 +153,7 @@ export function Conversation({ thread }: { thread: Thread }) {
                 field.current?.focus();
               }}
             >
+              <ThreadLines thread={thread} />
               {foot}
             </ContactFoot>
           </HiddenFoot>

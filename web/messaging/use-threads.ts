@@ -61,7 +61,7 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
   // A search that does not find the open thread leaves it open, with the focus where it is.
   const kept = seen?.user.id === recipientId && !opening.error ? seen : undefined;
   const opened = known ?? justOpened ?? kept;
-  const withOpened = opened && !known ? [opened, ...all.threads] : all.threads;
+  const withOpened = opened && !known && !opened.isArchived ? [opened, ...all.threads] : all.threads;
   const isListing = filter !== undefined || (search !== '' && !found.query.isPending);
   const filtered = found.query.isPlaceholderData ? undefined : found.threads[0];
   return {
