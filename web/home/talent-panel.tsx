@@ -37,8 +37,8 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
   const { hashId, title, isLive } = position;
   const { ranked, isNear, isFailed, retry, ref } = useRankedPosition(position);
   const t = useTexts('home');
-  /** Whether it waits for its conditions: a Draft without a required skill. */
-  const isOpenToAll = !isLive && ranked?.skills.length === 0;
+  /** Whether it waits for its conditions: a Draft without a required skill, and any position without a condition. */
+  const isOpenToAll = ranked?.isOpenToAll === true || (!isLive && ranked?.skills.length === 0);
   const id = useId();
   return (
     <section
@@ -87,7 +87,7 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
         {!isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && (
           <NearMisses position={ranked} batchIds={'batchIds' in position ? position.batchIds : fewIds} />
         )}
-        {!isFolded && isLive && ranked && (
+        {!isFolded && isLive && ranked && !isOpenToAll && (
           <TellMe positionHashId={hashId} title={title} isEmpty={ranked.talentCount === 0} />
         )}
       </div>
