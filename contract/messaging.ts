@@ -124,6 +124,8 @@ export const messagingInit = call({
     nextBeforeId: z.optional(z.nullable(LongId)),
     /** Number of all threads that wait for the viewer's answer; only with `limit`. */
     toAnswerCount: z.optional(z.int()),
+    /** Number of all threads that the viewer has archived; only with `limit`. */
+    archivedCount: z.optional(z.int()),
   }),
 });
 

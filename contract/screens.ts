@@ -3,7 +3,6 @@ import { adminFailedMail, adminWeek } from './admin.ts';
 import { adminLog } from './audit-log.ts';
 import type { Audience, Call, accountTypes } from './call.ts';
 import { editCompany, listTeammates, showCompany } from './companies.ts';
-import { readTeamThread } from './conversations.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from './matching.ts';
 import { firstThreads, messagingInit } from './messaging.ts';
@@ -164,7 +163,7 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   clientHome: () => [asked(clientHome, firstPanels)],
   clientSearch: () => [asked(searchOptions, {})],
   clientMessages: threads,
-  teamThread: ({ id }) => [asked(readTeamThread, { threadId: Number(id) })],
+  teamThread: nothing,
   companyProfile: () => [asked(showCompany, { profileType: 'company' })],
   companyEdit: () => [asked(editCompany, { profileType: 'company' })],
   trust: () => [asked(readTrust, {})],

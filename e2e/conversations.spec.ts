@@ -13,12 +13,6 @@ async function buildTalking(database: Database) {
   const asked = await buildAsked(database);
   const { threadId, mira } = asked;
   await buildMessage(database, { threadId, userId: mira.id, text: 'Before it was shared' });
-  // Whom the team looks for, so that they see her.
-  await database
-    .updateTable('talents')
-    .set({ skillIds: [1002, 2007], isRemote: true, timezone: 'Europe/Lisbon' })
-    .where('userId', '=', mira.id)
-    .execute();
   return asked;
 }
 

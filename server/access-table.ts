@@ -561,33 +561,6 @@ export const accessTable = (ids: Ids): Row[] => [
       malformed: [() => ({ threadId: ids.thread, text: 1 }), 422],
     },
   ),
-  row(moderation.block, [everyTalent, members, strangers], {
-    client: [() => ({ userId: ids.client }), 200, 404, 404],
-    victim: [() => ({ userId: ids.victim }), 404, 200, 200],
-    blocked: [() => ({ userId: ids.blockedTalent }), 404, 200, 200],
-    administrator: [() => ({ userId: ids.administrator }), 404],
-    absent: [() => ({ userId: absent }), 404],
-    malformed: [nothing, 422],
-  }),
-  row(moderation.unblock, [everyTalent, members, strangers], {
-    client: [() => ({ userId: ids.client }), 200, 404, 404],
-    victim: [() => ({ userId: ids.victim }), 404, 200, 200],
-    administrator: [() => ({ userId: ids.administrator }), 404],
-    absent: [() => ({ userId: absent }), 404],
-    malformed: [nothing, 422],
-  }),
-  row(moderation.blockedTalents, [clients], { plain: [nothing, 200] }),
-  row(messaging.answerContact, [['talent'], ['otherTalent']], {
-    notOpen: [() => ({ threadId: ids.thread, answer: 'notInterested', reason: 'pay' }), 409, 404],
-    yesToNothing: [() => ({ threadId: ids.thread, answer: 'interested', text: 'Yes' }), 409, 404],
-    absent: [() => ({ threadId: absent, answer: 'notInterested' }), 404],
-    malformed: [() => ({ threadId: ids.thread, answer: 'perhaps' }), 422],
-  }),
-  row(contacts.closeContact, [['client'], ['teammate', ...strangers]], {
-    notOpen: [() => ({ threadId: ids.thread, reason: 'filled' }), 409, 404],
-    absent: [() => ({ threadId: absent, reason: 'filled' }), 404],
-    malformed: [() => ({ threadId: ids.thread, reason: 'pay' }), 422],
-  }),
   row(
     conversations.closeConversation,
     [
@@ -595,7 +568,7 @@ export const accessTable = (ids: Ids): Row[] => [
       ['otherTalent', 'teammate', ...strangers],
     ],
     {
-      notBothWritten: [() => ({ threadId: ids.thread, reason: 'pay' }), 409, 404],
+      thread: [() => ({ threadId: ids.thread, reason: 'pay' }), 200, 404],
       absent: [() => ({ threadId: absent }), 404],
       malformed: [() => ({ threadId: ids.thread, reason: 'filled' }), 422],
     },
@@ -624,6 +597,33 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [() => ({ threadId: 'x' }), 422],
   }),
   row(conversations.listTeamThreads, [clients], { plain: [nothing, 200] }),
+  row(moderation.block, [everyTalent, members, strangers], {
+    client: [() => ({ userId: ids.client }), 200, 404, 404],
+    victim: [() => ({ userId: ids.victim }), 404, 200, 200],
+    blocked: [() => ({ userId: ids.blockedTalent }), 404, 200, 200],
+    administrator: [() => ({ userId: ids.administrator }), 404],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(moderation.unblock, [everyTalent, members, strangers], {
+    client: [() => ({ userId: ids.client }), 200, 404, 404],
+    victim: [() => ({ userId: ids.victim }), 404, 200, 200],
+    administrator: [() => ({ userId: ids.administrator }), 404],
+    absent: [() => ({ userId: absent }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(moderation.blockedTalents, [clients], { plain: [nothing, 200] }),
+  row(messaging.answerContact, [['talent'], ['otherTalent']], {
+    notOpen: [() => ({ threadId: ids.thread, answer: 'notInterested', reason: 'pay' }), 409, 404],
+    yesToNothing: [() => ({ threadId: ids.thread, answer: 'interested', text: 'Yes' }), 409, 404],
+    absent: [() => ({ threadId: absent, answer: 'notInterested' }), 404],
+    malformed: [() => ({ threadId: ids.thread, answer: 'perhaps' }), 422],
+  }),
+  row(contacts.closeContact, [['client'], ['teammate', ...strangers]], {
+    notOpen: [() => ({ threadId: ids.thread, reason: 'filled' }), 409, 404],
+    absent: [() => ({ threadId: absent, reason: 'filled' }), 404],
+    malformed: [() => ({ threadId: ids.thread, reason: 'pay' }), 422],
+  }),
   row(videos.uploadVideo, [[...everyTalent, ...clients]], { nothing: [nothing, 422] }),
   row(videos.deleteVideo, [[...everyTalent, ...clients]], {
     absent: [() => ({ fileName: `${'A'.repeat(22)}.webm` }), 404],

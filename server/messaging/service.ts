@@ -15,7 +15,7 @@ import { findOpenPositions, setPosition } from './position-store.ts';
 import { findMessageByClientKey } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
-import { countToAnswer, findRecipient, isClosedTo, isUnavailable, listThreads, upsertThread } from './store.ts';
+import { countFiltered, findRecipient, isClosedTo, isUnavailable, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
 import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoVideo } from './videos.ts';
@@ -52,6 +52,7 @@ export async function messagingInit(
   userThreads: Thread[];
   nextBeforeId?: number | null;
   toAnswerCount?: number;
+  archivedCount?: number;
 }> {
   const threadId = userToId == null ? null : await openThread(db, viewer, userToId);
   if (threadId !== null && positionHashId != null) await setPosition(db, threadId, positionHashId);
@@ -69,7 +70,7 @@ export async function messagingInit(
   );
   if (limit === null) return { threadId, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer.id) };
+  return { threadId, userThreads, nextBeforeId, ...(await countFiltered(db, viewer.id)) };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {

@@ -206,11 +206,16 @@ const filters: Record<ThreadFilter, RawBuilder<unknown>> = {
   archived: sql`t.is_archived`,
 };
 
-/** Counts a viewer's threads that wait for their answer. */
-export async function countToAnswer(db: Database, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${threadsOf(userId)} t where ${filters.toAnswer}`.execute(db);
-  return rows[0]?.count ?? 0;
+/** Counts a viewer's threads that wait for their answer, and archived ones. */
+export async function countFiltered(
+  db: Database,
+  userId: number,
+): Promise<{ toAnswerCount: number; archivedCount: number }> {
+  const { rows } = await sql<{ toAnswerCount: number; archivedCount: number }>`
+    select count(*) filter (where ${filters.toAnswer})::integer as to_answer_count,
+      count(*) filter (where ${filters.archived})::integer as archived_count
+    from ${threadsOf(userId)} t`.execute(db);
+  return rows[0] ?? { toAnswerCount: 0, archivedCount: 0 };
 }
 
 /** Whether a thread of the user is with a person who is suspended. */

@@ -10,7 +10,7 @@ import {
   buildTalentUser,
 } from '#server/accounts/build.ts';
 import { companyKey } from '#server/companies/service.ts';
-import { buildThread } from '#server/messaging/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { proveDomain } from '#server/verification/build.ts';
@@ -68,6 +68,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     .values({ lowerUserId: Math.min(talent.id, client.id), higherUserId: Math.max(talent.id, client.id) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  for (const userId of [talent.id, client.id]) await buildMessage(db, { threadId: thread.id, userId });
   const expired = await buildClient(db);
   const administrator = await buildAdministrator(db);
   const leaver = await buildInvited(db, { companyId: company.id });

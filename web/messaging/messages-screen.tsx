@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { accountTypes } from '#contract/call.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { Id } from '#contract/fields.ts';
 import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
@@ -33,7 +34,8 @@ const besideQuery = '(width >= 768px)';
 export function MessagesScreen() {
   const t = useTexts('messaging');
   const client = useQueryClient();
-  const route = messagesRouteOf(useUser());
+  const user = useUser();
+  const route = messagesRouteOf(user);
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
   const { about } = useSearch({ strict: false });
   const [searchText, setSearchText] = useState('');
@@ -43,12 +45,13 @@ export function MessagesScreen() {
   const { filter: chosen } = useThreadFilter();
   const isTeam = chosen === 'team';
   const filter = isTeam ? undefined : chosen;
-  const { list, newest, toAnswerCount, opening, opened, isReady, isSearchable } = useThreads(
+  const { list, newest, toAnswerCount, archivedCount, opening, opened, isReady, isSearchable } = useThreads(
     recipient.success ? recipient.data : null,
     typeof about === 'string' ? about : undefined,
     { search, ...(filter && { filter }) },
   );
-  const hasNone = isReady && !recipient.success && list.threads.length === 0 && searchText === '' && !chosen;
+  const hasNone =
+    isReady && !recipient.success && list.threads.length + archivedCount === 0 && searchText === '' && !chosen;
   usePageTitle(opened ? `${opened.user.firstName} ${opened.user.lastName}` : t('screen.title'));
   useNewestOpened(recipient.success || isTeam ? undefined : newest);
   return (
@@ -57,7 +60,9 @@ export function MessagesScreen() {
         <div className={classes.list}>
           <h1 className={classes.title}>{t('screen.title')}</h1>
           <div className={classes.threads}>
-            {isReady && !hasNone && <ThreadFilters toAnswerCount={toAnswerCount} />}
+            {isReady && (!hasNone || user.type === accountTypes.client) && (
+              <ThreadFilters toAnswerCount={toAnswerCount} archivedCount={archivedCount} />
+            )}
             {isTeam ? (
               <TeamThreads />
             ) : (

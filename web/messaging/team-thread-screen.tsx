@@ -5,7 +5,6 @@ import { type SharedThread, type TeamMessage, readTeamThread } from '#contract/c
 import type { Message } from '#contract/messaging.ts';
 import { at } from '#contract/screens.ts';
 import { send } from '#web/platform/api.ts';
-import { findBroughtPage } from '#web/platform/first-answers.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
@@ -103,7 +102,6 @@ function useTeamThread(threadId: number) {
   return useInfiniteQuery({
     queryKey: keyOf(readTeamThread, { threadId }),
     queryFn: ({ pageParam, signal }) => send(readTeamThread, { threadId, beforeId: pageParam }, { signal }),
-    initialData: () => findBroughtPage(readTeamThread, { threadId }),
     initialPageParam: newest,
     getNextPageParam: ({ messages, hasMore }) => (hasMore ? (messages[0]?.id ?? null) : null),
     refetchInterval: ({ state }) => (isRefused(state.error) ? false : pollMilliseconds),

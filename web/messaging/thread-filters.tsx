@@ -7,7 +7,7 @@ import classes from './thread-filters.module.css';
 import { useThreadFilter } from './use-thread-filter.ts';
 
 /** Links above the threads to all of them, those of a filter, and for clients those that colleagues share. */
-export function ThreadFilters({ toAnswerCount }: { toAnswerCount: number }) {
+export function ThreadFilters({ toAnswerCount, archivedCount }: { toAnswerCount: number; archivedCount: number }) {
   const t = useTexts('messaging');
   const user = useUser();
   const to = messagesRouteOf(user);
@@ -31,7 +31,7 @@ export function ThreadFilters({ toAnswerCount }: { toAnswerCount: number }) {
           : t('filter.toAnswer')}
       </Link>
       <Link {...link('closed')}>{t('filter.closed')}</Link>
-      <Link {...link('archived')}>{t('filter.archived')}</Link>
+      {(archivedCount > 0 || chosen === 'archived') && <Link {...link('archived')}>{t('filter.archived')}</Link>}
       {isClient && <Link {...link('team')}>{t('filter.team')}</Link>}
     </nav>
   );

@@ -72,6 +72,7 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
     /** To be opened where nothing is; undefined while it is not known. */
     newest: search === '' ? (filter === undefined ? all.threads[0] : filtered) : undefined,
     toAnswerCount: all.query.data?.pages[0]?.toAnswerCount ?? 0,
+    archivedCount: all.query.data?.pages[0]?.archivedCount ?? 0,
     list: isListing ? { ...found, search } : { ...all, threads: withOpened, search: '' },
   };
 }

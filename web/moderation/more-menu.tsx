@@ -14,7 +14,7 @@ interface Props extends Reported {
 }
 
 /** What else can be done about a person, company, position or conversation. */
-export function MoreMenu({ items = [], ...props }: Props) {
+export function MoreMenu({ items, ...props }: Props) {
   const t = useTexts('moderation');
   const blockable = useBlockable(props.person);
   const askToBlock = useBlock(props.onBlocked);
@@ -31,7 +31,7 @@ export function MoreMenu({ items = [], ...props }: Props) {
   };
   return (
     <>
-      <MenuButton label={t('more.label')} items={[...items, reporting, ...(blocking ? [blocking] : [])]}>
+      <MenuButton label={t('more.label')} items={[...(items ?? []), reporting, ...(blocking ? [blocking] : [])]}>
         <Ellipsis size={20} aria-hidden />
       </MenuButton>
       {isReporting && <ReportDialog {...props} isLatest onClose={() => setReporting(false)} />}
