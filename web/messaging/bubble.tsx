@@ -47,7 +47,7 @@ export function Bubble({ author, isMine, text, video, writtenAt, isContinuing, i
               {timeLabel(writtenAt, locale)}
             </time>
           )}
-          {report && <span className={classes.report}>{report}</span>}
+          {report}
         </div>
       )}
     </div>

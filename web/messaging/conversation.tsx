@@ -99,11 +99,7 @@ export function Conversation({ thread }: { thread: Thread }) {
     </>
   );
   const frame = (children: ReactNode) => (
-    <section
-      className={classes.conversation}
-      aria-label={t('thread.label', { name: partnerName })}
-      data-first-contact={isFirstContact || undefined}
-    >
+    <section className={classes.conversation} aria-label={t('thread.label', { name: partnerName })}>
       <ConversationHeader user={user} heading={heading} reported={reported} items={acts.items} />
       {acts.dialog}
       {position && <PinnedPosition position={position} />}
