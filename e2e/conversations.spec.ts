@@ -97,7 +97,7 @@ test('a conversation is closed in friendly words by keyboard, and taken up again
   await tabTo(page, question.getByRole('textbox'));
   await page.keyboard.type('Thank you, perhaps in spring.');
   await inspect(page, 'closing-conversation');
-  await tabTo(page, button(page, 'Close conversation'));
+  await tabTo(page, question.getByRole('button', { name: 'Close', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('You closed this conversation · Not the right moment.')).toBeVisible();
   await expect(log(adaPage).getByText('Thank you, perhaps in spring.')).toBeVisible();

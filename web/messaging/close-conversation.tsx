@@ -41,7 +41,7 @@ export function CloseConversation({ thread: { threadId, user }, onDone }: Props)
       note={t('close.note', { name: user.firstName })}
       legend={t('no.reason')}
       reasons={choices.map((value) => ({ value, label: t(value === 'none' ? 'reason.none' : `closing.${value}`) }))}
-      submitLabel={t('closing.submit')}
+      submitLabel={t('close')}
       isPending={isPending}
       onSubmit={mutate}
       onClose={onDone}
