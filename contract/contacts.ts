@@ -12,6 +12,11 @@ export const closeReasons = ['filled', 'notAFit', 'other'] as const;
 export const CloseReason = z.enum(closeReasons);
 export type CloseReason = z.infer<typeof CloseReason>;
 
+/** Why either side closes a conversation in which both have written. */
+export const closingReasons = ['notNow', 'anotherRole', 'placeOrHours', 'pay'] as const;
+export const ClosingReason = z.enum(closingReasons);
+export type ClosingReason = z.infer<typeof ClosingReason>;
+
 /** How someone answers those who write to them first, from five settled contacts of the last 90 days on. */
 export const AnswerRate = z.object({
   /** Of ten, rounded down; null of a talent, of whom only a high rate is told. */

@@ -190,6 +190,8 @@ export const clientHome = call({
         wanted: z.optional(Wanted),
         /** Minutes ahead of UTC at the time of the answer, with daylight saving; null for no timezone and anywhere. */
         currentUtcOffset: z.nullable(z.int()),
+        /** It states no condition, so its matches are everyone. */
+        isOpenToAll: z.optional(z.literal(true)),
       }),
     ),
     /** Only with `firstPanels`: the positions that are not ranked. */

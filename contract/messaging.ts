@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AccountTypeId } from './accounts.ts';
 import { Attachment, maxAttachments } from './attachments.ts';
 import { call } from './call.ts';
-import { Contact, DeclineReason } from './contacts.ts';
+import { ClosingReason, Contact, DeclineReason } from './contacts.ts';
 import { HashId, Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
 import { Interview } from './interviews.ts';
 import { Fit } from './matching.ts';
@@ -71,6 +71,14 @@ export const Thread = z.object({
   zone: z.optional(Zone),
   /** For a member: days since an interview that the talent has been owed an answer for; absent where none is. */
   owedDays: z.optional(z.int()),
+  /** One of the two has closed it; the next message takes it up again. */
+  closing: z.optional(z.object({ isMine: z.boolean(), reason: z.nullable(ClosingReason) })),
+  mayClose: z.optional(z.literal(true)),
+  /** The viewer has archived it, until its next message. */
+  isArchived: z.optional(z.literal(true)),
+  /** Members of the company who can read along; absent unless it is shared. */
+  readerCount: z.optional(z.int()),
+  mayShare: z.optional(z.literal(true)),
 });
 export type Thread = z.infer<typeof Thread>;
 
@@ -96,8 +104,8 @@ const clientKey = z.optional(z.nullable(line(64).check(z.minLength(1))));
 const messagingUsers = ['talent', 'client'] as const;
 /** Sent by a page that is not visible: the call does not count as presence. */
 const isHidden = z.optional(z.boolean());
-/** Threads whose first message waits for the reader's answer, and those that one of the two has closed. */
-export const threadFilters = ['toAnswer', 'closed'] as const;
+/** Threads whose last message waits for the reader's answer, those that one of the two has closed, and archived ones. */
+export const threadFilters = ['toAnswer', 'closed', 'archived'] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
 /** Maximum number of threads in a page. */
@@ -134,6 +142,8 @@ export const messagingInit = call({
     nextBeforeId: z.optional(z.nullable(LongId)),
     /** Number of all threads that wait for the viewer's answer; only with `limit`. */
     toAnswerCount: z.optional(z.int()),
+    /** Number of all threads that the viewer has archived; only with `limit`. */
+    archivedCount: z.optional(z.int()),
   }),
 });
 

@@ -10,6 +10,7 @@ import * as cases from '#contract/cases.ts';
 import * as companies from '#contract/companies.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as interviews from '#contract/interviews.ts';
+import * as conversations from '#contract/conversations.ts';
 import * as leaving from '#contract/leaving.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
@@ -596,6 +597,42 @@ export const accessTable = (ids: Ids): Row[] => [
       offGrid: [() => ({ ...proposal(ids.thread), slots: ['2026-01-01T09:01:00Z'] }), 422],
     },
   ),
+  row(
+    conversations.closeConversation,
+    [
+      ['talent', 'client'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      thread: [() => ({ threadId: ids.thread, reason: 'pay' }), 200, 404],
+      absent: [() => ({ threadId: absent }), 404],
+      malformed: [() => ({ threadId: ids.thread, reason: 'filled' }), 422],
+    },
+  ),
+  row(
+    conversations.archiveThread,
+    [
+      ['talent', 'client'],
+      ['otherTalent', 'teammate', ...strangers],
+    ],
+    {
+      thread: [() => ({ threadId: ids.thread, isArchived: false }), 200, 404],
+      absent: [() => ({ threadId: absent, isArchived: true }), 404],
+      malformed: [() => ({ threadId: ids.thread }), 422],
+    },
+  ),
+  row(conversations.shareThread, [['client'], ['teammate', ...strangers]], {
+    thread: [() => ({ threadId: ids.thread, isShared: true }), 200, 404],
+    absent: [() => ({ threadId: absent, isShared: true }), 404],
+    malformed: [() => ({ threadId: ids.thread, isShared: 'x' }), 422],
+  }),
+  row(conversations.readTeamThread, [members, strangers], {
+    shared: [() => ({ threadId: ids.thread }), 200, 404],
+    notShared: [() => ({ threadId: ids.closedThread }), 404],
+    absent: [() => ({ threadId: absent }), 404],
+    malformed: [() => ({ threadId: 'x' }), 422],
+  }),
+  row(conversations.listTeamThreads, [clients], { plain: [nothing, 200] }),
   row(moderation.block, [everyTalent, members, strangers], {
     client: [() => ({ userId: ids.client }), 200, 404, 404],
     victim: [() => ({ userId: ids.victim }), 404, 200, 200],

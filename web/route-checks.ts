@@ -2,6 +2,7 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import type { AccountFilter, AccountOrder } from '#contract/admin.ts';
 import type { User } from '#contract/accounts.ts';
 import { accountTypeNames } from '#contract/call.ts';
+import type { ThreadFilter } from '#contract/messaging.ts';
 import { type ScreenName, screenOf } from '#contract/screens.ts';
 import { rememberAddress } from '#web/platform/return-to.ts';
 import { findUser } from '#web/platform/session.ts';
@@ -44,16 +45,17 @@ const readPosition = ({ position }: Record<string, unknown>): { position?: strin
 });
 
 /** Parses the position that a message is written about, and which threads are listed. */
-const readMessages = onlyParsed<{ about?: string; filter?: 'toAnswer' | 'closed' }>(
-  ['about', 'filter'],
-  ({ about, filter }) => {
-    const { position } = readPosition({ position: about });
-    return {
-      ...(position !== undefined && { about: position }),
-      ...((filter === 'toAnswer' || filter === 'closed') && { filter }),
-    };
-  },
-);
+const readMessages = onlyParsed<{ about?: string; filter?: ListFilter }>(['about', 'filter'], ({ about, filter }) => {
+  const { position } = readPosition({ position: about });
+  return {
+    ...(position !== undefined && { about: position }),
+    ...(listFilters.some((one) => one === filter) && { filter: filter as ListFilter }),
+  };
+});
+
+/** Which threads the messages list: those of a filter of the call, or those that colleagues share. */
+const listFilters = ['toAnswer', 'closed', 'archived', 'team'] as const satisfies readonly (ThreadFilter | 'team')[];
+type ListFilter = (typeof listFilters)[number];
 
 interface SignUpSearch {
   type?: 'talent';

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
 import { adminFailedMail } from '#contract/admin.ts';
 import { adminLog } from '#contract/audit-log.ts';
+import { readTeamThread } from '#contract/conversations.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
 import { searchPositions } from '#contract/position-search.ts';
 import { Availability } from '#contract/privacy.ts';
@@ -149,6 +150,32 @@ const foundOf = (count: 0 | 1): Answers => ({
     ],
   }),
 });
+
+/** A shared conversation with as many messages. */
+const sharedOf = (count: number, name: string): View => {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const person = (id: number) => ({ id, firstName, lastName, avatarUrl: null });
+  return {
+    as: 'client',
+    at: plain(addresses.addressOf(at.teamThread, 1)),
+    answers: {
+      path: readTeamThread.path,
+      answer: {
+        threadId: 1,
+        talent: person(1),
+        member: person(2),
+        messages: Array.from({ length: count }, (_, index) => ({
+          id: index + 1,
+          user_id: index % 3 === 1 ? 1 : 2,
+          text: index % 4 === 3 ? '' : 'We could meet on Thursday at ten, if that suits you.',
+          hasVideo: index % 4 === 3,
+          created_at: new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString(),
+        })),
+        hasMore: count > 30,
+      },
+    },
+  };
+};
 
 const mailsOf = (count: number): Answers => ({
   path: adminFailedMail.path,
@@ -462,6 +489,12 @@ export const screens: Record<ScreenAddress, Screen> = {
     },
   }),
   [at.clientMessages]: inbox(clients, at.clientMessages, trust.clientContacts),
+  [at.teamThread]: screen(plain(addresses.addressOf(at.teamThread, 1)), {
+    empty: { because: 'A shared conversation has a message, which shares it.' },
+    one: sharedOf(1, 'Mira Okafor'),
+    many: sharedOf(40, 'Mira Okafor'),
+    long: sharedOf(3, 'Maximiliane Wolfeschlegelsteinhausenbergerdorff'),
+  }),
   [at.companyProfile]: screen(plain(at.companyProfile), clients),
   [at.companyEdit]: screen(plain(at.companyEdit), { ...clients, more: companyOpened }),
   [at.trust]: screen(plain(at.trust), {

@@ -1,6 +1,6 @@
 import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { findUserByEmail, insertUser } from './store.ts';
+import { findUserByEmail, hasAdministrator, insertUser } from './store.ts';
 
 /**
  * Creates an administrator for each address of ADMIN_EMAIL that has no account yet; accounts of other types are left
@@ -20,4 +20,13 @@ export async function ensureAdministrators({ db, settings, log }: Services): Pro
       log.warn({ email }, 'ADMIN_EMAIL names an account of another type, which stays what it is');
     }
   }
+}
+
+/** Returns a function that tells whether there is no administrator. Once there is one, the database is not asked again. */
+export function watchForAdministrator({ db }: Pick<Services, 'db'>): () => Promise<boolean> {
+  let isFound = false;
+  return async () => {
+    isFound ||= await hasAdministrator(db);
+    return !isFound;
+  };
 }

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { AccountType } from '#contract/call.ts';
+import { type AccountType, accountTypes } from '#contract/call.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
@@ -21,6 +21,14 @@ export const findUserByEmail = (db: Database, email: string) =>
     .select(['id', 'type', 'companyId', 'language', 'lastSeenAt'])
     .where('email', '=', email)
     .executeTakeFirst();
+
+export const hasAdministrator = async (db: Database): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('type', '=', accountTypes.administrator)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export const findUser = (db: Database, id: number) =>
   db.selectFrom('users').select(['id', 'type', 'companyId', 'email']).where('id', '=', id).executeTakeFirst();

@@ -211,12 +211,16 @@ export async function clientHome(
       ...presentWanted(position),
       ...(relaxes && { relaxations: relaxations[index] ?? [] }),
       currentUtcOffset: offsetOf(position),
+      ...(statesNothing(position) && { isOpenToAll: true }),
     })),
     ...(firstPanels !== undefined && { further: others.map(summaryOf) }),
     countries: allCountries(),
     ...onboarding,
   };
 }
+
+const statesNothing = ({ requiredSkillIds, isRemote, isPhysical }: SearchConditions): boolean =>
+  requiredSkillIds.length === 0 && !isRemote && !isPhysical;
 
 /** Suggests relaxations of each position, one position after the other. */
 async function relaxEach(talents: Talents, positions: readonly SearchConditions[]): Promise<Relaxation[][]> {

@@ -2,11 +2,12 @@ import type { Interview } from '#contract/interviews.ts';
 import type { Message, Thread, ThreadPosition } from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { presentContact } from '#server/contacts/service.ts';
-import type { Correspondent } from '#server/companies/service.ts';
 import { fitOnceStated } from '#server/matching/service.ts';
 import { mediaUrl, posterKeyOf } from '#server/media/service.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { placeLine, presentZone } from '#server/reference/service.ts';
 import type { MessageRow } from './message-store.ts';
+import { whyNotClose, whyNotShare } from './policy.ts';
 import type { OpenPosition } from './position-store.ts';
 import type { ThreadRow } from './store.ts';
 
@@ -17,7 +18,7 @@ export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(file
 
 /** One of the two people of a thread, their language, and the days after which a first message lapses. */
 export interface Onlooker {
-  viewer: Pick<Correspondent, 'type'>;
+  viewer: Pick<Viewer, 'id' | 'type' | 'session'>;
   language: Language;
   answerDays: number;
 }
@@ -28,8 +29,13 @@ export function presentThread(
   position: OpenPosition | undefined,
   { viewer, language, answerDays }: Onlooker,
 ): Thread {
-  const { companyId, companyName, verifiedDomain, owedDays } = row;
+  const { companyId, companyName, verifiedDomain, owedDays, closedBy, closingReason, readerCount } = row;
   const zone = presentZone(row.timezone ?? position?.timezone ?? null, language);
+  const standing = {
+    contactState: row.contactState,
+    isBetweenColleagues: row.contact === null,
+    isEnded: row.isHidden || row.isClosed || row.isUnavailable,
+  };
   return {
     threadId: row.threadId,
     user: {
@@ -60,6 +66,11 @@ export function presentThread(
     ...(row.isClosed && { isClosed: true }),
     ...(row.contact && { contact: presentContact(row.contact, viewer, answerDays) }),
     ...(row.isUnavailable && { isUnavailable: true }),
+    ...(closedBy !== null && { closing: { isMine: closedBy === viewer.id, reason: closingReason } }),
+    ...(row.isArchived && { isArchived: true }),
+    ...(readerCount !== null && { readerCount }),
+    ...(!whyNotClose(standing) && { mayClose: true }),
+    ...(!whyNotShare(standing, viewer) && { mayShare: true }),
   };
 }
 

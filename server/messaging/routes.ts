@@ -10,6 +10,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { createCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
+import { conversationRoutes } from './conversation-routes.ts';
 import { type Reader, createPageReader } from './message-store.ts';
 import { type MessageWriter, createMessageWriter } from './message-writer.ts';
 import { insertDecided } from './post-store.ts';
@@ -81,6 +82,7 @@ export function messagingRoutes(app: FastifyInstance, services: Services, readIn
   });
   videoRoutes(app, services);
   attachmentRoutes(app, services);
+  conversationRoutes(app, services, threads);
 }
 
 /** A hidden page does not count as presence. */

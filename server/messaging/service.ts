@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
+import type { Viewer } from '#server/platform/session/viewer.ts';
 import { isSessionOpen } from '#server/platform/session/session.ts';
 import { withBlocks } from '#server/privacy/service.ts';
 import type { Page, ReadPage, Reader } from './message-store.ts';
@@ -16,7 +17,7 @@ import { findOpenPositions, setPosition } from './position-store.ts';
 import { findMessageByClientKey, insertMessage } from './post-store.ts';
 import { presentMessage, presentThread } from './present.ts';
 import type { MarkRead } from './read-marks.ts';
-import { countToAnswer, findRecipient, isClosedTo, isUnavailable, listThreads, upsertThread } from './store.ts';
+import { countFiltered, findRecipient, isClosedTo, isUnavailable, listThreads, upsertThread } from './store.ts';
 import { type ThreadHeads, hasNothingAfter, noteMessage } from './thread-heads.ts';
 import type { UnreadCounts } from './unread-counts.ts';
 import { whyNoAttachments } from './attachments.ts';
@@ -49,7 +50,7 @@ interface ThreadsAsked {
  */
 export async function messagingInit(
   db: Database,
-  viewer: Correspondent,
+  viewer: Correspondent & Pick<Viewer, 'session'>,
   { userToId, positionHashId, limit = null, beforeId = null, search = null, filter = null }: ThreadsAsked,
   { language, answerDays }: { language: Language; answerDays: number },
 ): Promise<{
@@ -57,6 +58,7 @@ export async function messagingInit(
   userThreads: Thread[];
   nextBeforeId?: number | null;
   toAnswerCount?: number;
+  archivedCount?: number;
 }> {
   const threadId = userToId == null ? null : await openThread(db, viewer, userToId);
   if (threadId !== null && positionHashId != null) await setPosition(db, threadId, positionHashId);
@@ -74,7 +76,7 @@ export async function messagingInit(
   );
   if (limit === null) return { threadId, userThreads };
   const nextBeforeId = rows.length > limit ? (listed.at(-1)?.lastMessageId ?? null) : null;
-  return { threadId, userThreads, nextBeforeId, toAnswerCount: await countToAnswer(db, viewer) };
+  return { threadId, userThreads, nextBeforeId, ...(await countFiltered(db, viewer)) };
 }
 
 async function openThread(db: Database, viewer: Correspondent, userId: number): Promise<number> {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
+import type { ClosingReason } from '#contract/contacts.ts';
 import { type ThreadFilter, maxLastText } from '#contract/messaging.ts';
 import type { Correspondent } from '#server/companies/service.ts';
 import { type ContactRow, closedStates, contactOf, hasWrittenTo } from '#server/contacts/service.ts';
@@ -103,6 +104,13 @@ export interface ThreadRow {
   timezone: string | null;
   /** See `owedDays`. */
   owedDays: number | null;
+  contactState: string;
+  /** Who has closed it and why; null while nobody has, or once a later message took it up again. */
+  closedBy: number | null;
+  closingReason: ClosingReason | null;
+  isArchived: boolean;
+  /** Members who can read along; null unless it is shared. */
+  readerCount: number | null;
 }
 
 /** Which of a user's threads are listed. */
@@ -118,15 +126,19 @@ export interface ListedThreads {
   filter: ThreadFilter | null;
 }
 
+/** Columns of a thread as one of its people has it. */
+const side = (partnerId: string, unread: string, archivedId: string) =>
+  sql.raw(`id, ${partnerId} as partner_id, ${unread} as unread, last_message_id, last_message_at, position_id,
+    position_title, hidden_from, hidden_by_talent, hidden_by_company, contact_state, last_writer_id, shared_from_id,
+    case when closed_after_id = last_message_id then closed_by end as closed_by, closing_reason,
+    coalesce(${archivedId} = last_message_id, false) as is_archived`);
+
 /** The threads of a user, seen from their side, but those hidden from them. */
 const threadsOf = (userId: number) => sql`(
-  select id, higher_user_id as partner_id, lower_unread as unread, last_message_id, last_message_at,
-    position_id, position_title, hidden_from, hidden_by_talent, hidden_by_company, contact_state,
-    last_writer_id
+  select ${side('higher_user_id', 'lower_unread', 'lower_archived_id')}
   from threads where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
   union all
-  select id, lower_user_id, higher_unread, last_message_id, last_message_at, position_id, position_title,
-    hidden_from, hidden_by_talent, hidden_by_company, contact_state, last_writer_id
+  select ${side('lower_user_id', 'higher_unread', 'higher_archived_id')}
   from threads where higher_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
 )`;
 
@@ -154,13 +166,19 @@ export async function listThreads(
         where p.company_id = u.company_id and p.talent_id = ${viewerId}::integer and p.origin = 'talent'
       ) as may_end, not u.is_available as is_unavailable, ${contactOf(viewer)} as contact,
       (select tl.timezone from talents tl where tl.user_id = u.id) as timezone,
-      ${owedDays(viewer)} as owed_days
+      ${owedDays(viewer)} as owed_days,
+      t.contact_state, t.closed_by, t.closing_reason, t.is_archived,
+      case when t.shared_from_id is not null then (
+        select count(*)::integer from users reader
+        where reader.company_id = coalesce(u.company_id, ${viewer.companyId}::integer) and reader.is_available
+      ) end as reader_count
     from (
       select *, ${limit}::integer is not null and id = ${askedThreadId}::integer as is_first
       from ${threadsOf(viewerId)} t
       where (last_message_id is not null or id = ${askedThreadId}::integer)
         and (${beforeId}::bigint is null or last_message_id < ${beforeId}::bigint)
-        ${filter === null ? sql`` : sql`and ${passes(filter, viewer)}`}
+        ${filter === null ? sql`` : sql`and ${passes(viewer)[filter]}`}
+        and (${filter === 'archived' || search !== null}::boolean or not is_archived or id = ${askedThreadId}::integer)
         and (${search}::text is null or (
           select position(plain_text(${search}::text) in plain_text(concat_ws(' ', u.first_name, u.last_name, c.name))) > 0
           from users u left join companies c on c.id = u.company_id where u.id = t.partner_id
@@ -183,25 +201,35 @@ export async function isClosedTo(db: Database, userId: number, threadId: number)
   return rows.length > 0;
 }
 
-/**
- * Whether a thread `t` of a viewer passes a filter. To be answered are those whose last message is the other's, unless
- * one of the two has closed it, hides or blocks, or the other is suspended; and those where an answer is owed.
- */
-const passes = (filter: ThreadFilter, viewer: Viewer) =>
-  filter === 'toAnswer'
-    ? sql`(
-        t.last_writer_id = t.partner_id and t.contact_state <> all (${closedStates}::text[])
-        and t.hidden_from is null and t.hidden_by_company is null
-        and exists (select from users partner where partner.id = t.partner_id and partner.is_available)
-        or ${owedDays(viewer)} is not null
-      )`
-    : sql`t.contact_state = any (${closedStates}::text[])`;
+const isClosed = sql`(t.contact_state = any (${closedStates}::text[]) or t.closed_by is not null)`;
 
-/** Counts a viewer's threads that wait for their answer. */
-export async function countToAnswer(db: Database, viewer: Viewer): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${threadsOf(viewer.id)} t where ${passes('toAnswer', viewer)}`.execute(db);
-  return rows[0]?.count ?? 0;
+/**
+ * Whether a thread `t` of a viewer passes each filter. To be answered are those whose last message is the other's, unless
+ * the viewer has archived it, one of the two has closed it, hides or blocks, or the other is suspended; and those where an
+ * answer is owed.
+ */
+const passes = (viewer: Viewer): Record<ThreadFilter, RawBuilder<unknown>> => ({
+  toAnswer: sql`(
+    t.last_writer_id = t.partner_id and not ${isClosed} and not t.is_archived
+    and t.hidden_from is null and t.hidden_by_company is null
+    and exists (select from users partner where partner.id = t.partner_id and partner.is_available)
+    or ${owedDays(viewer)} is not null
+  )`,
+  closed: isClosed,
+  archived: sql`t.is_archived`,
+});
+
+/** Counts a viewer's threads that wait for their answer, and archived ones. */
+export async function countFiltered(
+  db: Database,
+  viewer: Viewer,
+): Promise<{ toAnswerCount: number; archivedCount: number }> {
+  const { toAnswer, archived } = passes(viewer);
+  const { rows } = await sql<{ toAnswerCount: number; archivedCount: number }>`
+    select count(*) filter (where ${toAnswer})::integer as to_answer_count,
+      count(*) filter (where ${archived})::integer as archived_count
+    from ${threadsOf(viewer.id)} t`.execute(db);
+  return rows[0] ?? { toAnswerCount: 0, archivedCount: 0 };
 }
 
 /** Whether a thread of the user is with a person who is suspended. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CloseReason, DeclineReason } from '#contract/contacts.ts';
+import type { CloseReason, ClosingReason, DeclineReason } from '#contract/contacts.ts';
 import type { ContactTable } from '#server/platform/database/contact-tables.ts';
 import type { CarriedFile } from '#server/platform/database/messaging-tables.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -22,12 +22,21 @@ export interface ThreadRow {
   company: string | null;
   positionTitle: string | null;
   createdAt: Date;
+  isShared: boolean;
+  isArchived: boolean;
+  closedBy: number | null;
+  closingReason: ClosingReason | null;
 }
 
 /** Lists a user's threads that have messages, in the order of their ids. */
 export async function listThreads(db: Database, userId: number, afterId: number): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
-    select t.id, u.first_name, u.last_name, u.title, c.name as company, t.position_title, t.created_at
+    select t.id, u.first_name, u.last_name, u.title, c.name as company, t.position_title, t.created_at,
+      t.shared_from_id is not null as is_shared,
+      case when t.closed_after_id = t.last_message_id then t.closed_by end as closed_by, t.closing_reason,
+      coalesce(
+        case when t.lower_user_id = ${userId}::integer then t.lower_archived_id else t.higher_archived_id end
+          = t.last_message_id, false) as is_archived
     from ${threadsOf(userId)} t
     join users u on u.id = t.partner_id left join companies c on c.id = u.company_id
     where t.last_message_id is not null and t.id > ${afterId}::integer

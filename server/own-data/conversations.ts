@@ -79,13 +79,16 @@ const presentInterviews = (userId: number, rows: InterviewRows): z.infer<typeof 
   }));
 
 function threadEntry(db: Database, userId: number, thread: store.ThreadRow, interviews: InterviewRows): Entry {
-  const { id, firstName, lastName, title, company, positionTitle, createdAt } = thread;
+  const { id, firstName, lastName, title, company, positionTitle, createdAt, closedBy, closingReason } = thread;
   const head = {
     threadId: id,
     with: { firstName, lastName, title, company },
     position: positionTitle,
     startedAt: createdAt.toISOString(),
     interviews: presentInterviews(userId, interviews),
+    isShared: thread.isShared,
+    isArchived: thread.isArchived,
+    closed: closedBy === null ? null : { by: closedBy === userId ? 'me' : 'them', reason: closingReason },
   } satisfies Omit<z.infer<typeof Thread>, 'messages'>;
   return listEntry(`messages/${id}.json`, head, 'messages', presentMessages(db, userId, id));
 }

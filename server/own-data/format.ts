@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ClosedReason, Stage } from '#contract/candidates.ts';
 import { modeFields } from '#contract/conditions.ts';
-import { declineReasons, closeReasons } from '#contract/contacts.ts';
+import { ClosingReason, closeReasons, declineReasons } from '#contract/contacts.ts';
 import { shown } from '#contract/description.ts';
 import { interviewStates } from '#contract/interviews.ts';
 import { Decision } from '#contract/cases.ts';
@@ -258,6 +258,11 @@ export const Thread = z.strictObject({
       proposedAt: Moment,
     }),
   ),
+  isShared: z.boolean().check(say('Whether colleagues at the company can read along.')),
+  isArchived: z.boolean(),
+  closed: z
+    .nullable(z.strictObject({ by: z.enum(['me', 'them']), reason: z.nullable(ClosingReason) }))
+    .check(say('By whom and why; null unless it is closed.')),
   messages: z.array(Message),
 });
 

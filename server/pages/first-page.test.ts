@@ -8,7 +8,7 @@ import { setLanguage, signOut } from '#contract/accounts.ts';
 import { pages } from '#server/platform/http/pages.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { readFirstPage } from './first-page.ts';
 
 let world: World;
@@ -70,6 +70,16 @@ const signInTalent = async (details: Parameters<typeof buildTalentUser>[1] = {})
   return { user, caller: await world.signIn({ id: user.id, type: 1 }) };
 };
 
+test('sign-in says how to become the administrator until there is one', async () => {
+  const { payload } = await app.inject('/signin');
+  expect(sessionIn(payload)).toEqual({ user: null, lacksAdministrator: true });
+  expect(payload).toContain('set ADMIN_EMAIL to your address');
+  await buildAdministrator(world.services.db);
+  const later = await app.inject('/signin');
+  expect(later.payload).not.toMatch(/ADMIN_EMAIL|lacksAdministrator/);
+});
+
+// After the one above, so that the process knows of an administrator.
 test('a visitor learns that nobody is signed in, without a look-up', async () => {
   const query = vi.spyOn(world.services.pool, 'query');
   const { payload } = await app.inject('/signin');

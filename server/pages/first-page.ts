@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accountTypes } from '#contract/call.ts';
-import { type NewestPositions, newestPositions } from '#contract/public.ts';
+import { newestPositions } from '#contract/public.ts';
 import { asked, at, fileOf, findScreen } from '#contract/screens.ts';
-import { type Language, localeOf } from '#contract/texts/languages.ts';
-import { welcome } from '#server/accounts/service.ts';
+import { localeOf } from '#contract/texts/languages.ts';
+import { watchForAdministrator, welcome } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { BuiltFiles } from '#server/platform/http/built-files.ts';
 import { type Html, html, trusted } from '#server/platform/http/html.ts';
@@ -35,6 +35,7 @@ export function readFirstPage(services: Services, { webRoot, findAnswers, getNew
   const { settings } = services;
   const parts = readParts(webRoot);
   const files = new BuiltFiles(webRoot);
+  const findLack = watchForAdministrator(services);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Beginning> => {
     const viewer = await findVisitor(services, request, reply);
     const language = languageOf(request, settings);
@@ -46,12 +47,16 @@ export function readFirstPage(services: Services, { webRoot, findAnswers, getNew
       const screen = path === at.signUp ? 'signUp' : 'signIn';
       const tags = files.writeTags([fileOf(screen), `${texts}-early`]);
       const isTalent = /[?&](?:type=talent\b|position=)/.test(request.url);
-      const newest = await findNewest(getNewest, request, language);
-      const options = { language, screen, isTalent, newest } as const;
+      const [newest, lacksAdministrator = false] = await Promise.all([
+        inTime(request, getNewest(language, networkOf(request.ip))),
+        inTime(request, findLack()),
+      ]);
+      const options = { language, screen, isTalent, newest, lacksAdministrator } as const;
       const frame = html`<div id="frame">${writeVisitorFrame(parts, settings, options)}</div>`;
       const answers = newest ? [{ ...asked(newestPositions, {}), answer: JSON.stringify(newest) }] : [];
       const brought = dataBlock('answers', writeAnswers({ answers }));
-      return { language, head: tags, body: html`${dataBlock('session', '{"user":null}')}${frame}${brought}` };
+      const session = JSON.stringify({ user: null, ...(lacksAdministrator && { lacksAdministrator }) });
+      return { language, head: tags, body: html`${dataBlock('session', session)}${frame}${brought}` };
     }
     const user = welcome(services, request, reply, viewer).text;
     const found = findScreen(path);
@@ -72,17 +77,12 @@ export function readFirstPage(services: Services, { webRoot, findAnswers, getNew
 const writeAnswers = ({ answers }: Pick<FirstAnswers, 'answers'>): string =>
   `[${answers.map(({ path, payload, answer }) => `[${JSON.stringify(path + JSON.stringify(payload))},${answer}]`).join()}]`;
 
-/** Finds the newest positions; undefined if that takes too long or fails, which is left to the screen. */
-async function findNewest(
-  getNewest: GetNewest,
-  request: FastifyRequest,
-  language: Language,
-): Promise<NewestPositions | undefined> {
+/** What a visitor's page shows beside its form; undefined if that takes too long or fails, which costs only that. */
+async function inTime<Found>(request: FastifyRequest, found: Promise<Found>): Promise<Found | undefined> {
   try {
-    const late = setTimeout(patience, undefined, { ref: false });
-    return await Promise.race([getNewest(language, networkOf(request.ip)), late]);
+    return await Promise.race([found, setTimeout(patience, undefined, { ref: false })]);
   } catch (error) {
-    request.log.warn({ err: error }, 'no newest positions');
+    request.log.warn({ err: error }, 'a page without all that it shows');
     return undefined;
   }
 }

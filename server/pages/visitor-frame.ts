@@ -17,6 +17,8 @@ export interface VisitorFrameOptions {
   /** Whether sign-up begins with Talent chosen. */
   isTalent: boolean;
   newest: NewestPositions | undefined;
+  /** Whether sign-in says how to become the administrator. */
+  lacksAdministrator: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface VisitorFrameOptions {
 export function writeVisitorFrame(
   { icons }: Parts,
   { productName, imprintUrl, languages }: Settings,
-  { language, screen, isTalent, newest }: VisitorFrameOptions,
+  { language, screen, isTalent, newest, lacksAdministrator }: VisitorFrameOptions,
 ): Html {
   const t = textsOf(language, 'accounts');
   const positions = newest?.positions ?? [];
@@ -60,7 +62,7 @@ export function writeVisitorFrame(
       <div class="account-page-module_form">
         <h1 class="account-page-module_title">${t(`${screen}.title`)}</h1>
         <div class="form-module_form" inert aria-hidden="true">
-          ${screen === 'signUp' ? signUp(icons, language, isTalent) : signIn(language, productName)}
+          ${screen === 'signUp' ? signUp(icons, language, isTalent) : signIn(language, productName, lacksAdministrator)}
         </div>
         <footer class="account-page-module_footer" inert aria-hidden="true">
           ${languageChoice(icons.languages, { languages, shown: language, className })}
@@ -105,12 +107,13 @@ const position = ({ hashId, title, companyName, place, pay }: NewestPositions['p
 
 const amount = (text: string): Html => html`<span class="newest-list-module_amount">${text}</span>`;
 
-function signIn(language: Language, product: string): Html {
+function signIn(language: Language, product: string, lacksAdministrator: boolean): Html {
   const t = textsOf(language, 'accounts');
   const other = htmlTextsOf(language, 'accounts').rich('signIn.newHere', { product, link });
   return html`${field(t('field.email'), t('signIn.hint'))} ${button(t('signIn.submit'), 'form-module_button', 'filled')}
     ${button(t('signIn.passkey'), '', 'default')}
-    <p class="form-module_other">${other}</p>`;
+    <p class="form-module_other">${other}</p>
+    ${lacksAdministrator ? html`<p class="form-module_lack">${t('signIn.noAdministrator')}</p>` : ''}`;
 }
 
 function signUp(icons: Parts['icons'], language: Language, isTalent: boolean): Html {

@@ -11,7 +11,7 @@ import {
 } from '#server/accounts/build.ts';
 import { companyKey } from '#server/companies/service.ts';
 import { buildInterview } from '#server/interviews/build.ts';
-import { buildThread } from '#server/messaging/build.ts';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { buildTemplate } from '#server/templates/build.ts';
@@ -70,6 +70,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     .values({ lowerUserId: Math.min(talent.id, client.id), higherUserId: Math.max(talent.id, client.id) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  for (const userId of [talent.id, client.id]) await buildMessage(db, { threadId: thread.id, userId });
   const expired = await buildClient(db);
   const administrator = await buildAdministrator(db);
   const leaver = await buildInvited(db, { companyId: company.id });

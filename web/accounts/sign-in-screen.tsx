@@ -4,7 +4,7 @@ import { loadAccountCalls } from '#web/platform/load-account-calls.ts';
 import { hasPasskeys, hasUsedPasskey } from '#web/platform/passkey-support.ts';
 import { productName, usePageTitle } from '#web/platform/page-title.ts';
 import { findEndedSession } from '#web/platform/return-to.ts';
-import { wasAccountRemoved } from '#web/platform/session.ts';
+import { lacksAdministrator, wasAccountRemoved } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -137,6 +137,7 @@ export function SignInScreen() {
             ),
           })}
         </Submit>
+        {lacksAdministrator() && <p className={classes.lack}>{t('signIn.noAdministrator')}</p>}
       </form>
     </AccountPage>
   );

@@ -70,6 +70,8 @@ function Panels() {
 const panel = (id: number) => page.getByRole('region', { name: new RegExp(`Role ${id}$`) });
 const tab = (id: number) =>
   page.getByRole('navigation', { name: 'Positions' }).getByRole('link', { name: new RegExp(`^Role ${id}( |$)`) });
+const titled = (name: string) => page.getByRole('heading', { name });
+const filterField = () => page.getByLabelText('Filter positions');
 const scrollTo = (id: number) => panel(id).element().scrollIntoView();
 
 test('a company with few positions asks once', async () => {
@@ -77,6 +79,7 @@ test('a company with few positions asks once', async () => {
   await renderApp(Panels);
   await expect.element(panel(2).getByText('0+ found.')).toBeVisible();
   expect(homes()).toHaveLength(1);
+  await expect.element(filterField()).not.toBeInTheDocument();
 });
 
 test('panels come by the dozen with the first of them that is near, their tabs too, and once', async () => {
@@ -164,4 +167,19 @@ test('Drafts have no tab and stand folded behind the others, unless there are on
   await renderApp(Panels);
   await expect.element(panel(2)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Show 1' })).not.toBeInTheDocument();
+});
+
+test('from ten positions on they are filtered by their titles, Drafts too', async () => {
+  home.further = [...summaries(2, 11), { ...summary(12), title: 'Rôle 12 in a Draft', isLive: false }];
+  await renderApp(Panels);
+  await expect.element(titled('Role 2')).toBeInTheDocument();
+  await filterField().fill('role 12');
+  await expect.element(titled('Rôle 12 in a Draft')).toBeVisible();
+  await expect.element(titled('Role 2')).not.toBeInTheDocument();
+  await filterField().fill('nothing of the kind');
+  await expect.element(page.getByText('No position has this in its title.')).toBeVisible();
+  await filterField().fill('');
+  await expect.element(titled('Role 11')).toBeInTheDocument();
+  await expect.element(titled('Rôle 12 in a Draft')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Show 1' })).toBeVisible();
 });

@@ -38,8 +38,8 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
   const { hashId, title, isLive } = position;
   const { ranked, isNear, isFailed, retry, ref } = useRankedPosition(position);
   const t = useTexts('home');
-  /** Whether it waits for its conditions: a Draft without a required skill. */
-  const isOpenToAll = !isLive && ranked?.skills.length === 0;
+  /** Whether it waits for its conditions: a Draft without a required skill, and any position without a condition. */
+  const isOpenToAll = ranked?.isOpenToAll === true || (!isLive && ranked?.skills.length === 0);
   const isBest = useChosenPill(hashId) === 'best';
   const id = useId();
   return (
@@ -95,7 +95,7 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
         {isBest && !isFolded && ranked && !isOpenToAll && ranked.talentCount < fewTalents && (
           <NearMisses position={ranked} batchIds={'batchIds' in position ? position.batchIds : fewIds} />
         )}
-        {isBest && !isFolded && isLive && ranked && (
+        {isBest && !isFolded && isLive && ranked && !isOpenToAll && (
           <TellMe positionHashId={hashId} title={title} isEmpty={ranked.talentCount === 0} />
         )}
       </div>

@@ -1,15 +1,22 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PositionSummary } from '#contract/companies.ts';
 import { fewTalents } from '#contract/matching.ts';
+import { plainText } from '#contract/plain-text.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import type { PanelPosition } from './late-panels.ts';
+import filterClasses from './panel-filter.module.css';
 import { jumpTo } from './panel-address.ts';
 import { usePanelStates } from './panel-states.ts';
 import { PositionTabs } from './position-tabs.tsx';
 import { TalentPanel } from './talent-panel.tsx';
 import classes from './drafts-head.module.css';
+
+/** Positions from which on their panels can be filtered. */
+const leastToFilter = 10;
 
 interface Props {
   positions: readonly PanelPosition[];
@@ -44,7 +51,10 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
   const fewIds = positions
     .filter((position) => 'talentCount' in position && position.talentCount < fewTalents)
     .map(({ id }) => id);
-  const shown = showsDrafts ? [...live, ...drafts] : live;
+  const [sought, setSought] = useState('');
+  const isSeeking = sought.trim() !== '';
+  const found = positions.filter(({ title }) => plainText(title).includes(plainText(sought)));
+  const shown = isSeeking ? found : showsDrafts ? [...live, ...drafts] : live;
   const panels = shown.map((position, index) => (
     <TalentPanel
       key={position.id}
@@ -57,15 +67,54 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
       onExpand={(isExpanded) => states.expand(position.id, isExpanded)}
     />
   ));
+  const tabs = isSeeking ? found : live;
   return (
     <>
-      {live.length > 1 && <PositionTabs positions={live} onJump={show} />}
-      {panels.slice(0, live.length)}
-      {live.length > 0 && drafts.length > 0 && (
-        <DraftsHead drafts={drafts} isOpen={showsDrafts} onOpen={setShowsDrafts} />
+      {positions.length >= leastToFilter && (
+        <PanelFilter value={sought} onChange={setSought} foundCount={isSeeking ? found.length : undefined} />
       )}
-      {panels.slice(live.length)}
+      {tabs.length > 1 && <PositionTabs positions={tabs} onJump={show} />}
+      {isSeeking ? (
+        panels
+      ) : (
+        <>
+          {panels.slice(0, live.length)}
+          {live.length > 0 && drafts.length > 0 && (
+            <DraftsHead drafts={drafts} isOpen={showsDrafts} onOpen={setShowsDrafts} />
+          )}
+          {panels.slice(live.length)}
+        </>
+      )}
     </>
+  );
+}
+
+interface FilterProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Positions with this in their title; undefined while nothing is sought. */
+  foundCount: number | undefined;
+}
+
+/** Finds a panel among many, by the title of its position. */
+function PanelFilter({ value, onChange, foundCount }: FilterProps) {
+  const t = useTexts('home');
+  return (
+    <div className={filterClasses.root}>
+      <TextInput
+        className={filterClasses.field}
+        type="search"
+        aria-label={t('filter.label')}
+        placeholder={t('filter.label')}
+        leftSection={<Search size={16} aria-hidden />}
+        maxLength={100}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <output className={filterClasses.found}>
+        {foundCount !== undefined && t('filter.found', { count: foundCount })}
+      </output>
+    </div>
   );
 }
 

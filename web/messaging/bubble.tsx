@@ -71,7 +71,7 @@ export function Bubble({
               {timeLabel(writtenAt, locale)}
             </time>
           )}
-          {report && <span className={classes.report}>{report}</span>}
+          {report}
         </div>
       )}
     </div>

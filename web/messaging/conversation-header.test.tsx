@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import type { Thread } from '#contract/messaging.ts';
 import { setUser } from '#web/platform/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
-import { Bubble } from './bubble.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import classes from './conversation.module.css';
 
@@ -41,6 +40,7 @@ test.each([390, 320])('at %i pixels the name, the title and the proof of a conve
       <ConversationHeader
         user={user}
         heading={{ current: null }}
+        items={[]}
         reported={{ about: { type: 'teammate', id: 7 }, name: 'Wanjiru Odhiambo' }}
       />
     </section>
@@ -58,20 +58,4 @@ test.each([390, 320])('at %i pixels the name, the title and the proof of a conve
     screen.getByText(text).element().getBoundingClientRect(),
   );
   expect(proof?.top).toBeGreaterThanOrEqual(name?.bottom ?? Infinity);
-});
-
-test.each([
-  [true, '1'],
-  [false, '0'],
-])('beside messages there is Report at once in a first contact (%s) alone', async (isFirstContact, opacity) => {
-  const report = <button type="button">Report…</button>;
-  const { screen } = await renderApp(() => (
-    <div data-first-contact={isFirstContact || undefined}>
-      <Bubble author="Wanjiru" isMine={false} text="Hello" video={null} writtenAt={new Date()} report={report} />
-      <p>Elsewhere</p>
-    </div>
-  ));
-  await userEvent.hover(screen.getByText('Elsewhere'));
-  const shown = screen.getByRole('button', { name: 'Report…' }).element().parentElement;
-  expect(shown && getComputedStyle(shown).opacity).toBe(opacity);
 });

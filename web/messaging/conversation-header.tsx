@@ -9,6 +9,7 @@ import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
+import type { MenuItem } from '#web/ui/menu-button.tsx';
 import classes from './conversation.module.css';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
@@ -16,14 +17,15 @@ import { useThreadFilter } from './use-thread-filter.ts';
 interface Props {
   user: Thread['user'];
   heading: RefObject<HTMLHeadingElement | null>;
-  /** What the menu 'More' is about. */
+  /** What the menu 'More' is about, and what it offers besides. */
   reported: Reported;
+  items: readonly MenuItem[];
   /** Stands before the menu. */
   children?: ReactNode;
 }
 
 /** The other person in the thread, with their title and company; on phones also the link back to the list. */
-export function ConversationHeader({ user, heading, reported, children }: Props) {
+export function ConversationHeader({ user, heading, reported, items, children }: Props) {
   const t = useTexts('messaging');
   const to = messagesRouteOf(useUser());
   const { company, title } = user;
@@ -59,7 +61,7 @@ export function ConversationHeader({ user, heading, reported, children }: Props)
         </div>
       )}
       {children}
-      <More {...reported} />
+      <More {...reported} items={items} />
     </header>
   );
 }

@@ -25,7 +25,9 @@ import { ContactRefusal } from './contact-refusal.tsx';
 import { ProposeInterview } from './propose-interview.tsx';
 import { retryMessage } from './sending.ts';
 import { isRefused, useMessages } from './use-messages.ts';
+import { ThreadLines } from './thread-lines.tsx';
 import { usePartner } from './use-partner.ts';
+import { useThreadActs } from './use-thread-acts.tsx';
 import { Writing } from './writing.tsx';
 
 const InterviewCard = lazyPart(
@@ -94,6 +96,7 @@ export function Conversation({ thread }: { thread: Thread }) {
 
   const isFirstContact = thread.contact?.state === 'open' && thread.contact.openedBy === 'them';
   const latest = messages?.findLast(({ user_id }) => user_id === user.id);
+  const acts = useThreadActs(thread);
   const reported = { ...partner, about: latest ? aboutMessage(latest.id) : aboutPerson(user) };
 
   const mayPropose = user.type !== type && !thread.isUnavailable && thread.contact?.mayWrite !== false && !isGone;
@@ -116,9 +119,10 @@ export function Conversation({ thread }: { thread: Thread }) {
       aria-label={t('thread.label', { name: partnerName })}
       data-first-contact={isFirstContact || undefined}
     >
-      <ConversationHeader user={user} heading={heading} reported={reported}>
+      <ConversationHeader user={user} heading={heading} reported={reported} items={acts.items}>
         {mayPropose && <ProposeInterview thread={thread} />}
       </ConversationHeader>
+      {acts.dialog}
       {position && <PinnedPosition position={position} />}
       {children}
     </section>
@@ -138,7 +142,9 @@ export function Conversation({ thread }: { thread: Thread }) {
             onEarlier={() => earlier.mutate()}
             onRetry={(message) => void retryMessage(name, message)}
             onDiscard={(message) => discardMessage(name, message)}
-            renderReport={(id) => <ReportMessage {...partner} about={aboutMessage(id)} />}
+            {...(isFirstContact && {
+              renderReport: (id) => <ReportMessage {...partner} about={aboutMessage(id)} />,
+            })}
             renderInterview={(message) => (
               <InterviewCard message={message} threadId={threadId} partner={user.firstName} />
             )}
@@ -167,6 +173,7 @@ export function Conversation({ thread }: { thread: Thread }) {
                 field.current?.focus();
               }}
             >
+              <ThreadLines thread={thread} />
               {foot}
             </ContactFoot>
           </HiddenFoot>

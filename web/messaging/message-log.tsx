@@ -29,6 +29,8 @@ interface Props {
   onEarlier: () => void;
   onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
+  /** Name of the user as the author, where another person reads; else 'You'. */
+  ownName?: string;
   /** Draws what reports a message of the other person. */
   renderReport?: (messageId: number) => ReactNode;
   /** Draws the interview of a message, the newest that carries it. */
@@ -51,6 +53,7 @@ export function MessageLog(props: Props) {
     renderInterview,
   } = props;
   const t = useTexts('messaging');
+  const { ownName = t('log.you') } = props;
   const locale = useLocale();
   const newest = messages.at(-1);
   const today = useToday();
@@ -68,7 +71,7 @@ export function MessageLog(props: Props) {
       return {
         key: rowKeyOf(id),
         bubble: {
-          author: isMine ? t('log.you') : partnerName,
+          author: isMine ? ownName : partnerName,
           isMine,
           text,
           video: video === null ? null : { url: video, posterUrl: videoPoster, seconds: videoSeconds ?? 0 },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { accountTypes } from '#contract/call.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { Id } from '#contract/fields.ts';
 import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
@@ -12,6 +13,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
 import { ThreadList } from './thread-list.tsx';
@@ -19,6 +21,8 @@ import { isRefused } from './use-messages.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import { useThreads } from './use-threads.ts';
 import { ThreadFilters } from './thread-filters.tsx';
+
+const TeamThreads = lazyPart('TeamThreads', () => import('./team-threads.tsx'));
 
 /** Milliseconds without a key after which the server searches. */
 const searchDelay = 250;
@@ -30,46 +34,61 @@ const besideQuery = '(width >= 768px)';
 export function MessagesScreen() {
   const t = useTexts('messaging');
   const client = useQueryClient();
-  const route = messagesRouteOf(useUser());
+  const user = useUser();
+  const route = messagesRouteOf(user);
   const recipient = Id.safeParse(Number(useParams({ strict: false }).id));
   const { about } = useSearch({ strict: false });
   const [searchText, setSearchText] = useState('');
   const settled = useSettled(searchText.trim(), searchDelay);
   // An emptied field shows all threads at once.
   const search = searchText.trim() === '' ? '' : settled;
-  const { filter } = useThreadFilter();
-  const { list, newest, toAnswerCount, opening, opened, isReady, isSearchable } = useThreads(
+  const { filter: chosen } = useThreadFilter();
+  const isTeam = chosen === 'team';
+  const filter = isTeam ? undefined : chosen;
+  const { list, newest, toAnswerCount, archivedCount, opening, opened, isReady, isSearchable } = useThreads(
     recipient.success ? recipient.data : null,
     typeof about === 'string' ? about : undefined,
     { search, ...(filter && { filter }) },
   );
-  const hasNone = isReady && !recipient.success && list.threads.length === 0 && searchText === '' && !filter;
+  const hasNone =
+    isReady && !recipient.success && list.threads.length + archivedCount === 0 && searchText === '' && !chosen;
   usePageTitle(opened ? `${opened.user.firstName} ${opened.user.lastName}` : t('screen.title'));
-  useNewestOpened(recipient.success ? undefined : newest);
+  useNewestOpened(recipient.success || isTeam ? undefined : newest);
   return (
     <div className={classes.frame}>
       <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'} data-empty={hasNone}>
         <div className={classes.list}>
           <h1 className={classes.title}>{t('screen.title')}</h1>
           <div className={classes.threads}>
-            {isReady && !hasNone && <ThreadFilters toAnswerCount={toAnswerCount} />}
-            <ThreadList
-              threads={list.threads}
-              pages={list.query}
-              search={list.search}
-              filter={filter}
-              searchText={isSearchable || searchText !== '' ? searchText : undefined}
-              onSearch={setSearchText}
-              openThreadId={opened?.threadId}
-              onOpen={({ threadId }) => void invalidate(client, messagingGetMessages, { threadId })}
-            />
+            {isReady && (!hasNone || user.type === accountTypes.client) && (
+              <ThreadFilters toAnswerCount={toAnswerCount} archivedCount={archivedCount} />
+            )}
+            {isTeam ? (
+              <TeamThreads />
+            ) : (
+              <ThreadList
+                threads={list.threads}
+                pages={list.query}
+                search={list.search}
+                filter={filter}
+                searchText={isSearchable || searchText !== '' ? searchText : undefined}
+                onSearch={setSearchText}
+                openThreadId={opened?.threadId}
+                onOpen={({ threadId }) => void invalidate(client, messagingGetMessages, { threadId })}
+              />
+            )}
           </div>
         </div>
         <div className={classes.thread}>
           {opened && <Conversation key={opened.threadId} thread={opened} />}
           {recipient.success && !opened && isReady && (
             <div>
-              <Link className={classes.back} to={route} params={{ id: undefined }} search={filter ? { filter } : {}}>
+              <Link
+                className={classes.back}
+                to={route}
+                params={{ id: undefined }}
+                search={chosen ? { filter: chosen } : {}}
+              >
                 <ArrowLeft size={20} aria-hidden />
                 {t('screen.allThreads')}
               </Link>

@@ -107,6 +107,16 @@ const changeOutgoing = (name: OutboxName, clientKey: string, changes: Partial<Ou
 /** Subscribes to the outbox. */
 export const useOutbox = (name: OutboxName): Outbox => outboxOf(name).use();
 
+/** What the user has written and not sent; empty for a draft that was offered. */
+export function useOwnDraft(name: OutboxName): string {
+  const outbox = useOutbox(name);
+  return isUntouched(outbox) ? '' : outbox.draft;
+}
+
+/** Begins a draft for the user, unless they have written one. */
+export const beginDraft = (name: OutboxName, draft: string): void =>
+  changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft } : outbox));
+
 export const setDraft = (name: OutboxName, draft: string): void =>
   changeOutbox(name, ({ refusal, ...outbox }) => ({ ...outbox, draft, ...(draft !== '' && { refusal }) }));
 

@@ -39,10 +39,10 @@ function Field() {
 
 const refusal = (status: number, code: ApiError['code']) => new ApiError({ status, code, detail: code }, undefined);
 const answer = (listed: () => Promise<Listed>, saved = () => Promise.resolve({ id: 3, version: 5 })) =>
-  vi.mocked(send).mockImplementation(((call: { path: string }) => {
+  vi.mocked(send).mockImplementation((call: { path: string }) => {
     if (call.path === listTemplates.path) return listed();
     return call.path === saveTemplate.path ? saved() : Promise.resolve({});
-  }) as typeof send);
+  });
 
 beforeEach(async () => {
   await loadTexts('messaging');
@@ -106,7 +106,8 @@ test('templates: a change that came too late keeps its words and says so', async
   await screen.getByRole('menuitem', { name: 'Change' }).click();
   await userEvent.fill(screen.getByLabelText('Text', { exact: true }), 'Mine');
   await screen.getByRole('button', { name: 'Save' }).click();
-  await expect.element(screen.getByRole('alert')).toHaveTextContent(/^Someone else changed this template/);
+  const told = 'Someone else changed this template in the meantime. Copy your text, then close and open it again.';
+  await expect.element(screen.getByText(told)).toBeVisible();
   await expect.element(screen.getByLabelText('Text', { exact: true })).toHaveValue('Mine');
   await userEvent.keyboard('{Escape}');
   await screen.getByRole('button', { name: 'Discard' }).click();

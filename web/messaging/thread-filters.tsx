@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router';
+import { accountTypes } from '#contract/call.ts';
 import type { ThreadFilter } from '#contract/messaging.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './thread-filters.module.css';
 import { useThreadFilter } from './use-thread-filter.ts';
 
-/** Links above the threads to all of them, those that wait for an answer, and the closed ones. */
-export function ThreadFilters({ toAnswerCount }: { toAnswerCount: number }) {
+/** Links above the threads to all of them, those of a filter, and for clients those that colleagues share. */
+export function ThreadFilters({ toAnswerCount, archivedCount }: { toAnswerCount: number; archivedCount: number }) {
   const t = useTexts('messaging');
-  const to = messagesRouteOf(useUser());
+  const user = useUser();
+  const to = messagesRouteOf(user);
+  const isClient = user.type === accountTypes.client;
   const chosen = useThreadFilter().filter;
-  const link = (filter?: ThreadFilter) => ({
+  const link = (filter?: ThreadFilter | 'team') => ({
     className: classes.filter,
     to,
     params: { id: undefined },
@@ -28,6 +31,8 @@ export function ThreadFilters({ toAnswerCount }: { toAnswerCount: number }) {
           : t('filter.toAnswer')}
       </Link>
       <Link {...link('closed')}>{t('filter.closed')}</Link>
+      {(archivedCount > 0 || chosen === 'archived') && <Link {...link('archived')}>{t('filter.archived')}</Link>}
+      {isClient && <Link {...link('team')}>{t('filter.team')}</Link>}
     </nav>
   );
 }

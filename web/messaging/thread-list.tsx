@@ -81,8 +81,7 @@ export function ThreadList({ threads, pages, search, filter, searchText, onSearc
 
 function None({ search, filter }: Pick<Props, 'search' | 'filter'>) {
   const t = useTexts('messaging');
-  if (search === '' && filter)
-    return <p className={classes.none}>{t(filter === 'closed' ? 'threads.noneClosed' : 'threads.noneToAnswer')}</p>;
+  if (search === '' && filter) return <p className={classes.none}>{t(`threads.none.${filter}`)}</p>;
   if (search === '') return <EmptyState text={t('threads.none')} />;
   return <p className={classes.none}>{t('threads.noneFound')}</p>;
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarDays, Paperclip, Video } from 'lucide-react';
-import type { Thread } from '#contract/messaging.ts';
+import { type Thread, maxLastText } from '#contract/messaging.ts';
 import { wholeTimeOf } from '#contract/texts/formats.ts';
+import { isVisible } from '#contract/visible-text.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
@@ -9,6 +10,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shortLabel } from './dates.ts';
+import { useOwnDraft } from './outbox.ts';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 import classes from './thread-row.module.css';
@@ -24,7 +26,10 @@ interface Props {
 /** One thread with its last line: the row opens it, the calendar icon opens the person's profile. */
 export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
   const t = useTexts('messaging');
-  const { user, unread, lastMessage, lastMessageAt, isHiddenFrom, isClosed, owedDays } = thread;
+  const { threadId, user, unread, lastMessage, lastMessageAt, isHiddenFrom, isClosed, closing, owedDays } = thread;
+  const userId = useUser().id;
+  const drafts = [useOwnDraft({ userId, threadId }), useOwnDraft({ userId, recipientId: user.id })];
+  const draft = isOpen ? undefined : drafts.find((text) => isVisible(text));
   const name = `${user.firstName} ${user.lastName}`;
   const isUnread = unread > 0 && !isOpen;
   return (
@@ -53,11 +58,13 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
               </span>
             )}
             {isHiddenFrom && <span className={classes.company}>{t('hidden.mark')}</span>}
-            {isClosed && <span className={classes.company}>{t('thread.closedMark')}</span>}
-            {owedDays === undefined ? (
-              lastMessage && <LastLine message={lastMessage} />
-            ) : (
+            {(isClosed || closing) && <span className={classes.company}>{t('thread.closedMark')}</span>}
+            {draft !== undefined ? (
+              <DraftLine text={draft} />
+            ) : owedDays !== undefined ? (
               <p className={classes.owed}>{t('thread.owed', { days: owedDays })}</p>
+            ) : (
+              lastMessage && <LastLine message={lastMessage} />
             )}
           </div>
           {isUnread && (
@@ -87,6 +94,20 @@ function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
     <time className={classes.time} dateTime={moment.toISOString()} title={wholeTimeOf(moment, locale)}>
       {shortLabel(t, moment, today, locale)}
     </time>
+  );
+}
+
+/** Beginning of what waits to be sent, in its own direction. */
+function DraftLine({ text }: { text: string }) {
+  const t = useTexts('messaging');
+  return (
+    <p className={classes.last}>
+      {t.rich('thread.draft', {
+        text: text.slice(0, maxLastText),
+        draft: <span className={classes.draft} />,
+        line: <span className={classes.piece} dir="auto" />,
+      })}
+    </p>
   );
 }
 

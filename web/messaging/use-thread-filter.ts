@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ThreadFilter } from '#contract/messaging.ts';
 
-/** The filter of the address, as links within the screen keep it. */
-export function useThreadFilter(): { filter?: ThreadFilter } {
+/** What the address lists: all threads, those of a filter, or those that colleagues share. */
+export function useThreadFilter(): { filter?: ThreadFilter | 'team' } {
   const { filter } = useSearch({ strict: false });
-  return filter === 'toAnswer' || filter === 'closed' ? { filter } : {};
+  return filter === undefined ? {} : { filter };
 }

@@ -61,7 +61,7 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
   // A search that does not find the open thread leaves it open, with the focus where it is.
   const kept = seen?.user.id === recipientId && !opening.error ? seen : undefined;
   const opened = known ?? justOpened ?? kept;
-  const withOpened = opened && !known ? [opened, ...all.threads] : all.threads;
+  const withOpened = opened && !known && !opened.isArchived ? [opened, ...all.threads] : all.threads;
   const isListing = filter !== undefined || (search !== '' && !found.query.isPending);
   const filtered = found.query.isPlaceholderData ? undefined : found.threads[0];
   return {
@@ -72,6 +72,7 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
     /** To be opened where nothing is; undefined while it is not known. */
     newest: search === '' ? (filter === undefined ? all.threads[0] : filtered) : undefined,
     toAnswerCount: all.query.data?.pages[0]?.toAnswerCount ?? 0,
+    archivedCount: all.query.data?.pages[0]?.archivedCount ?? 0,
     list: isListing ? { ...found, search } : { ...all, threads: withOpened, search: '' },
   };
 }

@@ -2,14 +2,19 @@ import { Ban, Ellipsis, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { MenuButton } from '#web/ui/menu-button.tsx';
+import { MenuButton, type MenuItem } from '#web/ui/menu-button.tsx';
 import type { Reported } from './reported.ts';
 import { useBlock, useBlockable } from './use-block.ts';
 
 const ReportDialog = lazyPart('ReportDialog', () => import('./report-dialog.tsx'));
 
+interface Props extends Reported {
+  /** What else can be done here, first. */
+  items?: readonly MenuItem[] | undefined;
+}
+
 /** What else can be done about a person, company, position or conversation. */
-export function MoreMenu(props: Reported) {
+export function MoreMenu({ items, ...props }: Props) {
   const t = useTexts('moderation');
   const blockable = useBlockable(props.person);
   const askToBlock = useBlock(props.onBlocked);
@@ -26,7 +31,7 @@ export function MoreMenu(props: Reported) {
   };
   return (
     <>
-      <MenuButton label={t('more.label')} items={blocking ? [reporting, blocking] : [reporting]}>
+      <MenuButton label={t('more.label')} items={[...(items ?? []), reporting, ...(blocking ? [blocking] : [])]}>
         <Ellipsis size={20} aria-hidden />
       </MenuButton>
       {isReporting && <ReportDialog {...props} isLatest onClose={() => setReporting(false)} />}

@@ -48,9 +48,18 @@ function takeFirstUser(): User | null | undefined {
   block?.remove();
   if (!block) return undefined;
   // The server that wrote the page also named the scripts in it, so both are of one release.
-  const { user } = JSON.parse(block.textContent) as { user: User | null };
+  const { user, lacksAdministrator = false } = JSON.parse(block.textContent) as {
+    user: User | null;
+    lacksAdministrator?: boolean;
+  };
+  isLacking = lacksAdministrator;
   return user;
 }
+
+let isLacking = false;
+
+/** Whether the page said that the installation has no administrator. */
+export const lacksAdministrator = (): boolean => isLacking;
 
 /** Whether the last look-up found that the session's account was removed. */
 export const wasAccountRemoved = (): boolean => isRemoved;

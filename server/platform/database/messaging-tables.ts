@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ClosingReason } from '#contract/contacts.ts';
 import type { ContactState } from './contact-tables.ts';
 
 export interface ThreadTable {
@@ -26,6 +27,15 @@ export interface ThreadTable {
   contactState: Generated<ContactState | 'unsettled'>;
   /** Whose next message may move the talent who stands with the thread's position; kept by triggers. */
   stageWaitsFor: ColumnType<'none' | 'talent' | 'company' | 'both', never, never>;
+  /** The message that told the talent that the company reads along, from which on it does; null unless shared. */
+  sharedFromId: Generated<number | null>;
+  /** The last message when one of the two closed it. Closed while that is the last one. */
+  closedAfterId: Generated<number | null>;
+  closedBy: Generated<number | null>;
+  closingReason: Generated<ClosingReason | null>;
+  /** The last message when each of the two archived it. Archived while that is the last one. */
+  lowerArchivedId: Generated<number | null>;
+  higherArchivedId: Generated<number | null>;
   createdAt: ColumnType<Date, never, never>;
 }
 

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { ClosingReason } from '#contract/contacts.ts';
+import { maxTeamThreads } from '#contract/conversations.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { isSeenBy } from '#server/privacy/service.ts';
+import type { Reader } from './message-store.ts';
+import type { Standing } from './policy.ts';
+
+export interface LockedThread extends Standing {
+  isShared: boolean;
+  lastWriterId: number | null;
+  /** The other person's language; null unless chosen. */
+  language: string | null;
+}
+
+/** Finds the company of a viewer's thread; undefined if the thread is not theirs. */
+export async function findCompanyOf(db: Database, userId: number, threadId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select u.company_id as id from threads t join users u on u.id in (t.lower_user_id, t.higher_user_id)
+    where t.id = ${threadId}::integer and ${userId}::integer in (t.lower_user_id, t.higher_user_id)
+      and u.company_id is not null
+    limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/**
+ * Locks a thread of a viewer until the transaction ends; undefined if it is not theirs, is gone for them, or their
+ * session has ended. Locks the user first, as posting a message and deleting a user do.
+ */
+export async function lockOwnThread(
+  db: Database,
+  { id, session }: Reader,
+  threadId: number,
+): Promise<LockedThread | undefined> {
+  await sql`select from users where id = ${id}::integer for key share`.execute(db);
+  const { rows } = await sql<LockedThread>`
+    select t.contact_state, partner.company_id is not distinct from own.company_id as is_between_colleagues,
+      t.hidden_from is not null or not partner.is_available as is_ended,
+      t.shared_from_id is not null as is_shared, t.last_writer_id, partner.language
+    from threads t
+    join users own on own.id = ${id}::integer
+    join users partner on partner.id = t.lower_user_id + t.higher_user_id - own.id
+    where t.id = ${threadId}::integer and own.id in (t.lower_user_id, t.higher_user_id)
+      and t.hidden_from is distinct from own.id
+      and exists (select from sessions where token_hash = ${session.tokenHash}::bytea and expires_at > now())
+    for no key update of t`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Stores from which message on a thread is shared; null ends it. The message waits for no answer and is none, so the
+ * writer of the one before it stays the last one.
+ */
+export async function setShared(
+  db: Database,
+  { threadId, fromId, lastWriterId }: { threadId: number; fromId: number | null; lastWriterId: number | null },
+): Promise<void> {
+  await sql`
+    update threads set shared_from_id = ${fromId}::bigint, last_writer_id = ${lastWriterId}::integer
+    where id = ${threadId}::integer`.execute(db);
+}
+
+/** Closes a thread until its next message. */
+export async function setClosed(
+  db: Database,
+  { threadId, userId, reason }: { threadId: number; userId: number; reason: ClosingReason | null },
+): Promise<void> {
+  await sql`
+    update threads set closed_after_id = last_message_id, closed_by = ${userId}::integer, closing_reason = ${reason}::text
+    where id = ${threadId}::integer`.execute(db);
+}
+
+/**
+ * Archives a user's thread until its next message, unless it has messages they have not read; or ends that. Returns
+ * whether the thread is theirs.
+ */
+export async function setArchived(
+  db: Database,
+  { threadId, userId, isArchived }: { threadId: number; userId: number; isArchived: boolean },
+): Promise<boolean> {
+  const archived = (side: 'lower' | 'higher') => sql`
+    case when ${userId}::integer <> ${sql.ref(`${side}_user_id`)} then ${sql.ref(`${side}_archived_id`)}
+      when ${isArchived}::boolean and ${sql.ref(`${side}_unread`)} = 0 then last_message_id end`;
+  const { rows } = await sql`
+    update threads set lower_archived_id = ${archived('lower')}, higher_archived_id = ${archived('higher')}
+    where id = ${threadId}::integer and ${userId}::integer in (lower_user_id, higher_user_id)
+      and hidden_from is distinct from ${userId}::integer
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+interface PersonRow {
+  id: number;
+  firstName: string;
+  lastName: string;
+  avatarKey: string | null;
+}
+
+export interface SharedRow {
+  threadId: number;
+  talent: PersonRow;
+  member: PersonRow;
+  lastMessageAt: Date;
+}
+
+const person = (alias: string) =>
+  sql.raw(`json_build_object(
+  'id', ${alias}.id, 'firstName', ${alias}.first_name, 'lastName', ${alias}.last_name, 'avatarKey', ${alias}.avatar_key
+)`);
+
+/**
+ * Lists shared threads of a viewer's company, those with the newest messages first: of a talent whom the viewer sees, and
+ * gone for neither of the two. All of the colleagues', or a certain one, which may be the viewer's own.
+ */
+export async function listShared(db: Database, viewer: ClientViewer, threadId: number | null): Promise<SharedRow[]> {
+  const { rows } = await sql<SharedRow>`
+    select h.id as thread_id, ${person('u')} as talent, ${person('member')} as member, h.last_message_at
+    from users member
+    join threads h on member.id in (h.lower_user_id, h.higher_user_id)
+    join talents t on t.user_id = h.lower_user_id + h.higher_user_id - member.id
+    join users u on u.id = t.user_id and u.is_available
+    where member.company_id = ${viewer.companyId}::integer
+      and case when ${threadId}::integer is null then member.id <> ${viewer.id}::integer else h.id = ${threadId}::integer end
+      and h.shared_from_id is not null and h.hidden_from is null and ${isSeenBy(viewer)}
+    order by h.last_message_id desc limit ${maxTeamThreads}`.execute(db);
+  return rows;
+}
+
+/** Messages in one answer. */
+export const pageSize = 50;
+
+export interface SharedMessageRow {
+  id: number;
+  userId: number;
+  text: string;
+  hasVideo: boolean;
+  createdAt: Date;
+}
+
+/** Lists messages of a thread from the one that shared it on, newest first and one more than a page. */
+export async function listSharedMessages(
+  db: Database,
+  threadId: number,
+  beforeId: number | null,
+): Promise<SharedMessageRow[]> {
+  const { rows } = await sql<SharedMessageRow>`
+    select m.id, m.user_id, m.text, m.video is not null as has_video, m.created_at
+    from threads h join messages m on m.thread_id = ${threadId}::integer and m.id >= h.shared_from_id
+    where h.id = ${threadId}::integer and (${beforeId}::bigint is null or m.id < ${beforeId}::bigint)
+    order by m.id desc limit ${pageSize + 1}`.execute(db);
+  return rows;
+}

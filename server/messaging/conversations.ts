@@ -1,0 +1,164 @@
+import type * as z from 'zod/mini';
+import type { ClosingReason } from '#contract/contacts.ts';
+import type * as calls from '#contract/conversations.ts';
+import { holdCompany } from '#server/companies/service.ts';
+import { mediaUrl } from '#server/media/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
+import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
+import { mailLanguage } from '#server/platform/texts/language.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
+import * as store from './conversation-store.ts';
+import type { Reader } from './message-store.ts';
+import { whyNotClose, whyNotShare } from './policy.ts';
+import { insertMessage } from './post-store.ts';
+import { type ThreadHeads, noteMessage } from './thread-heads.ts';
+
+type Answer<Name extends 'readTeamThread' | 'listTeamThreads'> = z.input<(typeof calls)[Name]['answer']>;
+
+/** What writes a message of these calls. */
+interface Posting {
+  services: Pick<Services, 'db' | 'settings' | 'emit'>;
+  heads: ThreadHeads;
+  countMessage: (userId: number) => void;
+}
+
+/**
+ * Shares the viewer's thread with their company from here on, or no longer, and tells the talent by a message in the
+ * talent's language. Does nothing if that is so already. 404 for a thread that is not theirs, 409 until both have written.
+ */
+export async function shareThread(
+  posting: Posting,
+  viewer: ClientViewer,
+  { threadId, isShared }: { threadId: number; isShared: boolean },
+): Promise<void> {
+  await withPosted(posting, viewer, threadId, async (db, thread) => {
+    checkMay(whyNotShare(thread, viewer));
+    if (thread.isShared === isShared) return undefined;
+    const t = textsOf(mailLanguage(posting.services.settings, thread.language), 'messaging');
+    const text = t(isShared ? 'sharing.begun' : 'sharing.ended', { company: viewer.company.name });
+    const messageId = await post(db, posting, viewer, { threadId, text });
+    if (messageId !== undefined)
+      await store.setShared(db, {
+        threadId,
+        fromId: isShared ? messageId : null,
+        lastWriterId: thread.lastWriterId,
+      });
+    return messageId;
+  });
+}
+
+/**
+ * Closes the viewer's thread until its next message, after one of theirs if they give a text. 404 for a thread that is
+ * not theirs, 409 until both have written. The same `clientKey` again changes nothing.
+ */
+export async function closeConversation(
+  posting: Posting,
+  viewer: TalentViewer | ClientViewer,
+  {
+    threadId,
+    reason,
+    text,
+    clientKey,
+  }: {
+    threadId: number;
+    reason?: ClosingReason | null | undefined;
+    text: string;
+    clientKey?: string | null | undefined;
+  },
+): Promise<void> {
+  await withPosted(posting, viewer, threadId, async (db, thread) => {
+    checkMay(whyNotClose(thread));
+    const messageId = text === '' ? undefined : await post(db, posting, viewer, { threadId, text, clientKey });
+    // A repeated text is stored already, and so is what went with it.
+    if (text === '' || messageId !== undefined)
+      await store.setClosed(db, { threadId, userId: viewer.id, reason: reason ?? null });
+    return messageId;
+  });
+}
+
+/** Runs a change of a viewer's locked thread in one transaction, and notes the message that it posts. */
+async function withPosted(
+  { services: { db }, heads }: Posting,
+  viewer: Reader,
+  threadId: number,
+  change: (db: Database, thread: store.LockedThread) => Promise<number | undefined>,
+): Promise<void> {
+  const messageId = await withTransaction(db, async (db) => {
+    // In the order of all who lock them: the company, then by the message its people and the thread.
+    const companyId = await store.findCompanyOf(db, viewer.id, threadId);
+    if (companyId !== undefined) await holdCompany(db, companyId);
+    const thread = await store.lockOwnThread(db, viewer, threadId);
+    if (!thread) throw noSuchThread();
+    return change(db, thread);
+  });
+  if (messageId !== undefined) noteMessage(heads, threadId, messageId);
+}
+
+/** Posts an ordinary message and returns its id; undefined if its client key is used already. */
+async function post(
+  db: Database,
+  { services: { settings, emit }, countMessage }: Posting,
+  { id, session }: Reader,
+  { threadId, text, clientKey }: { threadId: number; text: string; clientKey?: string | null | undefined },
+): Promise<number | undefined> {
+  countMessage(id);
+  const message = { threadId, userId: id, text, clientKey: clientKey ?? null, video: null };
+  const inserted = await insertMessage(db, { ...message, tokenHash: session.tokenHash }, { ...settings, emit });
+  if (!inserted) throw noSuchThread();
+  return inserted.message?.id;
+}
+
+/** Hides a thread from the viewer's lists until its next message, or shows it again. 404 for one that is not theirs. */
+export async function archiveThread(
+  db: Database,
+  { id }: { id: number },
+  { threadId, isArchived }: { threadId: number; isArchived: boolean },
+): Promise<void> {
+  if (!(await store.setArchived(db, { threadId, userId: id, isArchived }))) throw noSuchThread();
+}
+
+/** Reads a shared thread of the viewer's company; marks nothing read. 404 for any other, and without its talent in sight. */
+export async function readTeamThread(
+  db: Database,
+  viewer: ClientViewer,
+  { threadId, beforeId }: { threadId: number; beforeId?: number | null | undefined },
+): Promise<Answer<'readTeamThread'>> {
+  const [shared] = await store.listShared(db, viewer, threadId);
+  if (!shared) throw noSuchThread();
+  const rows = await store.listSharedMessages(db, threadId, beforeId ?? null);
+  const messages = rows
+    .slice(0, store.pageSize)
+    .toReversed()
+    .map(({ id, userId, text, hasVideo, createdAt }) => ({
+      id,
+      user_id: userId,
+      text,
+      hasVideo,
+      created_at: createdAt.toISOString(),
+    }));
+  return { ...presentShared(shared), messages, hasMore: rows.length > store.pageSize };
+}
+
+/** Lists the shared conversations of the viewer's colleagues. */
+export async function listTeamThreads(db: Database, viewer: ClientViewer): Promise<Answer<'listTeamThreads'>> {
+  const rows = await store.listShared(db, viewer, null);
+  return {
+    threads: rows.map((row) => ({ ...presentShared(row), lastMessageAt: row.lastMessageAt.toISOString() })),
+  };
+}
+
+const presentShared = ({ threadId, talent, member }: store.SharedRow) => ({
+  threadId,
+  talent: presentPerson(talent),
+  member: presentPerson(member),
+});
+
+const presentPerson = ({ avatarKey, ...person }: store.SharedRow['talent']) => ({
+  ...person,
+  avatarUrl: mediaUrl(avatarKey),
+});
+
+const noSuchThread = () => new AppError('not-found', 'There is no such thread.');

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ClosingReason, closingReasons } from '#contract/contacts.ts';
+import { closeConversation } from '#contract/conversations.ts';
+import { maxMessageLength } from '#contract/fields.ts';
+import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
+import { send } from '#web/platform/api.ts';
+import { randomId } from '#web/platform/random-id.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useUnsent } from '#web/platform/unsent.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { Textarea } from '#web/ui/text-input.tsx';
+import { invalidateThreads } from './invalidate-threads.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface Props {
+  thread: Thread;
+  onDone: () => void;
+}
+
+const choices: readonly (ClosingReason | 'none')[] = ['none', ...closingReasons];
+
+/** Asks why a conversation is closed, and for a message that goes along. */
+export function CloseConversation({ thread: { threadId, user }, onDone }: Props) {
+  const t = useTexts('contacts');
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  // A repeat after a lost answer stores the message once.
+  const [clientKey] = useState(randomId);
+  useUnsent(text.trim() !== '');
+  const { mutate, isPending } = useMutationOnce({
+    mutationFn: (reason: ClosingReason | 'none') =>
+      send(closeConversation, { threadId, reason: reason === 'none' ? null : reason, text, clientKey }),
+    onSuccess: onDone,
+    onSettled: () => Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]),
+  });
+  return (
+    <ReasonDialog
+      title={t('close.title')}
+      note={t('close.note', { name: user.firstName })}
+      legend={t('no.reason')}
+      reasons={choices.map((value) => ({ value, label: t(value === 'none' ? 'reason.none' : `closing.${value}`) }))}
+      submitLabel={t('close')}
+      isPending={isPending}
+      onSubmit={mutate}
+      onClose={onDone}
+    >
+      <Textarea
+        label={t('closing.text')}
+        minRows={2}
+        maxRows={6}
+        maxLength={maxMessageLength}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { listTeamThreads } from '#contract/conversations.ts';
+import { at } from '#contract/screens.ts';
+import { wholeTimeOf } from '#contract/texts/formats.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useToday } from '#web/platform/today.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { shortLabel } from './dates.ts';
+import list from './thread-list.module.css';
+import classes from './thread-row.module.css';
+
+const pollMilliseconds = 30_000;
+
+/** Conversations that the viewer's colleagues share, those with the newest messages first. */
+export function TeamThreads() {
+  const t = useTexts('messaging');
+  const locale = useLocale();
+  const today = useToday();
+  const { data, error, refetch } = useCall(listTeamThreads, {}, { refetchInterval: pollMilliseconds });
+  if (!data)
+    return error ? (
+      <FailedState error={error} onRetry={() => void refetch()} text={t('team.failed')} />
+    ) : (
+      <DelayedSpinner />
+    );
+  if (data.threads.length === 0) return <p className={list.none}>{t('team.none')}</p>;
+  return (
+    <ul className={list.threads} aria-label={t('team.label')}>
+      {data.threads.map(({ threadId, talent, member, lastMessageAt }) => {
+        const name = `${talent.firstName} ${talent.lastName}`;
+        const moment = new Date(lastMessageAt);
+        return (
+          <li key={threadId} className={classes.row}>
+            <Avatar name={name} url={talent.avatarUrl} size={42} />
+            <div className={classes.text}>
+              <div className={classes.head}>
+                <Link className={classes.name} title={name} to={at.teamThread} params={{ id: String(threadId) }}>
+                  {name}
+                </Link>
+                <time className={classes.time} dateTime={moment.toISOString()} title={wholeTimeOf(moment, locale)}>
+                  {shortLabel(t, moment, today, locale)}
+                </time>
+              </div>
+              <div className={classes.body}>
+                <span className={classes.company}>
+                  {t('team.sharedBy', { member: `${member.firstName} ${member.lastName}` })}
+                </span>
+              </div>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

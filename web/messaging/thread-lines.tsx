@@ -1,0 +1,38 @@
+import { CircleCheck, Users } from 'lucide-react';
+import { accountTypes } from '#contract/call.ts';
+import type { Thread } from '#contract/messaging.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import classes from './thread-lines.module.css';
+
+/** Says above the composer that one of the two has closed a thread, and who reads along. */
+export function ThreadLines({ thread: { user, closing, readerCount } }: { thread: Thread }) {
+  const t = useTexts('messaging');
+  const contacts = useTexts('contacts');
+  const isTalent = useUser().type === accountTypes.talent;
+  if (!closing && readerCount === undefined) return null;
+  const why = closing?.reason
+    ? ({ reason: contacts(`closing.${closing.reason}`), hasReason: 'yes' } as const)
+    : ({ reason: '', hasReason: 'other' } as const);
+  const name = `${user.firstName} ${user.lastName}`;
+  return (
+    <div className={classes.root}>
+      {closing && (
+        <p className={classes.line}>
+          <CircleCheck size={15} aria-hidden />
+          <span>{closing.isMine ? contacts('closing.mine', why) : contacts('closing.theirs', { ...why, name })}</span>
+        </p>
+      )}
+      {readerCount !== undefined && (
+        <p className={classes.line}>
+          <Users size={15} aria-hidden />
+          <span>
+            {isTalent
+              ? t('sharing.readBy', { company: user.company?.name ?? '', count: readerCount })
+              : t('sharing.withTeam', { count: readerCount })}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

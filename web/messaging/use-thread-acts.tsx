@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Archive, ArchiveRestore, CircleCheck, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { archiveThread, shareThread } from '#contract/conversations.ts';
+import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { messagesRouteOf, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import type { MenuItem } from '#web/ui/menu-button.tsx';
+import { invalidateThreads } from './invalidate-threads.ts';
+import { useThreadFilter } from './use-thread-filter.ts';
+
+const CloseConversation = lazyPart('CloseConversation', () => import('./close-conversation.tsx'));
+
+/** What the viewer may do with a thread as a whole: items of the menu in its head, and the dialog that one opens. */
+export function useThreadActs(thread: Thread): { items: MenuItem[]; dialog: ReactNode } {
+  const t = useTexts('messaging');
+  const [isClosing, setClosing] = useState(false);
+  const share = useSharing(thread);
+  const archive = useArchiving(thread);
+  const { mayShare, mayClose, closing, readerCount, isArchived, lastMessage } = thread;
+  const sharing: MenuItem = {
+    label: t(readerCount === undefined ? 'menu.share' : 'menu.unshare'),
+    icon: <Users size={18} aria-hidden />,
+    onSelect: share,
+  };
+  const ending: MenuItem = {
+    label: t('menu.close'),
+    icon: <CircleCheck size={18} aria-hidden />,
+    onSelect: () => setClosing(true),
+  };
+  const archiving: MenuItem = isArchived
+    ? { label: t('menu.unarchive'), icon: <ArchiveRestore size={18} aria-hidden />, onSelect: () => archive(false) }
+    : { label: t('menu.archive'), icon: <Archive size={18} aria-hidden />, onSelect: () => archive(true) };
+  return {
+    items: [
+      ...(mayShare ? [sharing] : []),
+      ...(mayClose && !closing ? [ending] : []),
+      ...(lastMessage ? [archiving] : []),
+    ],
+    dialog: isClosing && <CloseConversation thread={thread} onDone={() => setClosing(false)} />,
+  };
+}
+
+/** Shares a thread once it is confirmed, or shares it no longer. */
+function useSharing({ threadId, user, readerCount }: Thread): () => void {
+  const t = useTexts('messaging');
+  const client = useQueryClient();
+  const isShared = readerCount === undefined;
+  const sharing = useMutationOnce({
+    mutationFn: async () => {
+      const text = t('share.question', { name: user.firstName });
+      if (isShared && !(await confirm({ text, confirmLabel: t('share.confirm') }))) return;
+      await send(shareThread, { threadId, isShared });
+      await Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]);
+    },
+  });
+  return () => sharing.mutate();
+}
+
+/** Archives a thread, leaves it and offers to take that back; or shows it in the list again. */
+function useArchiving({ threadId, user }: Thread): (isArchived: boolean) => void {
+  const t = useTexts('messaging');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const to = messagesRouteOf(useUser());
+  const search = useThreadFilter();
+  const archiving = useMutationOnce({
+    mutationFn: async (isArchived: boolean) => {
+      await send(archiveThread, { threadId, isArchived });
+      await invalidateThreads(client);
+      return isArchived;
+    },
+    onSuccess: async (isArchived) => {
+      if (isArchived) await navigate({ to, params: { id: undefined }, search, replace: true });
+      showNotice({
+        text: t(isArchived ? 'archive.done' : 'archive.undone', { name: user.firstName }),
+        tone: 'success',
+        ...(isArchived && { action: { label: t('archive.undo'), run: () => archiving.mutate(false) } }),
+      });
+    },
+  });
+  return archiving.mutate;
+}
