@@ -45,8 +45,6 @@ export function elsewhere(at: Date, zone: Zone, readerZone: string, wording: Wor
   return t('inCity', { time: isSameDay ? timeIn(at, zone.name, locale) : other, city: zone.city });
 }
 
-const utc: Zone = { name: 'UTC', city: 'UTC' };
-
 /** The time in a timezone with that in UTC, for all who read it in a plain text. */
 export function momentInBoth(at: Date, zone: Zone, wording: Wording): string {
   const own = momentIn(at, zone.name, wording);
