@@ -89,6 +89,10 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
     const id = await buildMessage(db(), { threadId, userId: writer.id });
     return { userId: reader.id, details: { threads: [{ threadId, fromId: id, throughId: id }] } };
   },
+  'interview-confirmed-mail': null,
+  'interview-cancelled-mail': null,
+  'interview-reminder-mail': null,
+  'owed-answer-mail': null,
   'decision-mail': () => decided({}),
   'appeal-mail': () => decided({ state: 'closed', appealOutcome: 'kept', appealReasons: 'Why' }),
   'restored-mail': async () => ({ userId: (await buildTalentUser(db())).id, details: {} }),
@@ -124,6 +128,10 @@ const written = {
   'announcement-mail': {},
   'search-mail': {},
   'first-fits-mail': {},
+  'interview-confirmed-mail': {},
+  'interview-cancelled-mail': {},
+  'interview-reminder-mail': {},
+  'owed-answer-mail': {},
   'own-data-mail': { exportId: 1 },
   'inactive-mail': { number: 1 },
 };

@@ -249,14 +249,15 @@ describe('an answer', () => {
   });
 });
 
+const failing: Emit = () => Promise.reject(new Error('The end.'));
+
 test('a confirmation that fails at its end leaves no message, no mail and no change', async () => {
   const { asClient, asTalent, talent, threadId } = pair;
   const { interview } = (await propose(asClient, threadId)).answer;
   const tokenHash = hashToken(asTalent.cookies.get(sessionCookie(world.services.settings)) ?? '');
   const viewer = { ...talent, type: 1, session: { tokenHash, actingAdministrator: null } } as never; // all that it reads
-  const emit: Emit = () => Promise.reject(new Error('The end.'));
   const payload = { interviewId: interview.id, version: 1, slot: interview.slots[0] ?? null };
-  const given = { ...world.services, emit };
+  const given = { ...world.services, emit: failing };
   await expect(answerInterviewOn(given, viewer, payload, 'en')).rejects.toThrow('The end.');
   expect(await latest(asTalent)).toMatchObject({ interview: { state: 'proposed', version: 1 } });
   const { rows } = await sql`select from deliveries where kind like 'interview%'`.execute(world.services.db);

@@ -37,17 +37,18 @@ test('thirty zones are walked, and all are known', () => {
 
 describe.each(zones)('in %s', (zone) => {
   test('screen, message, mail and calendar tell the same instant', () => {
-    const there = presentZone(zone, 'en') ?? { name: '', city: '' };
+    const city = presentZone(zone, 'en') ?? { name: '', city: '' };
     for (const at of instants) {
       const { day, time } = byOffset(at, zone);
       const utc = byOffset(at, 'Etc/UTC');
       // The screen of a reader there, and that of one in UTC with the other's time beside it.
       expect(momentIn(at, zone, en)).toBe(`${day}, ${time}`);
-      const beside = elsewhere(at, there, 'UTC', en);
-      if (`${day} ${time}` === `${utc.day} ${utc.time}`) expect(beside).toBeUndefined();
-      else expect(beside).toBe(`${day === utc.day ? time : `${day}, ${time}`} in ${there.city}`);
+      const beside = elsewhere(at, city, 'UTC', en);
+      const isSameClock = day === utc.day && time === utc.time;
+      const there = `${day === utc.day ? time : `${day}, ${time}`} in ${city.city}`;
+      expect(beside).toBe(isSameClock ? undefined : there);
       // The message, for clients that know no interviews.
-      const message = momentInBoth(at, there, en);
+      const message = momentInBoth(at, city, en);
       expect(message).toContain(`${day}, ${time}`);
       expect(message).toContain(`${utc.time} UTC`);
       // The calendar.

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { elsewhere } from '#contract/interview-times.ts';
 import { interviewLimits, proposeInterview, slotRange } from '#contract/interviews.ts';
@@ -41,6 +41,7 @@ interface Time {
 export function InterviewDialog({ thread, onClose }: Props) {
   const t = useTexts('interviews');
   const id = useId();
+  const box = useRef<HTMLFormElement>(null);
   const [title, setTitle] = useState('');
   const [minutes, setMinutes] = useState<number | null>(45);
   const [place, setPlace] = useState('');
@@ -64,6 +65,9 @@ export function InterviewDialog({ thread, onClose }: Props) {
     true,
   );
   const { error } = proposing;
+  useEffect(() => {
+    if (error) focusFault(box);
+  }, [error]);
   const faults = error instanceof ApiError ? error.errors : [];
   const refusalOf = (path: string) => {
     const fault = faults.find((one) => one.path === path || one.path.startsWith(`${path}.`));
@@ -74,16 +78,14 @@ export function InterviewDialog({ thread, onClose }: Props) {
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
       <form
+        ref={box}
         className={form.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           setChecked(true);
-          const { currentTarget } = event;
-          const focusFault = () =>
-            requestAnimationFrame(() => currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-          if (isComplete) proposing.mutate(undefined, { onError: focusFault });
-          else focusFault();
+          if (isComplete) proposing.mutate(undefined);
+          else requestAnimationFrame(() => focusFault(box));
         }}
       >
         <h2 id={id} className={form.title}>
@@ -141,6 +143,9 @@ export function InterviewDialog({ thread, onClose }: Props) {
     </Dialog>
   );
 }
+
+const focusFault = ({ current: box }: RefObject<HTMLFormElement | null>): void =>
+  box?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
 /** The times of the form; at least one. */
 function useTimes() {
