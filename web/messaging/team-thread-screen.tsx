@@ -28,7 +28,7 @@ const newest: number | null = null;
 /** A conversation of a colleague who shares it: to be read, and to write to the engineer oneself. */
 export function TeamThreadScreen() {
   const t = useTexts('messaging');
-  const { id } = useParams({ from: `/shell${at.teamThread}` });
+  const { id } = useParams({ strict: false });
   const query = useTeamThread(Number(id));
   const { data, error, refetch } = query;
   const shared = data?.pages[0];
