@@ -105,7 +105,7 @@ test('a company publishes a position, finds the engineer it fits, and they write
   for (const line of ['8 Years Experience', '$145K Compensation', 'Remote Lisbon (UTC+0)', 'Skills:'])
     await expect(panel).toContainText(line);
   await inspect(page, 'client-home');
-  await panel.getByRole('button', { name: 'Mira Okafor' }).click();
+  await panel.getByRole('button', { name: 'Mira Okafor', exact: true }).click();
   await expect(dialog(page, 'Mira Okafor')).toContainText('$145K / year');
   await inspect(page, 'modal-talent');
   await button(page, 'Message Mira Now').click();

@@ -50,14 +50,14 @@ test('a company with forty positions gets its first panels at once, and the othe
   await retry.click();
   await expect(panel).toContainText('1+ found.');
   await expect(panel).toBeFocused();
-  await expect(panel.getByRole('button', { name: 'Mira Okafor' })).toBeInViewport();
+  await expect(panel.getByRole('button', { name: 'Mira Okafor', exact: true })).toBeInViewport();
   await expect(tabs.last()).toHaveText('Role 21');
 
   const address = page.url();
   await menu(page).getByRole('link', { name: 'Messages' }).click();
   await expectScreen(page, '/client/messages', 'Messages');
   await page.goto(address);
-  await expect(panel.getByRole('button', { name: 'Mira Okafor' })).toBeInViewport();
+  await expect(panel.getByRole('button', { name: 'Mira Okafor', exact: true })).toBeInViewport();
 
   const draft = page.getByRole('region', { name: / Role 1$/ });
   await expect(draft).toHaveCount(0);

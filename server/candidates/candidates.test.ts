@@ -4,6 +4,7 @@ import { type Stage, listCandidates, moveCandidates } from '#contract/candidates
 import { closeContact } from '#contract/contacts.ts';
 import { clientHome } from '#contract/matching.ts';
 import { answerContact, messagingGetMessages, messagingInit } from '#contract/messaging.ts';
+import { listPositions } from '#contract/positions.ts';
 import { addExclusion } from '#contract/privacy.ts';
 import { searchTalents } from '#contract/search.ts';
 import { countRecipients } from '#contract/announcements.ts';
@@ -235,4 +236,30 @@ test('lists every candidate once, page by page', async () => {
   expect([first.candidates.length, second.candidates.length, second.nextCursor]).toEqual([30, 5, null]);
   const listed = [...first.candidates, ...second.candidates].map((candidate) => candidate.talent.id);
   expect(new Set(listed)).toEqual(new Set(talents));
+});
+
+test('a position’s card tells how many were told, wrote first and are talking, as a recount does', async () => {
+  const { caller, client, position, talent } = await build();
+  await write(caller, await openThread(caller, talent.id, position.hashId));
+  for (const isAnswered of [true, true, false]) {
+    const { talent: writer, caller: asWriter } = await signInTalent(world);
+    await write(asWriter, await openThread(asWriter, client.id, position.hashId));
+    if (isAnswered) await write(caller, await openThread(caller, writer.id, position.hashId));
+    await sql`
+      insert into deliveries (channel, kind, urgency, subject_id, user_id, state)
+      values ('mail', 'announcement-mail', 'later', ${position.id}, ${writer.id}, ${isAnswered ? 'sent' : 'waiting'})`.execute(
+      db(),
+    );
+  }
+  const { positions } = (await caller.send(listPositions, {})).answer;
+  const { rows } = await sql`
+    select
+      (select count(*)::integer from deliveries where subject_id = ${position.id} and state = 'sent') as told,
+      (select count(distinct h.id)::integer from threads h join messages m on m.id = (
+        select min(id) from messages where thread_id = h.id
+      ) where h.position_id = ${position.id} and m.user_id <> ${client.id}) as wrote,
+      (select count(*)::integer from candidates where position_id = ${position.id} and stage = 'talking') as talking
+  `.execute(db());
+  expect(rows).toEqual([{ told: 2, wrote: 3, talking: 2 }]);
+  expect(positions.map(({ numbers }) => numbers)).toEqual(rows);
 });

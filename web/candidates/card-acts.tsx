@@ -6,7 +6,6 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusNextCard } from '#web/ui/card-focus.ts';
 import { MenuButton } from '#web/ui/menu-button.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './card-acts.module.css';
 import { type Person, useMoves, useMoving } from './moving.ts';
 import { CandidatePlace, type Place } from './use-standing.ts';
@@ -42,7 +41,6 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
   const person: Person = { ...talent, stage };
   const isMovable = candidateOf !== undefined || (stage != null && stage !== 'kept');
   const name = talent.name;
-  const hidden = <VisuallyHidden />;
   return (
     <div className={classes.root} data-about={isLive ? positionHashId : ''}>
       {candidate && <Since candidate={candidate} />}
@@ -73,10 +71,11 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
           variant="default"
           size="sm"
           data-act="keep"
-          aria-pressed={stage === 'kept'}
+          data-kept={stage === 'kept' || undefined}
+          aria-label={t(stage === 'kept' ? 'act.keptLabel' : 'act.keepLabel', { name })}
           onClick={() => toggleKept(person)}
         >
-          {t.rich(stage === 'kept' ? 'act.kept' : 'act.keep', { name, hidden })}
+          {t(stage === 'kept' ? 'act.kept' : 'act.keep')}
         </Button>
       )}
       {stage !== 'closed' && (
@@ -84,12 +83,13 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
           type="button"
           className={classes.pass}
           data-act="pass"
+          aria-label={t('act.passLabel', { name })}
           onClick={({ currentTarget }) => {
             focusNextCard(currentTarget);
             pass(person);
           }}
         >
-          {t.rich('act.pass', { name, hidden })}
+          {t('act.pass')}
         </button>
       )}
     </div>

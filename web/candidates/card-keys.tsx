@@ -7,7 +7,7 @@ import { useKeys } from '#web/ui/keys.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './card-keys.module.css';
-import { keyListing, useLetterKeys } from './letter-keys.ts';
+import { listKeys, useKeyListing, useLetterKeys } from './letter-keys.ts';
 
 /** Only who asks for it needs it. */
 const CardKeyList = lazyPart('CardKeyList', () => import('./card-key-list.tsx'));
@@ -15,7 +15,7 @@ const CardKeyList = lazyPart('CardKeyList', () => import('./card-key-list.tsx'))
 /** Keys on the cards of a screen: J, K or the arrows, S, X, M, Z and ?; see `CardKeyList`. Mount once. */
 export function CardKeys() {
   const isOn = useLetterKeys();
-  const isListing = keyListing.use();
+  const isListing = useKeyListing();
   const to = messagesRouteOf(useUser());
   const navigate = useNavigate();
   const write = () => {
@@ -33,10 +33,10 @@ export function CardKeys() {
     x: () => pressOnCard('pass'),
     m: write,
     z: undoLatest,
-    '?': () => keyListing.set(true),
+    '?': () => listKeys(true),
   };
   useKeys(isOn ? { ...arrows, ...letters } : arrows, { dialogs: 0 });
-  return isListing && <CardKeyList onClose={() => keyListing.set(false)} />;
+  return isListing && <CardKeyList onClose={() => listKeys(false)} />;
 }
 
 /** Without a card that has the focus, arrows scroll the page. */
@@ -55,7 +55,7 @@ export function KeysButton() {
   const t = useTexts('candidates');
   return (
     <span className={classes.root}>
-      <QuietButton aria-haspopup="dialog" onClick={() => keyListing.set(true)}>
+      <QuietButton aria-haspopup="dialog" onClick={() => listKeys(true)}>
         {t('keys.open')}
       </QuietButton>
     </span>

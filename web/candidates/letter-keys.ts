@@ -14,5 +14,8 @@ export function setLetterKeys(isOn: boolean): void {
   isOff.set(!isOn);
 }
 
-/** Whether the list of keys is open. */
-export const keyListing = createStore(false);
+const isListing = createStore(false);
+
+/** Hook: whether the list of keys is open. */
+export const useKeyListing = isListing.use;
+export const listKeys = isListing.set;

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { type StageCounts, stages } from '#contract/candidates.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -19,9 +20,16 @@ export function StagePills({ position: { hashId, title }, chosen, counts }: Prop
     { pill: 'new', label: t('pill.new') },
     ...stages.map((stage) => ({ pill: stage, label: t(`stage.${stage}`), count: counts[stage] })),
   ];
+  const row = useRef<HTMLUListElement>(null);
+  const index = pills.findIndex(({ pill }) => pill === chosen);
+  useEffect(() => {
+    const item = row.current?.children[index];
+    if (row.current && item instanceof HTMLElement)
+      row.current.scrollTo({ left: item.offsetLeft + (item.offsetWidth - row.current.clientWidth) / 2 });
+  }, [index]);
   return (
     <nav aria-label={t('pills.label', { title })}>
-      <ul className={classes.row}>
+      <ul className={classes.row} ref={row}>
         {pills.map(({ pill, label, count }) => (
           <li key={pill}>
             <Link

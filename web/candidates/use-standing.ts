@@ -1,5 +1,5 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext } from 'react';
 import { type Candidate, type Stage, type StageCounts, type Standing, listCandidates } from '#contract/candidates.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { useMoves } from './moving.ts';
@@ -43,10 +43,9 @@ export interface Place {
 export const CandidatePlace = createContext<Place | undefined>(undefined);
 
 /** Hook: whether a talent leaves a list of matches right now; those who were written to stay. */
-export function usePassed(positionHashId: string): (talentId: number) => boolean {
+export function usePassed(positionHashId: string, standing: StandingNow | undefined): (talentId: number) => boolean {
   const moveOf = useMoves(positionHashId);
-  const place = useContext(CandidatePlace);
-  return (talentId) => moveOf(talentId) === 'closed' && isQuiet(place?.standing.of(talentId)?.stage);
+  return (talentId) => moveOf(talentId) === 'closed' && isQuiet(standing?.of(talentId)?.stage);
 }
 
 /** Whether a stage is one before any contact. */

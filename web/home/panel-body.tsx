@@ -4,6 +4,7 @@ import type { StageCounts } from '#contract/candidates.ts';
 import { clientHome } from '#contract/matching.ts';
 import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import type { Closed } from '#web/candidates/closing-dialog.tsx';
+import { ClosingDialog } from '#web/candidates/closing-later.ts';
 import { StagePills } from '#web/candidates/stage-pills.tsx';
 import { CandidatePlace, useStanding } from '#web/candidates/use-standing.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -15,11 +16,10 @@ import { useNearScreen } from '#web/ui/near-screen.ts';
 import { PanelTalents, type TalentsOfPanel } from './panel-talents.tsx';
 import classes from './talent-panel.module.css';
 
-/** Only those who choose a stage, or close a candidate, need them. */
+/** Only those who choose a stage need it. */
 const StageTalents = lazyPart('StageTalents', () => import('./stage-talents.tsx'), {
   waiting: () => <DelayedSpinner />,
 });
-const ClosingDialog = lazyPart('ClosingDialog', () => import('#web/candidates/closing-dialog.tsx'));
 
 interface Props {
   position: TalentsOfPanel & { stages: StageCounts };

@@ -1,10 +1,10 @@
-import { useCallback } from 'react';
+import { useCallback, useContext } from 'react';
 import { maxTalentIds } from '#contract/matching.ts';
 import { type Wanting, wantingOf } from '#contract/reasons.ts';
 import { type Wanted } from '#contract/wishes.ts';
 import { renderActs } from '#web/candidates/card-acts.tsx';
 import { KeysButton } from '#web/candidates/card-keys.tsx';
-import { usePassed } from '#web/candidates/use-standing.ts';
+import { CandidatePlace, usePassed } from '#web/candidates/use-standing.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
@@ -66,7 +66,7 @@ export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand 
       ),
     [id, hashId, title, isLive],
   );
-  const isPassed = usePassed(hashId);
+  const isPassed = usePassed(hashId, useContext(CandidatePlace)?.standing);
   const listed = Math.min(talentCount, maxTalentIds);
   return (
     <>
@@ -122,8 +122,10 @@ export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand 
                 : t(listed < talentCount ? 'panel.showBest' : 'panel.showAll', { count: listed })}
           </Button>
         )}
-        <KeysButton />
-        <OrderLink />
+        <div className={classes.aside}>
+          <KeysButton />
+          <OrderLink />
+        </div>
       </div>
     </>
   );

@@ -97,7 +97,9 @@ export function StageTalents({ position, stage }: Props) {
             {t('list.more')}
           </Button>
         )}
-        <KeysButton />
+        <div className={classes.aside}>
+          <KeysButton />
+        </div>
       </div>
     </>
   );

@@ -1,12 +1,14 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type * as z from 'zod/mini';
 import { wantingOf } from '#contract/reasons.ts';
 import type { TalentFilters, searchTalents } from '#contract/search.ts';
+import { renderActs } from '#web/candidates/card-acts.tsx';
+import { ClosingDialog } from '#web/candidates/closing-later.ts';
+import type { Closed } from '#web/candidates/closing-dialog.tsx';
+import { CandidatePlace, usePassed, useStanding } from '#web/candidates/use-standing.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';
 import { useMarks } from '#web/people/use-marks.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
-
-const setNothing = () => undefined;
 
 interface Props {
   page: z.output<typeof searchTalents.answer>;
@@ -33,18 +35,37 @@ export function PageCards({ page: { talents, position, currentUtcOffset }, filte
     [isLive, hashId, title],
   );
   const wanting = position && wantingOf(position);
-  return talents.map((talent) => (
-    <TalentCard
-      key={talent.id}
-      talentId={talent.id}
-      fetched={talent}
-      mark={markOf(talent.id)}
-      requiredIds={requiredIds}
-      optionalIds={optionalIds}
-      positionOffset={currentUtcOffset}
-      wanting={wanting}
-      setNear={setNothing}
-      onOpen={open}
-    />
-  ));
+  const [nearIds, setNearIds] = useState<ReadonlySet<number>>(new Set());
+  const setNear = useCallback((talentId: number, isNow: boolean) => {
+    setNearIds((ids) => new Set(isNow ? [...ids, talentId] : [...ids].filter((id) => id !== talentId)));
+  }, []);
+  const standing = useStanding(
+    hashId,
+    talents.map(({ id }) => id),
+    hashId !== '' && nearIds.size > 0,
+  );
+  const isPassed = usePassed(hashId, standing);
+  const [closing, setClosing] = useState<Closed>();
+  return (
+    <CandidatePlace value={position && { positionHashId: hashId, isLive, standing, onClose: setClosing }}>
+      {talents
+        .filter(({ id }) => !isPassed(id))
+        .map((talent) => (
+          <TalentCard
+            key={talent.id}
+            talentId={talent.id}
+            fetched={talent}
+            mark={markOf(talent.id)}
+            requiredIds={requiredIds}
+            optionalIds={optionalIds}
+            positionOffset={currentUtcOffset}
+            wanting={wanting}
+            setNear={setNear}
+            onOpen={open}
+            renderFoot={position && renderActs}
+          />
+        ))}
+      {closing && <ClosingDialog positionHashId={hashId} people={[closing]} onDone={() => setClosing(undefined)} />}
+    </CandidatePlace>
+  );
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { type TalentFilters, fewFound } from '#contract/search.ts';
+import { CardKeys, KeysButton } from '#web/candidates/card-keys.tsx';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { ApiError } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -71,6 +72,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
         <h2 ref={heading} className={classes.count} tabIndex={-1} aria-live="polite">
           {first ? t('count', { count: first.talentCount }) : !isError && t('searching')}
         </h2>
+        <KeysButton />
         <OrderLink />
         <Button className={classes.open} variant="default" size="sm" aria-haspopup="dialog" onClick={onOpen}>
           {t('filters.open', { count: countFilters(filters) })}
@@ -107,6 +109,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
         </div>
       )}
       {makePosition(classes.makeBelow)}
+      <CardKeys />
     </section>
   );
 }

@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type * as z from 'zod/mini';
+import { type Candidate, type Stage, type Standing, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { clientHome, talentMarks } from '#contract/matching.ts';
+import { type TransformedTalent, getTransformedTalent } from '#contract/talents.ts';
+import { CardKeys } from '#web/candidates/card-keys.tsx';
+import { setLetterKeys } from '#web/candidates/letter-keys.ts';
+import { send } from '#web/platform/api.ts';
+import { setUser } from '#web/platform/session.ts';
+import { undoLatest } from '#web/platform/undo-notice.ts';
+import { callQuery } from '#web/platform/use-call.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { noStages } from '#web/testing/stages.ts';
+import { PanelBody } from './panel-body.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
+
+const asked = vi.mocked(send);
+
+const talent = (id: number): TransformedTalent => ({
+  may: { write: true },
+  id,
+  firstName: 'Mira',
+  lastName: `Okafor ${id}`,
+  avatarUrl: null,
+  backgroundImageUrl: null,
+  experience: null,
+  compensation: null,
+  isRemote: false,
+  timezone: null,
+  timezoneStr: null,
+  currentUtcOffset: null,
+  physicalCountryId: null,
+  countryStr: null,
+  isPhysical: false,
+  workTypeIds: [],
+  eligibleCountryIds: [],
+  skills: [],
+});
+
+const position = {
+  id: 5,
+  hashId: 'hash',
+  title: 'Cartographer',
+  isLive: true,
+  skills: [],
+  optionalSkills: [],
+  currentUtcOffset: null,
+  talentIds: [1, 2],
+  talentCount: 2,
+  stages: noStages,
+};
+
+type Moving = z.input<typeof moveCandidates.payload>;
+
+/** Where the talents stand on the server. */
+let stands: Map<number, Candidate>;
+/** What moving is refused with. */
+let refusal: Error | undefined;
+
+const candidate = (id: number, stage: Stage, facts: Partial<Candidate> = {}): Candidate => ({
+  talent: talent(id),
+  stage,
+  movedAt: '2026-11-17T12:00:00.000Z',
+  movedBy: null,
+  reason: null,
+  hasTalked: false,
+  ...facts,
+});
+
+const moves = () =>
+  asked.mock.calls.flatMap(([call, payload]) => (call.path === moveCandidates.path ? [payload as Moving] : []));
+
+/** Who is proposed: those who were passed are not. */
+const matches = () => position.talentIds.filter((id) => stands.get(id)?.stage !== 'closed');
+
+function list({ stage, talentIds = [] }: z.input<typeof listCandidates.payload>) {
+  const all = [...stands.values()];
+  const counts = { ...noStages };
+  for (const one of all) counts[one.stage] += 1;
+  const standing: Standing[] = all
+    .filter((one) => talentIds.includes(one.talent.id))
+    .map((one) => ({ talentId: one.talent.id, stage: one.stage, hasTalked: one.hasTalked }));
+  return { counts, candidates: stage ? all.filter((one) => one.stage === stage) : [], nextCursor: null, standing };
+}
+
+function move({ talentIds, stage }: Moving) {
+  if (refusal) throw refusal;
+  for (const id of talentIds) {
+    stands.delete(id);
+    if (stage) stands.set(id, candidate(id, stage));
+  }
+  return { moved: talentIds, sent: 0, left: 0 };
+}
+
+beforeEach(() => {
+  setUser({
+    id: 9,
+    type: 2,
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    email: 'ada@example.com',
+    avatarUrl: null,
+    isTrial: false,
+    isTrialExpired: false,
+    company: null,
+    countries: [],
+    actingAdministrator: null,
+  });
+  stands = new Map();
+  refusal = undefined;
+  setLetterKeys(true);
+  asked.mockReset();
+  asked.mockImplementation(async (call, payload) => {
+    if (call.path === talentMarks.path) return { writtenToIds: [], newIds: [] };
+    if (call.path === listCandidates.path) return list(payload as z.input<typeof listCandidates.payload>);
+    if (call.path === moveCandidates.path) return move(payload as Moving);
+    if (call.path === clientHome.path) return { positions: [{ ...position, talentIds: matches() }] };
+    if (call.path !== getTransformedTalent.path) throw new Error(`${call.path} is not asked for`);
+    return { transformedTalent: talent((payload as { talentId: number }).talentId) };
+  });
+});
+
+function Panel() {
+  const { data } = useQuery(callQuery(clientHome, {}));
+  const [read] = data?.positions ?? [];
+  return (
+    read && <PanelBody position={read} none="None." isOpenToAll={false} isExpanded={false} onExpand={() => undefined} />
+  );
+}
+
+const show = (at = '/') =>
+  renderApp(
+    () => (
+      <main>
+        <Panel />
+        <input aria-label="Field" />
+        <CardKeys />
+      </main>
+    ),
+    { at },
+  );
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const card = (id: number) => page.getByRole('article').filter({ hasText: `Mira Okafor ${id}` });
+
+test('who is passed leaves at once, and Undo gives back the stage before', async () => {
+  stands.set(1, candidate(1, 'kept'));
+  await show();
+  await expect.element(button('Kept: Mira Okafor 1')).toBeVisible();
+  await button('Not a fit: Mira Okafor 1').click();
+  await expect.element(card(1)).not.toBeInTheDocument();
+  await expect.poll(moves).toEqual([expect.objectContaining({ talentIds: [1], stage: 'closed', reason: 'notAFit' })]);
+  undoLatest();
+  await expect.poll(() => moves().at(-1)).toMatchObject({ talentIds: [1], stage: 'kept', reason: null });
+  await expect.element(button('Kept: Mira Okafor 1')).toBeVisible();
+  expect(undoLatest()).toBe(false);
+});
+
+test('a refused move leaves the card where it was', async () => {
+  refusal = new Error('refused');
+  await show();
+  await button('Not a fit: Mira Okafor 2').click();
+  await expect.element(card(2)).toBeVisible();
+  await expect.poll(moves).toHaveLength(1);
+  await expect.element(button('Keep Mira Okafor 2')).toBeVisible();
+});
+
+test('a stage says since when, by whom and why, and moves on', async () => {
+  const joao = { id: 8, firstName: 'João', lastName: 'Sousa' };
+  stands.set(1, candidate(1, 'talking', { movedBy: joao }));
+  stands.set(2, candidate(2, 'closed', { reason: 'declined' }));
+  await show('/?stage=hash.talking');
+  await expect.element(card(1).getByText('Since Nov 17, João')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Talking 1' })).toHaveAttribute('aria-current', 'true');
+  await button('Move Mira Okafor 1').click();
+  await page.getByRole('menuitem', { name: 'Interview' }).click();
+  await expect.element(page.getByText('No engineers here yet.')).toBeVisible();
+  expect(moves()).toEqual([expect.objectContaining({ talentIds: [1], stage: 'interview' })]);
+});
+
+test('closing offers a message only to those who have talked, and a failure keeps it', async () => {
+  stands.set(1, candidate(1, 'talking', { hasTalked: true }));
+  stands.set(2, candidate(2, 'talking'));
+  await show('/?stage=hash.talking');
+  await button('Move Mira Okafor 2').click();
+  await page.getByRole('menuitem', { name: 'Closed' }).click();
+  await expect.element(page.getByRole('radio', { name: 'Not a fit' })).toBeChecked();
+  await expect.element(page.getByRole('dialog').getByRole('textbox')).not.toBeInTheDocument();
+  await button('Cancel').click();
+
+  refusal = new Error('refused');
+  await button('Move Mira Okafor 1').click();
+  await page.getByRole('menuitem', { name: 'Closed' }).click();
+  await expect.element(page.getByText('One message goes to Mira Okafor 1.')).toBeVisible();
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.fill('Thank you!');
+  await button('Send and close').click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await expect.element(field).toHaveValue('Thank you!');
+  refusal = undefined;
+  await button('Send and close').click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  const [first, second] = moves();
+  expect(second).toEqual(first);
+  expect(second).toMatchObject({ talentIds: [1], stage: 'closed', reason: 'notAFit', message: 'Thank you!' });
+});
+
+test('keys move and keep, but not in a field, and letters can be switched off', async () => {
+  await show();
+  await expect.element(button('Keep Mira Okafor 2')).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.element(button('Mira Okafor 1')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(button('Mira Okafor 2')).toHaveFocus();
+  await userEvent.keyboard('s');
+  await expect.element(button('Kept: Mira Okafor 2')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Field' }).click();
+  await userEvent.keyboard('jxs');
+  await expect.element(page.getByRole('textbox', { name: 'Field' })).toHaveValue('jxs');
+  setLetterKeys(false);
+  (button('Mira Okafor 1').element() as HTMLElement).focus(); // a button
+  await userEvent.keyboard('jx{ArrowDown}');
+  await expect.element(button('Mira Okafor 2')).toHaveFocus();
+  expect(page.getByRole('article').elements()).toHaveLength(2);
+  expect(moves()).toHaveLength(1);
+});
