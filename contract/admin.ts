@@ -219,6 +219,7 @@ export const FailedMail = z.object({
     'availability',
     'position',
     'searches',
+    'other systems',
     'decision',
     'report',
     'own data',

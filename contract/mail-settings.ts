@@ -25,6 +25,7 @@ export const readMailSettings = call({
   summary: "The user's mail settings.",
   path: '/api/mail-settings',
   audience: ['talent', 'client'],
+  token: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ settings: MailSettings }),
@@ -34,6 +35,7 @@ export const saveMailSettings = call({
   summary: "Saves the user's mail settings; 422 for what only talents are mailed.",
   path: '/api/mail-settings/save',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({ settings: MailSettingsChanges }),
   answer: Nothing,
 });

@@ -10,6 +10,13 @@ import { companyRoutes } from '#server/companies/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
+import { integrationRoutes } from '#server/integrations/routes.ts';
+import {
+  tellContactAnswered,
+  tellPositionClosed,
+  tellPositionLive,
+  tellTalentErased,
+} from '#server/integrations/service.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
 import { countCandidates, createMatching, type Matching } from '#server/matching/service.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
@@ -49,10 +56,12 @@ import { mails } from './mails.ts';
 export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
-  memberArrived: [(db, { companyId }) => releasePositions(db, companyId)],
-  userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
+  memberArrived: [(db, { companyId }) => releasePositions({ emit }, db, companyId)],
+  userDeleted: [tellTalentErased, handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
   positionAnnounced: [announcePosition, searchForPosition],
-  positionClosed: [withdrawAnnouncement],
+  positionOpened: [tellPositionLive],
+  positionClosed: [withdrawAnnouncement, tellPositionClosed],
+  contactAnswered: [tellContactAnswered],
 });
 
 /** Builds the whole product as one Fastify server, not listening yet, with the calls it serves and its matching. */
@@ -93,6 +102,7 @@ export async function buildApp(
   messagingRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);
+  integrationRoutes(app, services);
   ownDataRoutes(app, services);
   leavingRoutes(app, services);
   adminRoutes(app, services, mails);

@@ -2,6 +2,7 @@ import { accountMails } from '#server/accounts/service.ts';
 import { announcementMails } from '#server/announcements/service.ts';
 import { caseMails } from '#server/cases/service.ts';
 import { contactMails } from '#server/contacts/service.ts';
+import { integrationMails } from '#server/integrations/service.ts';
 import type { MailKind } from '#server/mail/service.ts';
 import { messagingMails } from '#server/messaging/service.ts';
 import { ownDataMails } from '#server/own-data/service.ts';
@@ -23,5 +24,6 @@ export const mails: readonly MailKind[] = [
   searchMails,
   messagingMails,
   caseMails,
+  integrationMails,
   ownDataMails,
 ].flatMap((ofFeature): MailKind[] => Object.values(ofFeature));

@@ -21,6 +21,7 @@ const steps = [
   ['messaging'],
   ['moderation'],
   ['cases'],
+  ['integrations'],
   ['own-data'],
   ['admin', 'pages'],
 ];
@@ -30,7 +31,7 @@ const platformSteps = [
   ['errors'],
   ['database'],
   ['limits'],
-  ['process', 'dns'],
+  ['process', 'dns', 'outbound'],
   ['memory', 'storage', 'events'],
   ['deliveries'],
   ['session', 'intake', 'texts'],

@@ -14,7 +14,7 @@ export async function buildMessage(
 ): Promise<number> {
   count += 1;
   const message = { threadId, userId, text: text ?? `Message ${count}`, clientKey: null, video: null, tokenHash: null };
-  const inserted = await insertMessage(db, message, { firstContactsPerDay: null });
+  const inserted = await insertMessage(db, message, { firstContactsPerDay: null, emit: async () => undefined });
   if (!inserted?.message) throw new Error(`User ${userId} is not in thread ${threadId}`);
   return inserted.message.id;
 }

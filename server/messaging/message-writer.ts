@@ -17,8 +17,10 @@ export type MessageWriter = (message: NewMessage) => Promise<Inserted | undefine
 export function createMessageWriter({
   db,
   writing,
-  settings,
-}: Pick<Services, 'db' | 'writing' | 'settings'>): MessageWriter {
+  settings: { firstContactsPerDay },
+  emit,
+}: Pick<Services, 'db' | 'writing' | 'settings' | 'emit'>): MessageWriter {
+  const rules = { firstContactsPerDay, emit };
   const writeTogether = together<NewMessage, Inserted | undefined>(async (messages) => {
     const stored = await insertAtOnce(writing, messages).catch((error: unknown) => {
       if (isRolledBack(error)) return [];
@@ -26,11 +28,11 @@ export function createMessageWriter({
     });
     return messages.map((message, index) => {
       const one = stored[index];
-      return one === 'undecided' ? insertDecided(db, message, settings) : (one ?? insertMessage(db, message, settings));
+      return one === 'undecided' ? insertDecided(db, message, rules) : (one ?? insertMessage(db, message, rules));
     });
   }, maxTogether);
   // Two messages of one statement could send the same video.
-  return (message) => (message.video === null ? writeTogether(message) : insertMessage(db, message, settings));
+  return (message) => (message.video === null ? writeTogether(message) : insertMessage(db, message, rules));
 }
 
 /**

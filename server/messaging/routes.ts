@@ -16,7 +16,7 @@ import { findUnreadCount, rememberUnreadCounts } from './unread-counts.ts';
 import { videoRoutes } from './video-routes.ts';
 
 export function messagingRoutes(app: FastifyInstance, services: Services): void {
-  const { pool, db, listener, settings } = services;
+  const { pool, db, listener, settings, emit } = services;
   const threads = {
     db,
     readPage: createPageReader(pool),
@@ -54,7 +54,8 @@ export function messagingRoutes(app: FastifyInstance, services: Services): void 
     ({ viewer, payload }) => messagingPostMessage(threads, viewer, payload),
     { remembersSession: true },
   );
-  const writeInterest: MessageWriter = (message) => insertDecided(db, message, { ...settings, answer: 'interested' });
+  const writeInterest: MessageWriter = (message) =>
+    insertDecided(db, message, { ...settings, emit, answer: 'interested' });
   route(app, services, calls.answerContact, async ({ viewer, payload }) => {
     if (payload.answer === 'interested')
       return messagingPostMessage({ ...threads, writeMessage: writeInterest }, viewer, payload);

@@ -22,7 +22,9 @@ const nobody = {
   memberArrived: [],
   userDeleted: [],
   positionAnnounced: [],
+  positionOpened: [],
   positionClosed: [],
+  contactAnswered: [],
 };
 
 test('hearers hear their event alone, one after the other in written order', async () => {
