@@ -13,9 +13,10 @@ type Member = Owner & { companyId: number };
 
 /** Reads a member's company, without its other members. */
 export async function readCompany(db: Database, member: Member): Promise<z.infer<typeof Company>> {
-  const [company, domains, answerRate] = await Promise.all([
+  const [company, domains, webhooks, answerRate] = await Promise.all([
     store.findCompany(db, member.companyId),
     store.listDomains(db, member.companyId),
+    store.listWebhooks(db, member.companyId),
     findAnswerRate(db, member),
   ]);
   const { name, tagline, description, benefits, website, linkedin, twitter, youtube, instagram, facebook } = company;
@@ -37,6 +38,7 @@ export async function readCompany(db: Database, member: Member): Promise<z.infer
       addedAt: createdAt.toISOString(),
       verifiedAt: verifiedAt?.toISOString() ?? null,
     })),
+    webhooks: webhooks.map(({ createdAt, ...webhook }) => ({ ...webhook, createdAt: createdAt.toISOString() })),
     answerRate,
   };
 }

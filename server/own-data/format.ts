@@ -3,6 +3,7 @@ import { modeFields } from '#contract/conditions.ts';
 import { declineReasons, closeReasons } from '#contract/contacts.ts';
 import { shown } from '#contract/description.ts';
 import { Decision } from '#contract/cases.ts';
+import { tokenScopes } from '#contract/integrations.ts';
 import { Activity, Device } from '#contract/own-account.ts';
 import { Availability } from '#contract/privacy.ts';
 import { Mark } from '#contract/position-marks.ts';
@@ -45,6 +46,9 @@ export const Account = z.strictObject({
   passkeys: z
     .array(z.strictObject({ name: z.string(), createdAt: Moment, lastUsedAt: MaybeMoment }))
     .check(say('Without their keys.')),
+  tokens: z
+    .array(z.strictObject({ name: z.string(), scope: z.enum(tokenScopes), createdAt: Moment, endsAt: Moment }))
+    .check(say('By which the user has let other systems in, without their secrets.')),
   events: z.array(Activity),
   mailSettings: z.nullable(
     z.strictObject({
@@ -156,6 +160,9 @@ export const Company = z.strictObject({
   createdAt: Moment,
   verifiedDomain: words,
   domains: z.array(z.strictObject({ domain: z.string(), way: z.string(), addedAt: Moment, verifiedAt: MaybeMoment })),
+  webhooks: z
+    .array(z.strictObject({ url: z.string(), events: z.array(z.string()), createdAt: Moment }))
+    .check(say('Addresses that are told of events, without their secrets.')),
   answerRate: z.nullable(AnswerRate),
 });
 

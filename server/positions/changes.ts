@@ -86,8 +86,7 @@ export async function updatePosition(
       contact: () => checkContact(db, viewer, changes),
     });
     const isAnnounced = mayAnnounce({ isLive, ...settleSkills(row, changes) }) && !mayAnnounce(row);
-    if (isAnnounced || (isLive && !row.isLive))
-      checkMay(whyNotShowByToken(viewer.session));
+    if (isAnnounced || (isLive && !row.isLive)) checkMay(whyNotShowByToken(viewer.session));
     if (settled.isLive && !row.isLive) checkMay(await findWhyNotGoLive({ ...services, db }, viewer));
     const updated = await writePosition(services, db, row, {
       ...changes,
