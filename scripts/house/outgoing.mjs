@@ -32,7 +32,7 @@ const modules =
   /^(?:(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|vm|inspector)|undici|ws|pg|nodemailer|@aws-sdk\/.+)$/;
 
 /** What only reads a text or listens. */
-const harmless = new Set(['isIP', 'createServer', 'Server', 'parentPort']);
+const harmless = new Set(['isIP', 'BlockList', 'createServer', 'Server', 'parentPort']);
 
 /**
  * Ways out of the process that are known of no file: globals called, and modules imported for more than types.

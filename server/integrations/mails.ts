@@ -30,30 +30,28 @@ const integration = userMail({
     const company = plainName(companyName);
     const name = byName === null ? t('integration.formerMember') : plainName(byName);
     const see = button({ label: t('integration.see'), link: link(at.integrations) });
-    const subject = (text: string) => ({ subject: inSubject(text), title: text });
-    switch (about) {
-      case 'tokenMade':
-        return {
-          ...subject(t('integration.tokenMade', { name, company })),
-          blocks: [
-            line(t(scope === 'write' ? 'integration.tokenMade.writes' : 'integration.tokenMade.reads', { token })),
-            line(t('integration.tokenMade.unknown')),
-            see,
-          ],
-        };
-      case 'tokenEnded':
-        return {
-          ...subject(t('integration.tokenEnded', { company })),
-          blocks: [line(t('integration.tokenEnded.note', { name, token })), see],
-        };
-      case 'webhookOff':
-        return {
-          ...subject(t('integration.webhookOff', { company })),
-          blocks: [line(t('integration.webhookOff.note', { host })), line(t('integration.webhookOff.next')), see],
-        };
-    }
+    if (about === 'tokenMade')
+      return {
+        ...headed(t('integration.tokenMade', { name, company })),
+        blocks: [
+          line(t(scope === 'write' ? 'integration.tokenMade.writes' : 'integration.tokenMade.reads', { token })),
+          line(t('integration.tokenMade.unknown')),
+          see,
+        ],
+      };
+    if (about === 'tokenEnded')
+      return {
+        ...headed(t('integration.tokenEnded', { company })),
+        blocks: [line(t('integration.tokenEnded.note', { name, token })), see],
+      };
+    return {
+      ...headed(t('integration.webhookOff', { company })),
+      blocks: [line(t('integration.webhookOff.note', { host })), line(t('integration.webhookOff.next')), see],
+    };
   },
 });
+
+const headed = (text: string) => ({ subject: inSubject(text), title: text });
 
 export const integrationMails = { integration };
 

@@ -166,6 +166,13 @@ test('an answer is told once, with the side that gave it', async () => {
   expect(JSON.stringify(received)).not.toContain(client.email);
 });
 
+const suspend = ({ id }: { id: number }) =>
+  db()
+    .updateTable('users')
+    .set({ suspendedUntil: sql<Date>`'infinity'` })
+    .where('id', '=', id)
+    .execute();
+
 test('nothing is told about a talent who hides, is blocked or restricted, not even what already waits', async () => {
   const own = await company();
   answers.set(new URL(own.url).pathname, () => 503);
@@ -176,12 +183,6 @@ test('nothing is told about a talent who hides, is blocked or restricted, not ev
   const hide = async (talent: Awaited<ReturnType<typeof buildTalentUser>>) =>
     void (await (await world.signIn(talent)).send(addExclusion, { kind: 'company', companyId: own.companyId }));
   const block = (talent: { id: number }) => buildBlock(db(), own.client, talent.id);
-  const suspend = ({ id }: { id: number }) =>
-    db()
-      .updateTable('users')
-      .set({ suspendedUntil: sql<Date>`'infinity'` })
-      .where('id', '=', id)
-      .execute();
   for (const vanish of [hide, block, suspend]) {
     const talent = await buildTalentUser(db());
     await move(talent.id);

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type WebhookDelivery, listWebhooks, maxTries } from '#contract/integrations.ts';
+import { type WebhookDelivery, type listWebhooks, maxTries } from '#contract/integrations.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './integrations-screen.module.css';

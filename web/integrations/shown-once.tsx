@@ -15,7 +15,7 @@ export function ShownOnce({ note, secret }: Props) {
   const t = useTexts('integrations');
   const frame = useRef<HTMLElement>(null);
   // The dialog that asked for it has closed, and its button may be gone.
-  useEffect(() => frame.current?.focus(), [secret]);
+  useEffect(() => frame.current?.focus(), []);
   return (
     <section ref={frame} className={classes.once} aria-label={t('once.title')} tabIndex={-1}>
       <div className={classes.onceText}>

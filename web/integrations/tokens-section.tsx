@@ -16,7 +16,7 @@ export function TokensSection({ tokens, may }: z.output<(typeof listTokens)['ans
   const own = useTokens();
   return (
     <Section title={t('tokens.title')} note={t('tokens.note')}>
-      {own.made !== undefined && <ShownOnce secret={own.made} />}
+      {own.made !== undefined && <ShownOnce key={own.made} secret={own.made} />}
       {tokens.length > 0 ? (
         <ul className={classes.list} aria-label={t('tokens.title')}>
           {tokens.map((token) => (

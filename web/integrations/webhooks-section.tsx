@@ -21,7 +21,7 @@ export function WebhooksSection({ webhooks, may }: z.output<(typeof listWebhooks
   const own = useWebhooks();
   return (
     <Section title={t('webhooks.title')} note={t('webhooks.note')}>
-      {own.secret !== undefined && <ShownOnce note={t('webhooks.secret')} secret={own.secret} />}
+      {own.secret !== undefined && <ShownOnce key={own.secret} note={t('webhooks.secret')} secret={own.secret} />}
       {webhooks.length > 0 ? (
         <ul className={classes.list} aria-label={t('webhooks.title')}>
           {webhooks.map((webhook) => (

@@ -39,6 +39,8 @@ const answering =
       addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
     );
 
+const failing: Lookup = (_name, _options, done) => done(Object.assign(new Error(), { code: 'ENOTFOUND' }), []);
+
 /** Addresses as URLs write them, in every notation that browsers and libraries take. */
 const hostileUrls = [
   'https://127.0.0.1/',
@@ -140,7 +142,7 @@ test('a name that is public when it is looked at, and private when it is connect
   const look = () =>
     new Promise<string>((done) =>
       checked(rebinding)('rebind.example.com', { all: false }, (error, address) =>
-        done(error?.name ?? String(address)),
+        done(error?.name ?? (typeof address === 'string' ? address : '')),
       ),
     );
   expect(await look()).toBe('93.184.216.34');
@@ -193,6 +195,5 @@ test('a receiver that says nothing is given up, and one that is not there is tol
   timeout.mockRestore();
   await new Promise((done) => void silent.close(done));
   expect((await createOutbound([origin]).post(origin, message)).word).toBe('noConnection');
-  const failing: Lookup = (_name, _options, done) => done(Object.assign(new Error(), { code: 'ENOTFOUND' }), []);
   expect((await createOutbound([], failing).post('https://nowhere.example/', message)).word).toBe('unknownName');
 });

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import type { TokenUse } from '#contract/call.ts';
 import type { TokenScope } from '#contract/integrations.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -37,11 +38,10 @@ function isWellFormed(token: string): boolean {
 }
 
 /** The token that a request states in `Authorization: Bearer`; undefined without that header. */
-export const bearerOf = ({ headers: { authorization } }: Pick<FastifyRequest, 'headers'>): string | undefined =>
-  /^bearer(?:\s+(.*))?$/is
-    .exec(authorization ?? '')
-    ?.slice(1)
-    .map((token = '') => token.trim())[0];
+export function bearerOf({ headers: { authorization = '' } }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const [scheme = '', token = ''] = authorization.trim().split(/\s+/, 2);
+  return scheme.toLowerCase() === 'bearer' ? token : undefined;
+}
 
 interface TokenRow extends Omit<SessionRow, 'token_hash' | 'is_due' | 'seconds'> {
   token_id: number;
@@ -62,7 +62,7 @@ const statement = {
 
 interface Sources {
   db: Database;
-  pool: { query: <Row>(config: object) => Promise<{ rows: Row[] }> };
+  pool: pg.Pool;
   settings: Settings;
 }
 
