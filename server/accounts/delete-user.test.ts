@@ -402,7 +402,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(36);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(39);
   });
 
   test('takes the company and its positions along with its last member', async () => {
