@@ -51,6 +51,7 @@ export const currentUser = call({
   summary: 'The signed-in user; 401 without a session.',
   path: '/api/user',
   audience: 'anyone',
+  token: 'never',
   allowsMissingPasskey: true,
   allowsRestricted: true,
   isReading: true,

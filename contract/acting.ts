@@ -6,6 +6,7 @@ export const adminReturn = call({
   summary: "Ends an acting session and returns to the administrator's own; 409 if the viewer is not acting.",
   path: '/api/adminReturn',
   audience: 'anyone',
+  token: 'never',
   allowsRestricted: true,
   payload: NoPayload,
   answer: z.object({ redirectTo: z.string() }),

@@ -220,6 +220,7 @@ export const FailedMail = z.object({
     'availability',
     'position',
     'searches',
+    'other systems',
     'decision',
     'report',
     'own data',

@@ -38,6 +38,7 @@ export const announcementProgress = call({
   summary: "Progress of the announcements of the company's positions; those never announced are left out.",
   path: '/api/client/positions/announcements',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ announcements: z.array(AnnouncementProgress) }),
@@ -48,6 +49,7 @@ export const countRecipients = call({
     "Number of talents who would get the announcement of one of the company's positions, if saved with these conditions.",
   path: '/api/client/positions/recipients',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.extend(searchTalent.payload, { positionHashId: HashId }),
   answer: z.object({

@@ -25,6 +25,7 @@ export const uploadAttachment = call({
     'Stores a PDF for a message, at most 10 MB, recognised by its content. One that is never sent is removed after a day.',
   path: '/api/upload-attachment',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({}),
   answer: z.extend(Attachment, { fileName: AttachmentFileName }),
   files: ['file'],
@@ -35,6 +36,7 @@ export const deleteAttachment = call({
   summary: 'Removes an own file that has not been sent.',
   path: '/api/delete-attachment',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({ fileName: AttachmentFileName }),
   answer: Nothing,
 });

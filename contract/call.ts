@@ -10,6 +10,18 @@ export const accountTypeNames = { 1: 'talent', 2: 'client', 3: 'administrator' }
  */
 export type Audience = 'nobody' | 'anyone' | readonly (keyof typeof accountTypes)[];
 
+/** What a company's token may be used for: calls that only read, also those that write, or not at all. */
+export type TokenUse = 'never' | 'read' | 'write';
+
+/** Calls that a client may make state their use by token, without a default; for all others there is none. */
+type ByToken<Who extends Audience> = Who extends 'anyone'
+  ? { readonly token: TokenUse }
+  : Who extends readonly (infer Name)[]
+    ? 'client' extends Name
+      ? { readonly token: TokenUse }
+      : { readonly token?: never }
+    : { readonly token?: never };
+
 /** One call of the API, always a POST: its payload, its answer and its audience. */
 export interface Call<
   Payload extends z.ZodMiniType = z.ZodMiniType,
@@ -21,6 +33,8 @@ export interface Call<
   readonly summary: string;
   readonly path: string;
   readonly audience: Who;
+  /** The scope that a token needs for it; absent of calls that are not for clients. */
+  readonly token?: TokenUse;
   readonly payload: Payload;
   readonly answer: Answer;
   /** Names of the file parts. A call with files is multipart; each field of its payload is then a part of JSON text. */
@@ -50,5 +64,5 @@ export const call = <
   const Who extends Audience,
   const File extends string = never,
 >(
-  definition: Call<Payload, Answer, Who, File>,
+  definition: Call<Payload, Answer, Who, File> & ByToken<Who>,
 ): Call<Payload, Answer, Who, File> => definition;

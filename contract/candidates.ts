@@ -51,6 +51,7 @@ export const listCandidates = call({
     'Where everybody stands with one of the company’s positions: the number in each stage and, with `stage`, those in it, the last moved first, 30 at a time. With `talentIds`, the stage of those of them who have one.',
   path: '/api/client/candidates/index',
   audience: ['client'],
+  token: 'read',
   isReading: true,
   payload: z.object({
     positionHashId: HashId,
@@ -75,6 +76,7 @@ export const moveCandidates = call({
     'Moves talents to a stage of one of the company’s positions, all or none. Those whom the company may not see are left out. Closing may send a message in the viewer’s own threads, once for a `clientKey`.',
   path: '/api/client/candidates/move',
   audience: ['client'],
+  token: 'write',
   payload: z.object({
     positionHashId: HashId,
     talentIds: z.array(Id).check(z.minLength(1), z.maxLength(maxMoved)),

@@ -84,6 +84,7 @@ export const appeal = call({
     'Appeals a decision about the user or their company, once. 403 while an administrator acts, 404 for a decision about others; 409 if it was appealed already or too long ago.',
   path: '/api/appeal',
   audience: 'anyone',
+  token: 'never',
   allowsRestricted: true,
   payload: z.object({ caseId: Id, text: written() }),
   answer: Nothing,

@@ -51,6 +51,7 @@ export const closeContact = call({
   summary: 'Closes a conversation that a talent has begun and no member has answered; 409 for any other.',
   path: '/api/client/close-contact',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ threadId: Id, reason: CloseReason }),
   answer: Nothing,
 });

@@ -8,6 +8,7 @@ export const closeConversation = call({
     'Closes a conversation in which both have written, with a reason or none and a message or none; the next message takes it up again. 409 before both have written.',
   path: '/api/close-conversation',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({
     threadId: Id,
     reason: z.optional(z.nullable(ClosingReason)),
@@ -22,6 +23,7 @@ export const archiveThread = call({
     'Hides a thread from the viewer’s lists until its next message, or shows it again. One with unread messages stays.',
   path: '/api/archive-thread',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({ threadId: Id, isArchived: z.boolean() }),
   answer: Nothing,
 });
@@ -31,6 +33,7 @@ export const shareThread = call({
     'Lets colleagues read a conversation with an engineer from here on, or no longer, and tells the engineer by a message. 409 before both have written.',
   path: '/api/client/threads/share',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ threadId: Id, isShared: z.boolean() }),
   answer: Nothing,
 });
@@ -57,6 +60,7 @@ export const readTeamThread = call({
     'The newest 50 messages of a shared conversation of the company, in ascending order; `beforeId` pages back to the message that shares it. Marks nothing read. 404 unless shared.',
   path: '/api/client/threads/read',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.object({ threadId: Id, beforeId: z.optional(z.nullable(LongId)) }),
   answer: z.extend(SharedThread, { messages: z.array(TeamMessage), hasMore: z.boolean() }),
@@ -69,6 +73,7 @@ export const listTeamThreads = call({
   summary: 'The shared conversations of the viewer’s colleagues, those with the newest messages first.',
   path: '/api/client/threads/index',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.object({}),
   answer: z.object({ threads: z.array(z.extend(SharedThread, { lastMessageAt: z.string() })) }),

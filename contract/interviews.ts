@@ -73,6 +73,7 @@ export const proposeInterview = call({
     'Proposes an interview in a thread of an engineer and a company, by a message with its times. 409 while another proposal waits there, 409 conversation-closed as for messages, and where `PAY_REQUIRED` is set 409 `pay-missing` for a position without pay.',
   path: '/api/interviews/propose',
   audience,
+  token: 'never',
   payload: z.object({
     threadId: Id,
     title: line(interviewLimits.titleLength).check(z.minLength(1, 'must not be empty')),
@@ -89,6 +90,7 @@ export const answerInterview = call({
     'Chooses one of the proposed times, or with null none of them. 409 if it has changed since `version`, or another interview in the thread is confirmed.',
   path: '/api/interviews/answer',
   audience,
+  token: 'never',
   payload: z.object({ interviewId: Id, version: z.int(), slot: z.nullable(Slot), timeZone }),
   answer,
 });
@@ -97,6 +99,7 @@ export const cancelInterview = call({
   summary: 'Takes a proposal back, or cancels a confirmed interview that has not begun; 409 if it has changed.',
   path: '/api/interviews/cancel',
   audience,
+  token: 'never',
   payload: z.object({
     interviewId: Id,
     version: z.int(),

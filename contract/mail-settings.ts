@@ -29,6 +29,7 @@ export const readMailSettings = call({
   summary: "The user's mail settings.",
   path: '/api/mail-settings',
   audience: ['talent', 'client'],
+  token: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ settings: MailSettings }),
@@ -38,6 +39,7 @@ export const saveMailSettings = call({
   summary: "Saves the user's mail settings; 422 for what only talents, or only clients, are mailed.",
   path: '/api/mail-settings/save',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({ settings: MailSettingsChanges }),
   answer: Nothing,
 });

@@ -37,6 +37,7 @@ export const searchTalent = call({
   summary: 'Counts the talents who match these conditions, and suggests relaxations if they are few.',
   path: '/api/client/positions/search-talent',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.object(defaulted(conditionFields)),
   answer: z.object({ talentCount: z.int(), relaxations: Relaxations }),
@@ -46,6 +47,7 @@ export const previewTalents = call({
   summary: 'The first talents who match these conditions, ranked as on client home; at most 3.',
   path: '/api/client/positions/preview-talents',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.object({
     ...defaulted(conditionFields),
@@ -157,6 +159,7 @@ export const clientHome = call({
     "The company's positions with the talents that match each, ranked: at most 99 ids each, or `talentsEach`. All positions, Live ones first, or some.",
   path: '/api/client/home',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.object({
     /** Only this position; no position if it is not the company's. */
@@ -211,6 +214,7 @@ export const talentMarks = call({
   summary: "Of some talents: whom the company has written to, and who signed up since the viewer's last visit.",
   path: '/api/client/home/talent-marks',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.object({ talentIds: z.array(Id).check(z.maxLength(maxTalentIds)) }),
   answer: z.object({

@@ -119,6 +119,7 @@ export const messagingInit = call({
     'The threads of the signed-in user, newest first; with `userToId`, finds or creates the thread with that person. All of them, or a page with `limit`. 409 conversation-closed for a person whose company blocks the talent.',
   path: '/api/messagingInit',
   audience: messagingUsers,
+  token: 'never',
   payload: z.object({
     userToId: z.optional(z.nullable(Id)),
     /**
@@ -151,6 +152,7 @@ export const messagingUnread = call({
   summary: 'Number of unread messages in all threads of the signed-in user. Answered from memory; open pages poll it.',
   path: '/api/messagingUnread',
   audience: messagingUsers,
+  token: 'never',
   payload: z.object({ isHidden }),
   answer: z.object({ unread: z.int() }),
 });
@@ -160,6 +162,7 @@ export const messagingGetMessages = call({
     'Returns the newest 50 messages of a thread in ascending order, and marks them read; `beforeId` pages back, `afterId` returns newer ones.',
   path: '/api/messagingGetMessages',
   audience: messagingUsers,
+  token: 'never',
   payload: z.object({
     threadId: Id,
     beforeId: z.optional(z.nullable(LongId)),
@@ -173,6 +176,7 @@ export const messagingPostMessage = call({
     'Writes a message; answers once it is durably stored. The same `clientKey` again returns the stored message. 409 conversation-closed where nothing more can be written; 429 past the new people a company may write to in 24 hours.',
   path: '/api/messagingPostMessage',
   audience: messagingUsers,
+  token: 'never',
   payload: z.object({
     threadId: Id,
     text: z._default(multiline(maxMessageLength), ''),

@@ -10,6 +10,7 @@ export const block = call({
     'Blocks a person: a talent hides from the company of a member and ends all conversations with its members; a client closes their company to a talent. Twice is once. 404 for whom the viewer does not see or may not block, 429 past 100 a day.',
   path: '/api/block',
   audience,
+  token: 'never',
   payload,
   answer: z.object({
     /** Whether nothing hid the one from the other in this way before: then `unblock` takes it back whole. */
@@ -22,6 +23,7 @@ export const unblock = call({
     "Takes a block away: a talent's rule for the company of a member, or the company's block of a talent. Without a block nothing changes; 404 for whom the viewer neither sees nor blocks.",
   path: '/api/unblock',
   audience,
+  token: 'never',
   payload,
   answer: Nothing,
 });
@@ -41,6 +43,7 @@ export const blockedTalents = call({
   summary: 'The talents that the company blocks, the latest first.',
   path: '/api/client/blocked',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ talents: z.array(BlockedTalent) }),

@@ -65,6 +65,7 @@ export const ownAccount = call({
     "The user's address, passkeys and sessions, and the latest 50 events of the past year. Acting sessions are not listed.",
   path: '/api/account',
   audience: 'anyone',
+  token: 'never',
   allowsMissingPasskey: true,
   allowsRestricted: true,
   isReading: true,
@@ -100,6 +101,7 @@ export const proveSelf = call({
     "Proves that a session is still its user's. Step 1 sends a code to their address; step 2 checks it, and acts that need proof work for 15 minutes. The session goes on under a new token. 403 while an administrator acts, and for an administrator who needs their passkey.",
   path: '/api/account/prove',
   audience: 'anyone',
+  token: 'never',
   allowsMissingPasskey: true,
   allowsRestricted: true,
   renewsSession: true,
@@ -111,6 +113,7 @@ export const endSession = call({
   summary: 'Ends one session of the user; ending this one signs out. 404 for others. Needs proof.',
   path: '/api/account/sessions/end',
   audience: 'anyone',
+  token: 'never',
   payload: z.object({ sessionId: z.uuid() }),
   answer: Nothing,
 });
@@ -119,6 +122,7 @@ export const endOtherSessions = call({
   summary: 'Ends all sessions of the user but this one. Needs proof.',
   path: '/api/account/sessions/end-others',
   audience: 'anyone',
+  token: 'never',
   payload: NoPayload,
   answer: Nothing,
 });
@@ -128,6 +132,7 @@ export const changeOwnEmail = call({
     'Sends a code to a new address of the user, which waits until it is confirmed; the same again sends another code. Needs proof. 409 for a taken address, and for an administrator whose address ADMIN_EMAIL sets; 429 past the limits of codes.',
   path: '/api/account/email',
   audience: 'anyone',
+  token: 'never',
   payload: z.object({ email: Typed }),
   answer: z.object({ emailChange: z.nullable(EmailChange) }),
 });
@@ -137,6 +142,7 @@ export const confirmOwnEmail = call({
     "Changes the user's address to the pending one, with the code sent there. The previous address is notified and may take it back for seven days; all sessions end, and this browser gets a new one. 403 while an administrator acts, 409 if the address is taken by now, 429 for too many guesses.",
   path: '/api/account/email/confirm',
   audience: 'anyone',
+  token: 'never',
   renewsSession: true,
   payload: z.object({ code: ChangeCode }),
   answer: ChangeConfirmed,
@@ -146,6 +152,7 @@ export const cancelOwnEmail = call({
   summary: "Drops the user's pending address and its code; 403 while an administrator acts.",
   path: '/api/account/email/cancel',
   audience: 'anyone',
+  token: 'never',
   payload: NoPayload,
   answer: Nothing,
 });

@@ -26,6 +26,7 @@ export const startExport = call({
     'Has a copy of all data of the user made, and mails them when it is ready; an earlier copy is removed. While one is made, it changes nothing. 403 while an administrator acts, 429 past 2 a day, or 10 GB of videos and files.',
   path: '/api/account/export',
   audience: 'anyone',
+  token: 'never',
   allowsRestricted: true,
   payload: NoPayload,
   answer: Nothing,

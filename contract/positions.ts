@@ -128,6 +128,7 @@ export const listPositions = call({
   summary: "The company's own positions, newest first.",
   path: '/api/client/positions/index',
   audience: ['client'],
+  token: 'read',
   isReading: true,
   payload: NoPayload,
   answer: z.object({
@@ -143,6 +144,7 @@ export const editPosition = call({
   summary: "One of the company's own positions, with all options for its edit screen.",
   path: '/api/client/positions/edit',
   audience: ['client'],
+  token: 'read',
   isReading: true,
   payload: z.object({ profileType: z.optional(z.literal('position')), positionHashId: HashId }),
   answer: z.object({ position: Position }),
@@ -169,6 +171,7 @@ export const createPosition = call({
   summary: 'Creates a Draft, empty by default; 409 if the trial allows no further position.',
   path: '/api/client/positions/store',
   audience: ['client'],
+  token: 'write',
   payload: z.object({ position: z.optional(NewPosition) }),
   answer: z.object({ positionId: Id, positionHashId: z.string() }),
 });
@@ -178,6 +181,7 @@ export const updatePosition = call({
     "Saves one of the company's own positions; 422 for a Live one without a title, 429 past 20 announced in a day. Where `LIVE_NEEDS_DOMAIN` is set, 409 `domain-needed` for one that goes Live without a proven domain of the company.",
   path: '/api/client/positions/update',
   audience: ['client'],
+  token: 'write',
   payload: z.object({ position: PositionChanges }),
   answer: z.object({
     data: z.object({
@@ -194,6 +198,7 @@ export const renewPosition = call({
     "Confirms that one of the company's own Live positions is still open, and restarts its days. Announces nothing and moves nothing up. 404 for another company's, 409 for a Draft.",
   path: '/api/client/positions/renew',
   audience: ['client'],
+  token: 'write',
   payload: z.object({ positionHashId: HashId }),
   answer: z.object({ endsAt: z.nullable(z.string()) }),
 });
@@ -202,6 +207,7 @@ export const deletePosition = call({
   summary: "Deletes one of the company's own positions.",
   path: '/api/client/positions/delete',
   audience: ['client'],
+  token: 'write',
   payload: z.object({
     positionId: Id,
     /**

@@ -41,6 +41,7 @@ export const getProfile = call({
   summary: 'A position, company, teammate or talent; 404 for one that the viewer may not see.',
   path: '/api/getProfile',
   audience: 'anyone',
+  token: 'read',
   isReading: true,
   payload: ProfileRequest,
   answer: Profile,

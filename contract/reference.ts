@@ -48,6 +48,7 @@ export const countries = call({
   summary: 'All countries, by name.',
   path: '/api/client/countries',
   audience: 'anyone',
+  token: 'read',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ countries: z.array(Country) }),

@@ -25,6 +25,7 @@ export const report = call({
     'Reports a person, company, position or message to the administrators, who get a copy of it. With `alsoBlock` it blocks them too, as `block` does. 404 for what the reporter does not see or may not block; 409 for themselves, and while an earlier report of theirs on it is open; 429 past 10 a day.',
   path: '/api/report',
   audience: reporters,
+  token: 'never',
   payload: z.object({
     about: About,
     category: Category,
@@ -48,6 +49,7 @@ export const ownReports = call({
   summary: 'What became of the reports of the user, latest first; of each measure only whether there was one.',
   path: '/api/reports',
   audience: reporters,
+  token: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({
@@ -248,6 +250,7 @@ export const acknowledgeDecision = call({
     'Says that the user has read a warning; 403 while an administrator acts, 404 for one about others, 409 if it was said already.',
   path: '/api/acknowledge-decision',
   audience: reporters,
+  token: 'never',
   payload: z.object({ caseId: Id }),
   answer: Nothing,
 });

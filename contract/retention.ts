@@ -18,6 +18,8 @@ export const kept = {
   logYears: 3,
   /** From the moment that a copy of a user's data is ready. */
   exportHours: 24,
+  /** What became of deliveries to webhooks. */
+  webhookDeliveryDays: 30,
   /** What mails about saved searches have named. */
   searchHitDays: 180,
 } as const;

@@ -3,6 +3,7 @@ import { adminFailedMail, adminWeek } from './admin.ts';
 import { adminLog } from './audit-log.ts';
 import type { Audience, Call, accountTypes } from './call.ts';
 import { editCompany, listTeammates, showCompany } from './companies.ts';
+import { listTokens, listWebhooks } from './integrations.ts';
 import { readMailSettings } from './mail-settings.ts';
 import { clientHome, firstHome, firstPanels, talentHome } from './matching.ts';
 import { firstThreads, messagingInit } from './messaging.ts';
@@ -53,6 +54,7 @@ export const screens = {
   companyProfile: { address: '/client/company', roles: ['client'], menu: 'company' },
   companyEdit: { address: '/client/company/edit', roles: ['client'] },
   trust: { address: '/client/company/trust', roles: ['client'] },
+  integrations: { address: '/client/company/integrations', roles: ['client'] },
   positions: { address: '/client/positions', roles: ['client'], menu: 'positions' },
   positionEdit: { address: '/client/positions/$positionHashId/edit', roles: ['client'] },
   team: { address: '/client/teammates', roles: ['client'], menu: 'team' },
@@ -167,6 +169,7 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   companyProfile: () => [asked(showCompany, { profileType: 'company' })],
   companyEdit: () => [asked(editCompany, { profileType: 'company' })],
   trust: () => [asked(readTrust, {})],
+  integrations: () => [asked(listTokens, {}), asked(listWebhooks, {})],
   positions: () => [asked(listPositions, {})],
   positionEdit: ({ id }) => [asked(editPosition, { profileType: 'position', positionHashId: id })],
   team: () => [asked(listTeammates, {})],

@@ -74,6 +74,7 @@ export const searchTalents = call({
   summary: 'Talents whom the company finds by filters, 30 at a time; 429 past 3,000 different people in a day.',
   path: '/api/client/search-talents',
   audience: ['client'],
+  token: 'read',
   isReading: true,
   payload: z.object({
     filters: TalentFilters,
@@ -104,6 +105,7 @@ export const searchOptions = call({
   summary: 'What talents can be searched by: all skills, timezones and work types.',
   path: '/api/client/search-talents/options',
   audience: ['client'],
+  token: 'read',
   isReading: true,
   payload: NoPayload,
   answer: z.object({

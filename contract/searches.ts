@@ -49,6 +49,7 @@ export const listSearches = call({
   summary: "The user's saved searches, the oldest first, with the number of new results of each.",
   path: '/api/searches',
   audience: ['talent', 'client'],
+  token: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({ searches: z.array(SavedSearch) }),
@@ -69,6 +70,7 @@ export const saveSearch = call({
     'Saves a search; of that of a position only how often it is mailed, and the timezone. 409 for an eleventh, and `edit-conflict` for changes to an older version.',
   path: '/api/searches/save',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.discriminatedUnion('kind', [
     z.object({ ...saving, ...kinds.talents }),
     z.object({ ...saving, ...kinds.positions }),
@@ -80,6 +82,7 @@ export const openSearch = call({
   summary: 'Notes that the results of a saved search are opened, so that none of them is new.',
   path: '/api/searches/open',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({ id: Id }),
   answer: Nothing,
 });
@@ -88,6 +91,7 @@ export const deleteSearch = call({
   summary: "Deletes one of the user's saved searches.",
   path: '/api/searches/delete',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({ id: Id }),
   answer: Nothing,
 });

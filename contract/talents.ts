@@ -126,6 +126,7 @@ export const getTransformedTalent = call({
     "One talent, for a card; 404 for one whom the company does not find, and for a position that is not the company's.",
   path: '/api/client/get-transformed-talent',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.object({ talentId: Id, positionHashId: z.optional(HashId) }),
   answer: z.object({ transformedTalent: TransformedTalent }),

@@ -24,6 +24,7 @@ export const editTeammate = call({
   summary: "One member of the viewer's own company; 404 for all others.",
   path: '/api/client/teammates/edit',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: z.object({ profileType: z.optional(z.literal('teammate')), teammateId: Id }),
   answer: z.object({ teammate: EditableTeammate }),
@@ -51,6 +52,7 @@ export const createTeammate = call({
     "Adds a member to the viewer's own company and mails them an invitation; 403 while an administrator acts, 409 for a taken address, 429 past 20 invitations of the company in an hour and 5 to the address in a day.",
   path: '/api/client/teammates/store',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ teammate: NewTeammate }),
   answer: z.object({ teammateId: Id }),
   files: ['avatar'],
@@ -70,6 +72,7 @@ export const updateTeammate = call({
     "Saves a member of the viewer's own company. For a member who has signed in, a new address waits for the code sent to it, as `emailChange` tells; saving it again sends another code. 409 for a taken address and (`edit-conflict`) for changes to an older version. 403 for a new address while an administrator acts, 429 past the limits of codes and invitations.",
   path: '/api/client/teammates/update',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ teammate: TeammateChanges }),
   answer: z.object({ emailChange: z.optional(EmailChange) }),
   files: ['avatar'],
@@ -80,6 +83,7 @@ export const confirmTeammateEmail = call({
     "Changes a member's address to the pending one, with the code sent there. The previous address is notified and the member's sessions end; viewers who change their own address get a new session. 409 if the address is taken by now, 429 for too many guesses.",
   path: '/api/client/teammates/confirm-email',
   audience: ['client'],
+  token: 'never',
   renewsSession: true,
   payload: z.object({ teammateId: Id, code: ChangeCode }),
   answer: ChangeConfirmed,
@@ -89,6 +93,7 @@ export const cancelTeammateEmail = call({
   summary: "Drops a member's pending address and its code; 403 while an administrator acts.",
   path: '/api/client/teammates/cancel-email-change',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ teammateId: Id }),
   answer: Nothing,
 });
@@ -98,6 +103,7 @@ export const inviteTeammate = call({
     'Repeats the invitation of a member who has not signed in yet. 403 while an administrator acts, 409 if the member has signed in. 429 past one in a minute and 5 in a day to an address, and 20 invitations of the company in an hour.',
   path: '/api/client/teammates/invite',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ teammateId: Id }),
   answer: Nothing,
 });
@@ -107,6 +113,7 @@ export const deleteTeammate = call({
     "Removes a member of the viewer's own company with their sessions, threads and messages; 409 for the viewer.",
   path: '/api/deleteTeammate',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ teammateId: Id }),
   answer: Nothing,
 });
@@ -116,6 +123,7 @@ export const leaveCompany = call({
     "Leaves the viewer's company: removes their account with its sessions, threads and messages. 403 while an administrator acts, 409 for the last member who has signed in.",
   path: '/api/client/teammates/leave',
   audience: ['client'],
+  token: 'never',
   payload: NoPayload,
   answer: Nothing,
 });

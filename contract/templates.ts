@@ -35,6 +35,7 @@ export const listTemplates = call({
   summary: "The templates of the user's company, in the order in which they were added.",
   path: '/api/client/templates/index',
   audience: ['client'],
+  token: 'never',
   payload: NoPayload,
   answer: z.object({ templates: z.array(Template), may: may('save') }),
 });
@@ -44,6 +45,7 @@ export const saveTemplate = call({
     'Adds a template to the company, or changes one. 409 for a 51st, and `edit-conflict` for changes to an older version; 422 for a placeholder that is not one of the five.',
   path: '/api/client/templates/save',
   audience: ['client'],
+  token: 'never',
   payload: z.object({
     /** Absent for a new one. */
     id: z.optional(Id),
@@ -64,6 +66,7 @@ export const deleteTemplate = call({
   summary: "Deletes a template of the user's company.",
   path: '/api/client/templates/delete',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ id: Id }),
   answer: Nothing,
 });

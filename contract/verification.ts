@@ -56,6 +56,7 @@ export const readTrust = call({
     "The company's domains and their proofs, how many new people it has written to first in 24 hours, and how it answers those who write to it.",
   path: '/api/client/trust',
   audience: ['client'],
+  token: 'never',
   isReading: true,
   payload: NoPayload,
   answer: z.object({
@@ -76,6 +77,7 @@ export const addDomain = call({
     'Adds a domain to prove by a TXT record, which is not looked up yet; the same again changes nothing. 409 past 5, and for a domain that another company has proven; 422 for no domain and a public mail provider.',
   path: '/api/client/domains/store',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ domain: Domain }),
   answer: Nothing,
 });
@@ -84,6 +86,7 @@ export const removeDomain = call({
   summary: 'Removes a domain with its proof; 404 for one that the company does not have.',
   path: '/api/client/domains/delete',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ domain: Domain }),
   answer: Nothing,
 });
@@ -93,6 +96,7 @@ export const checkDomain = call({
     'Looks up the TXT record of a domain now, and from now on in the background. 404 for a domain that the company does not have, 409 if another company has proven it, 429 past 6 a minute, 503 without an answer from the resolver.',
   path: '/api/client/domains/check',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ domain: Domain }),
   answer: z.object({ state: ProofState, found }),
 });
@@ -102,6 +106,7 @@ export const proveDomainByMail = call({
     "Proves the registered domain of the company's website by a signed-in member's address there; 409 with the reason if there is none.",
   path: '/api/client/domains/prove-by-mail',
   audience: ['client'],
+  token: 'never',
   payload: NoPayload,
   answer: Nothing,
 });

@@ -13,6 +13,7 @@ export const uploadVideo = call({
     'Stores a recorded video for a message: WebM, at most 200 MB and 5 minutes. One that is never sent is removed after a day. The part `poster`, a picture of it, is optional and comes first.',
   path: '/api/upload-video',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({}),
   answer: z.object({ url: z.string(), fileName: VideoFileName, posterUrl: z.nullable(z.string()) }),
   files: ['poster', 'video'],
@@ -23,6 +24,7 @@ export const deleteVideo = call({
   summary: 'Removes an own video that has not been sent.',
   path: '/api/delete-video',
   audience: ['talent', 'client'],
+  token: 'never',
   payload: z.object({ fileName: VideoFileName }),
   answer: Nothing,
 });

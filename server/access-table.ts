@@ -11,6 +11,7 @@ import * as companies from '#contract/companies.ts';
 import * as contacts from '#contract/contacts.ts';
 import * as interviews from '#contract/interviews.ts';
 import * as conversations from '#contract/conversations.ts';
+import * as integrations from '#contract/integrations.ts';
 import * as leaving from '#contract/leaving.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
@@ -109,6 +110,9 @@ export interface Ids {
   template: number;
   /** One that the talent has proposed to the client, in a thread of the two. */
   interview: number;
+  /** A token and a webhook of the company. */
+  token: number;
+  webhook: number;
 }
 
 const absent = 2_000_000_000;
@@ -170,6 +174,7 @@ const daily = { name: 'Remote', cadence: 'daily', timeZone: 'Europe/Lisbon' };
 const inThirtyDays = (): string => new Date(Math.ceil(Date.now() / 3_600_000 + 30 * 24) * 3_600_000).toISOString();
 const proposal = (threadId: number) => ({ threadId, title: 'Meet the team', minutes: 45, slots: [inThirtyDays()] });
 const ofInterview = ({ interview: interviewId }: Ids) => ({ interviewId, version: 1 });
+const hook = { url: 'https://hooks.example.com/in', events: ['position.live'], form: 'json', isActive: true };
 const absentUuid = '00000000-0000-4000-8000-000000000000';
 
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key' };
@@ -183,7 +188,8 @@ const members: CallerName[] = ['client', 'teammate'];
 const strangers: CallerName[] = ['otherCompany', 'trial'];
 const clients = [...members, ...strangers];
 const everyTalent: CallerName[] = ['talent', 'otherTalent'];
-const acting: CallerName[] = ['acting', 'actingMember', 'actingTalent'];
+const actingMembers: CallerName[] = ['acting', 'actingMember'];
+const acting: CallerName[] = [...actingMembers, 'actingTalent'];
 const signedIn: CallerName[] = [...clients, ...everyTalent, 'administrator'];
 /** Talents and clients but for the one who leaves the company. */
 const stayers: CallerName[] = ['teammate', ...strangers, ...everyTalent];
@@ -704,6 +710,32 @@ export const accessTable = (ids: Ids): Row[] => [
     draft: [() => ({ positionHashId: ids.draft.hashId }), 200, 404],
     unknownSkill: [() => ({ positionHashId: ids.draft.hashId, skills: [999_999] }), 422, 404],
     absent: [() => ({ positionHashId: 'absent' }), 404],
+    malformed: [nothing, 422],
+  }),
+  row(integrations.listTokens, [[...clients, 'unproven'], actingMembers], { plain: [nothing, 200, 403] }),
+  // The company on trial has as many as there may be.
+  row(integrations.createToken, [[...members, 'otherCompany'], ['unproven', ...actingMembers], ['trial']], {
+    plain: [() => ({ name: 'Report', scope: 'read', days: 30 }), 200, 403, 409],
+    noName: [() => ({ name: ' ', scope: 'read', days: 30 }), 422],
+    malformed: [() => ({ name: 'Report', scope: 'admin', days: 31 }), 422],
+  }),
+  row(integrations.deleteToken, [strangers, actingMembers, ['unproven'], ['client'], ['teammate']], {
+    own: [() => ({ id: ids.token }), 404, 403, 404, 200, 404],
+    absent: [() => ({ id: absent }), 404, 403, 404, 404, 404],
+    malformed: [nothing, 422],
+  }),
+  row(integrations.listWebhooks, [clients, actingMembers], { plain: [nothing, 200, 403] }),
+  row(integrations.saveWebhook, [['otherCompany'], ['trial'], actingMembers, members], {
+    plain: [() => hook, 200, 409, 403, 200],
+    own: [() => ({ ...hook, id: ids.webhook }), 404, 404, 403, 200],
+    absent: [() => ({ ...hook, id: absent }), 404, 404, 403, 404],
+    private: [() => ({ ...hook, url: 'https://127.0.0.1/' }), 422, 422, 403, 422],
+    unknownEvent: [() => ({ ...hook, events: ['user.deleted'] }), 422],
+    malformed: [nothing, 422],
+  }),
+  row(integrations.deleteWebhook, [strangers, actingMembers, ['teammate'], ['client']], {
+    own: [() => ({ id: ids.webhook }), 404, 403, 200, 404],
+    absent: [() => ({ id: absent }), 404, 403, 404, 404],
     malformed: [nothing, 422],
   }),
   // Last, since it removes the object; the other company before the owner.

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tokenScopes } from '#contract/integrations.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { buildClient } from '#server/accounts/build.ts';
+import { buildToken } from '#server/integrations/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import { accessTable, type Ids, orderOf, statusesFor } from './access-table.ts';
 
@@ -19,6 +23,9 @@ afterAll(() => world.close());
 
 const table = accessTable(ids);
 
+/** Of profiles, a token is shown those of talents alone. */
+const byToken = new Map([[getProfile.path, [200, 404, 403, 403, 403, 403, 403, 403, 422, 422]]]);
+
 describe.each(table)('$call.path', (row) => {
   const { call, objects } = row;
   test.each(orderOf(row))('for %s', async (name) => {
@@ -31,6 +38,24 @@ describe.each(table)('$call.path', (row) => {
     expect(Object.fromEntries(names.map((object, index) => [object, given[index]]))).toEqual(
       Object.fromEntries(names.map((object, index) => [object, expected[index]])),
     );
+  });
+
+  test.each(tokenScopes)('by a token of a member to %s', async (scope) => {
+    const { db } = world.services;
+    const maker = await buildClient(db, { companyId: ids.company });
+    const token = await buildToken(db, maker, { scope });
+    const isInScope = call.token === 'read' || (call.token === 'write' && scope === 'write');
+    const given: number[] = [];
+    for (const payload of Object.values(objects)) given.push((await world.byToken(token).send(call, payload())).status);
+    await db.deleteFrom('users').where('id', '=', maker.id).execute();
+    const expected = byToken.get(call.path) ?? statusesFor('client', row);
+    expect(given).toEqual(isInScope ? expected : Object.values(objects).map(() => 403));
+  });
+
+  test.each(['rcl_', `rcl_${'0'.repeat(46)}`, 'nonsense', ''])('by the token %j that is none', async (token) => {
+    const caller = world.byToken(token);
+    for (const [name, value] of people.client.cookies) caller.cookies.set(name, value);
+    for (const payload of Object.values(objects)) expect((await caller.send(call, payload())).status).toBe(401);
   });
 });
 

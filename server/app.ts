@@ -14,6 +14,16 @@ import { readInterviews } from '#server/interviews/service.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
+import { integrationRoutes } from '#server/integrations/routes.ts';
+import {
+  tellCandidateMoved,
+  tellContactAnswered,
+  tellInterviewCancelled,
+  tellInterviewConfirmed,
+  tellPositionClosed,
+  tellPositionLive,
+  tellTalentErased,
+} from '#server/integrations/service.ts';
 import { matchingRoutes } from '#server/matching/routes.ts';
 import { countMatches, createMatching, type Matching } from '#server/matching/service.ts';
 import { mediaRoutes } from '#server/media/routes.ts';
@@ -54,16 +64,18 @@ import { mails } from './mails.ts';
 export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
-  memberArrived: [(db, { companyId }) => releasePositions(db, companyId)],
-  userDeleted: [handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
+  memberArrived: [(db, { companyId }) => releasePositions({ emit }, db, companyId)],
+  userDeleted: [tellTalentErased, handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
   positionAnnounced: [announcePosition, searchForPosition],
-  positionClosed: [withdrawAnnouncement],
+  positionOpened: [tellPositionLive],
+  positionClosed: [withdrawAnnouncement, tellPositionClosed],
   threadWritten: [(db, event) => noteWriting({ emit })(db, event)],
+  contactAnswered: [tellContactAnswered],
   contactEnded: [(db, event) => noteEnd({ emit })(db, event)],
   contactsLapsed: [(db, event) => noteLapse({ emit })(db, event)],
-  interviewConfirmed: [(db, event) => noteInterview({ emit })(db, event)],
-  interviewCancelled: [],
-  candidateMoved: [],
+  interviewConfirmed: [(db, event) => noteInterview({ emit })(db, event), tellInterviewConfirmed],
+  interviewCancelled: [tellInterviewCancelled],
+  candidateMoved: [tellCandidateMoved],
 });
 
 /** Builds the whole product as one Fastify server, not listening yet, with the calls it serves and its matching. */
@@ -107,6 +119,7 @@ export async function buildApp(
   candidateRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);
+  integrationRoutes(app, services);
   ownDataRoutes(app, services);
   leavingRoutes(app, services);
   adminRoutes(app, services, mails);

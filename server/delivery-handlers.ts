@@ -1,6 +1,7 @@
 import { listRecipients } from '#server/announcements/service.ts';
 import { restoringHandler } from '#server/cases/service.ts';
 import { textImageHandlers } from '#server/companies/service.ts';
+import { sendWebhooks } from '#server/integrations/service.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { mediaHandlers } from '#server/media/service.ts';
 import { decideOnMail } from '#server/messaging/service.ts';
@@ -28,4 +29,5 @@ export const deliveryHandlers = (services: Services, matching: Matching = matchI
   ...mediaHandlers(services),
   ...textImageHandlers(services),
   checkDomains(services),
+  sendWebhooks(services),
 ];

@@ -107,6 +107,10 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
     await buildCase(db());
     return { userId: (await buildAdministrator(db())).id, details: {} };
   },
+  'integration-mail': async () => {
+    const { id: userId, companyId } = await buildClient(db());
+    return { userId, details: { companyId, byId: userId, about: 'tokenMade', token: 'Report', scope: 'read' } };
+  },
   'own-data-mail': null,
   'leaving-mail': async () => {
     const { id } = await buildTalentUser(db());

@@ -3,6 +3,7 @@ import { announcementMails } from '#server/announcements/service.ts';
 import { caseMails } from '#server/cases/service.ts';
 import { contactMails } from '#server/contacts/service.ts';
 import { interviewMails } from '#server/interviews/service.ts';
+import { integrationMails } from '#server/integrations/service.ts';
 import type { MailKind } from '#server/mail/service.ts';
 import { messagingMails } from '#server/messaging/service.ts';
 import { ownDataMails } from '#server/own-data/service.ts';
@@ -25,5 +26,6 @@ export const mails: readonly MailKind[] = [
   messagingMails,
   interviewMails,
   caseMails,
+  integrationMails,
   ownDataMails,
 ].flatMap((ofFeature): MailKind[] => Object.values(ofFeature));

@@ -5,6 +5,7 @@ import { messagingInit } from '#contract/messaging.ts';
 import * as ownAccount from '#contract/own-account.ts';
 import { startExport } from '#contract/own-data.ts';
 import * as positions from '#contract/positions.ts';
+import { createToken, saveWebhook } from '#contract/integrations.ts';
 import { listTeammates } from '#contract/companies.ts';
 import * as teammates from '#contract/teammates.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
@@ -34,6 +35,11 @@ const attempts: Record<string, (of: Part) => Attempt> = {
   'teammates/index: add': () => [
     teammates.createTeammate,
     { teammate: { firstName: 'Noor', lastName: 'Castellanos', email: 'noor@example.com' } },
+  ],
+  'tokens/index: add': () => [createToken, { name: 'Report', scope: 'read', days: 30 }],
+  'webhooks/index: add': () => [
+    saveWebhook,
+    { url: 'https://hooks.example.com/in', events: ['position.live'], form: 'json', isActive: true },
   ],
   invite: ({ id }) => [teammates.inviteTeammate, { teammateId: id }],
   'teammates/edit: changeEmail': ({ id }) => [

@@ -10,6 +10,7 @@ import { sweepEvents } from '#server/accounts/events-store.ts';
 import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
 import { sweepCases } from '#server/cases/service.ts';
+import { sweepWebhookDeliveries } from '#server/integrations/service.ts';
 import { describeMail } from '#server/mail/outbox.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Embedded } from '#server/embedded-postgres/service.ts';
@@ -138,6 +139,7 @@ async function doFromTimeToTime(services: Services): Promise<void> {
     await sweepCodes(db);
     await sweepCeremonies(db);
     await sweepEmailChanges(db);
+    await sweepWebhookDeliveries(db);
     await sweepEvents(db);
     await sweepFormerAddresses(db);
     await sweepLimits(db);

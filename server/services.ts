@@ -3,8 +3,11 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
 import { createDeliveries, leftToWorkers, type OnTry } from '#server/platform/deliveries/worker.ts';
 import { type ResolveTxt, createResolveTxt } from '#server/platform/dns/resolve-txt.ts';
+import { createDistinctCounter } from '#server/platform/limits/limits.ts';
+import { limits } from '#server/platform/limits/table.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
 import { createPresence } from '#server/platform/memory/presence.ts';
+import { type Outbound, createOutbound } from '#server/platform/outbound/outbound.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { rememberSessions } from '#server/platform/session/memory.ts';
 import { createSessionReader } from '#server/platform/session/session-reader.ts';
@@ -26,6 +29,8 @@ interface Parts {
   delivers?: boolean;
   /** Asks the DNS; the resolvers of the settings by default. */
   resolveTxt?: ResolveTxt;
+  /** Sends to addresses that users have typed; by default to public ones and those of the settings. */
+  outbound?: Outbound;
 }
 
 /** Assembles the services. To stop them: deliveries if started, presence, the listener, then the connections. */
@@ -39,6 +44,7 @@ export function createServices({
   onTry,
   delivers = true,
   resolveTxt = createResolveTxt(settings.dnsServers),
+  outbound = createOutbound(settings.outboundAllow),
 }: Parts): Services {
   const { db, writing, pool, isReachable } = connection;
   const listener = createListener({ url, log });
@@ -59,6 +65,8 @@ export function createServices({
       : leftToWorkers,
     storage: createStorage(settings),
     resolveTxt,
+    outbound,
+    countShown: createDistinctCounter(limits['token:people']),
     log,
   };
 }

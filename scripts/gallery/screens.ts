@@ -12,6 +12,7 @@ import { searchTalents } from '#contract/search.ts';
 import { type SavedSearch, listSearches } from '#contract/searches.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
 import { onTrial } from './admin-states.ts';
+import { integrationStates, integrationsOpened } from './integration-states.ts';
 import {
   companyOpened,
   homeOpened,
@@ -504,6 +505,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     long: trust.blocked(2, 'Maximiliane Wolfeschlegelsteinhausenbergerdorff-'.repeat(2)),
     more: trust.trustStates,
   }),
+  [at.integrations]: screen(plain(at.integrations), { ...integrationStates, more: integrationsOpened }),
   [at.positions]: screen(plain(at.positions), { ...clients, more: positionsOpened }),
   [at.positionEdit]: screen(position, {
     ...clients,

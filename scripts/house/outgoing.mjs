@@ -4,7 +4,7 @@ import { parse, walk } from './tree.mjs';
 
 /**
  * What each file of the server reaches out of the process with. All of it goes where settings or constants say; no file
- * follows an address that users give.
+ * follows an address that users give but `outbound.ts`, which checks where it leads.
  * @type {Record<string, string[]>}
  */
 const known = {
@@ -20,6 +20,7 @@ const known = {
   'server/platform/dns/resolve-txt.ts': ['node:dns/promises'], // DNS_SERVERS
   'server/platform/intake/thread.ts': ['node:worker_threads'], // a file of this repository
   'server/platform/memory/listener.ts': ['node:net', 'pg'],
+  'server/platform/outbound/outbound.ts': ['node:dns', 'node:http', 'node:https'], // webhooks; OUTBOUND_ALLOW
   'server/platform/process/check-database.ts': ['pg'],
   'server/platform/process/error-webhook.ts': ['fetch'], // ERROR_WEBHOOK
   'server/platform/storage/s3.ts': ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'], // S3_ENDPOINT
@@ -31,7 +32,7 @@ const modules =
   /^(?:(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|vm|inspector)|undici|ws|pg|nodemailer|@aws-sdk\/.+)$/;
 
 /** What only reads a text or listens. */
-const harmless = new Set(['isIP', 'createServer', 'Server', 'parentPort']);
+const harmless = new Set(['isIP', 'BlockList', 'createServer', 'Server', 'parentPort']);
 
 /**
  * Ways out of the process that are known of no file: globals called, and modules imported for more than types.

@@ -29,6 +29,7 @@ export const ownerOf = {
   'companies.suspended_until': 'cases',
   'companies.verified_domain': 'verification',
   company_domains: 'verification',
+  company_tokens: 'integrations',
   contact_rounds: 'contacts',
   contacts: 'contacts',
   countries: 'reference',
@@ -87,6 +88,8 @@ export const ownerOf = {
   'users.last_visit_ended_at': 'platform',
   'users.suspended_until': 'cases',
   videos: 'messaging',
+  webhook_deliveries: 'integrations',
+  webhooks: 'integrations',
   work_types: 'reference',
 };
 

@@ -23,6 +23,7 @@ const steps = [
   ['candidates'],
   ['moderation'],
   ['cases'],
+  ['integrations'],
   ['own-data'],
   ['admin', 'pages'],
 ];
@@ -32,7 +33,7 @@ const platformSteps = [
   ['errors'],
   ['database'],
   ['limits'],
-  ['process', 'dns'],
+  ['process', 'dns', 'outbound'],
   ['memory', 'storage', 'events'],
   ['deliveries'],
   ['session', 'intake', 'texts'],

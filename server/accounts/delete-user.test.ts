@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { buildToken } from '#server/integrations/build.ts';
 import { queueInvitationMail } from '#server/teammates/service.ts';
 import { buildInterview } from '#server/interviews/build.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
@@ -34,6 +35,9 @@ const tables: Record<string, string | null> = {
   ceremonies: 'user_id = $id',
   limits: "key like '%:' || $email",
   sessions: 'user_id = $id',
+  company_tokens: 'user_id = $id or company_id = $company',
+  webhooks: 'user_id = $id or company_id = $company',
+  webhook_deliveries: 'talent_id = $id or webhook_id in (select id from webhooks where company_id = $company)',
   account_events: 'user_id = $id',
   acting_sessions: 'user_id = $id',
   account_texts: 'user_id = $id',
@@ -288,6 +292,23 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .values({ ...day, count: 1, endsAt: soon })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await buildToken(db, { id: person.id, companyId: person.companyId });
+    const { id: webhookId } = await db
+      .insertInto('webhooks')
+      .values({
+        companyId: person.companyId,
+        userId: person.id,
+        url: 'https://hooks.example.com',
+        events: [],
+        form: 'json',
+        secret: bytes,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('webhookDeliveries')
+      .values({ webhookId, event: 'contact.answered', talentId: partnerId, ids: '{}' })
+      .execute();
     const domain = { domain: `of-${person.id}.com`, way: 'dns', token: '0'.repeat(32) } as const;
     await db
       .insertInto('companyDomains')
@@ -299,6 +320,11 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .values({ key: `text/of-${person.id}.webp`, companyId: person.companyId })
       .execute();
   } else {
+    await sql`
+      insert into webhook_deliveries (webhook_id, event, talent_id, ids)
+      select id, 'contact.answered', ${person.id}::integer, '{}' from webhooks where user_id = ${partnerId}`.execute(
+      db,
+    );
     const { positionId } = await db
       .selectFrom('announcements')
       .select('positionId')
@@ -398,6 +424,7 @@ describe('deleting a user', () => {
         'position_marks',
         'candidates',
         'candidate_events',
+        'webhook_deliveries',
       ].toSorted(),
     );
     const before = await rowsOf(stranger);
@@ -413,7 +440,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(41);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(44);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -97,7 +97,8 @@ export async function tryKills(options: StressOptions): Promise<Findings> {
   for (const code of gathered.codes) await queueCodeMail(services, db, code);
   const queued = await db.selectFrom('deliveries').select(['id', 'address']).execute();
   const saving = { ...services, emit, storage: createStorage(services.settings) };
-  const save = ({ id, client }: Position, isLive: boolean) => updatePosition(saving, client, { id, isLive });
+  const save = ({ id, client }: Position, isLive: boolean) =>
+    updatePosition(saving, { ...client, session: { token: null } }, { id, isLive });
   for (const position of gathered.positions) await save(position, true);
 
   const withdrawnAt = new Map<string, number>();

@@ -5,8 +5,11 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { listCandidates, moveCandidates } from './service.ts';
 
 export function candidateRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, calls.listCandidates, ({ viewer, payload }) => listCandidates(services.db, viewer, payload));
+  route(app, services, calls.listCandidates, ({ viewer, payload }) => listCandidates(services.db, viewer, payload), {
+    shows: ({ candidates }) => candidates.map(({ talent }) => talent.id),
+  });
   route(app, services, calls.moveCandidates, ({ viewer, payload }) => moveCandidates(services, viewer, payload), {
     limit: 'moves',
+    mayByToken: ({ message }) => !message,
   });
 }

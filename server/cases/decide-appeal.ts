@@ -17,11 +17,11 @@ import { lift, lock } from './suspension.ts';
  * if the case has changed since it was read; 409 for the one who decided it, where there is another administrator.
  */
 export async function decideAppeal(
-  { db }: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'emit'>,
   viewer: AdministratorViewer,
   { caseId, version, outcome, reasons }: z.output<(typeof adminDecideAppeal)['payload']>,
 ): Promise<void> {
-  await withTransaction(db, async (db) => {
+  await withTransaction(services.db, async (db) => {
     const found = await findSubject(db, caseId);
     if (!found) throw new AppError('not-found', 'There is no such case.');
     const subject = subjectIn(found);
@@ -45,7 +45,7 @@ export async function decideAppeal(
       .where('id', '=', caseId)
       .execute();
     await recordAct(db, viewer, 'appealDecided', { ...found, caseId, details: { outcome } });
-    if (subject && outcome === 'overturned' && (await isInForce(db, caseId))) await lift(db, subject);
+    if (subject && outcome === 'overturned' && (await isInForce(db, caseId))) await lift(services, db, subject);
     for (const userId of userIds) await caseMails.appeal.queue(db, { caseId }, { userId });
   });
 }

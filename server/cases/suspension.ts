@@ -38,7 +38,7 @@ export const restoringHandler = (services: Means): Handler =>
       const subject = subjectOf(details);
       if (!(await store.isThere(db, subject))) return 'withdrawn';
       await lock(db, subject);
-      await lift(db, subject, { isDue: true });
+      await lift(services, db, subject, { isDue: true });
       return 'sent';
     }),
   );
@@ -123,12 +123,13 @@ export async function impose(
 
 /** Ends the suspension of a locked subject, and tells its users. False if it is not suspended, or not due. */
 export async function lift(
+  services: Pick<Means, 'emit'>,
   db: Database,
   subject: Subject,
   { isDue = false }: { isDue?: boolean } = {},
 ): Promise<boolean> {
   if (!(await store.endSuspension(db, subject, { isDue }))) return false;
-  if (subject.companyId !== undefined) await releasePositions(db, subject.companyId);
+  if (subject.companyId !== undefined) await releasePositions(services, db, subject.companyId);
   const userIds =
     subject.userId === undefined ? await store.lockMembers(db, subject.companyId) : [{ id: subject.userId }];
   for (const { id } of userIds) {
@@ -148,7 +149,7 @@ export async function restore(
   const subject = subjectOf(asked);
   await withTransaction(services.db, async (db) => {
     await lock(db, subject);
-    if (!(await lift(db, subject)))
+    if (!(await lift(services, db, subject)))
       throw new AppError('conflict', 'It is not suspended.', { reason: { code: 'notSuspended' } });
     await recordAct(db, viewer, 'restored', subject);
   });

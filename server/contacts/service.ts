@@ -5,6 +5,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import type { Emit } from '#server/platform/events/events.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { checkFirstContact } from './caps.ts';
@@ -18,8 +19,9 @@ export { updateAnswerRates } from './rounds-store.ts';
 export { doContactRounds } from './rounds.ts';
 export { readAnswerRate, readFirstContacts } from './trust.ts';
 
-/** Limits of first contacts and the answer a message is. */
+/** Limits of first contacts, who hears of an answer, and the answer a message is. */
 export interface Writing {
+  emit: Emit;
   firstContactsPerDay: Settings['firstContactsPerDay'];
   /** `interested`: the contact must wait for this talent's answer. */
   answer?: 'wrote' | 'interested';
@@ -40,7 +42,7 @@ export type NoteMessage = () => Promise<void>;
 export async function beginWriting(
   db: Database,
   visit: store.Visit,
-  { firstContactsPerDay, answer = 'wrote' }: Writing,
+  { emit, firstContactsPerDay, answer = 'wrote' }: Writing,
   isStored: () => Promise<boolean>,
 ): Promise<NoteMessage | 'stored' | undefined> {
   const found = await lockPair(db, visit);
@@ -55,7 +57,11 @@ export async function beginWriting(
     await checkFirstContact(db, found.companyId, firstContactsPerDay);
   return async () => {
     if (effect === 'opens') await store.openContact(db, found);
-    if (effect === 'answers') await store.settleContact(db, found, answer);
+    if (effect === 'answers') {
+      const { talentId, companyId, side } = found;
+      await store.settleContact(db, found, answer);
+      await emit(db, 'contactAnswered', { talentId, companyId, by: side });
+    }
     await store.updateThreadState(db, visit.threadId, found);
   };
 }

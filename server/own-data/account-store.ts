@@ -55,6 +55,15 @@ export const listReports = (db: Database, userId: number) =>
     .orderBy('id', 'desc')
     .execute();
 
+/** Lists the tokens that a user has made. */
+export const listTokens = (db: Database, userId: number) =>
+  db
+    .selectFrom('companyTokens')
+    .select(['name', 'scope', 'createdAt', 'endsAt'])
+    .where('userId', '=', userId)
+    .orderBy('id')
+    .execute();
+
 /** Lists a user's saved searches, without those of positions, which positions.json shows as Live. */
 export const listSavedSearches = (db: Database, userId: number) =>
   db

@@ -15,17 +15,19 @@ const maybe = (time: Date | null): string | null => time?.toISOString() ?? null;
 /** Reads what the account itself keeps of a user: no token, hash or key. */
 export async function readAccount(db: Database, owner: Owner): Promise<z.infer<typeof Account>> {
   const { id, type } = owner;
-  const [user, newAddress, former, sessions, passkeys, events, decisions, reports, searches] = await Promise.all([
-    store.findUser(db, id),
-    store.findNewAddress(db, id),
-    store.listFormerAddresses(db, id),
-    listOwnSessions(db, id),
-    listPasskeys(db, id),
-    store.listAllEvents(db, id),
-    listDecisions(db, owner),
-    store.listReports(db, id),
-    store.listSavedSearches(db, id),
-  ]);
+  const [user, newAddress, former, sessions, passkeys, events, decisions, reports, searches, tokens] =
+    await Promise.all([
+      store.findUser(db, id),
+      store.findNewAddress(db, id),
+      store.listFormerAddresses(db, id),
+      listOwnSessions(db, id),
+      listPasskeys(db, id),
+      store.listAllEvents(db, id),
+      listDecisions(db, owner),
+      store.listReports(db, id),
+      store.listSavedSearches(db, id),
+      store.listTokens(db, id),
+    ]);
   return {
     takenAt: new Date().toISOString(),
     user: {
@@ -51,6 +53,12 @@ export async function readAccount(db: Database, owner: Owner): Promise<z.infer<t
       name,
       createdAt: createdAt.toISOString(),
       lastUsedAt: maybe(lastUsedAt),
+    })),
+    tokens: tokens.map(({ name, scope, createdAt, endsAt }) => ({
+      name,
+      scope,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt.toISOString(),
     })),
     events: events.map(({ kind, browser, system, happenedAt }) => ({
       kind,

@@ -25,6 +25,14 @@ export const listDomains = (db: Database, companyId: number) =>
     .orderBy('id')
     .execute();
 
+export const listWebhooks = (db: Database, companyId: number) =>
+  db
+    .selectFrom('webhooks')
+    .select(['url', 'events', 'createdAt'])
+    .where('companyId', '=', companyId)
+    .orderBy('id')
+    .execute();
+
 export const listPositions = (db: Database, companyId: number, afterId: number) =>
   db
     .selectFrom('positions')

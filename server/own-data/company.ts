@@ -13,9 +13,10 @@ type Member = Owner & { companyId: number };
 
 /** Reads a member's company, without its other members. */
 export async function readCompany(db: Database, member: Member): Promise<z.infer<typeof Company>> {
-  const [company, domains, answerRate, templates] = await Promise.all([
+  const [company, domains, webhooks, answerRate, templates] = await Promise.all([
     store.findCompany(db, member.companyId),
     store.listDomains(db, member.companyId),
+    store.listWebhooks(db, member.companyId),
     findAnswerRate(db, member),
     store.listTemplates(db, member.companyId),
   ]);
@@ -38,6 +39,7 @@ export async function readCompany(db: Database, member: Member): Promise<z.infer
       addedAt: createdAt.toISOString(),
       verifiedAt: verifiedAt?.toISOString() ?? null,
     })),
+    webhooks: webhooks.map(({ createdAt, ...webhook }) => ({ ...webhook, createdAt: createdAt.toISOString() })),
     answerRate,
     templates,
   };

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveCandidates } from '#contract/candidates.ts';
 import { updateCompany, uploadImage } from '#contract/companies.ts';
+import { createToken, saveWebhook } from '#contract/integrations.ts';
 import { imageKinds } from '#contract/images.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { saveSearch } from '#contract/searches.ts';
@@ -61,6 +62,9 @@ const tables: Record<string, Cover> = {
   limits: { because: 'Counts of the last hours, which name nothing that was done.' },
   sessions: { file: 'account.json', shows: 'Netscape' },
   account_events: { file: 'account.json', shows: 'addressChanged' },
+  company_tokens: { file: 'account.json', of: 'client', shows: 'Weekly report' },
+  webhooks: { file: 'company.json', of: 'client', shows: 'https://hooks.northwind.example/in' },
+  webhook_deliveries: { because: 'What was told other systems of the company, by ids of rows in other files.' },
   acting_sessions: { file: 'account.json', shows: 'actedAs' },
   account_texts: { because: derived },
   candidates: { file: 'records.json', shows: 'Shipwright' },
@@ -240,6 +244,13 @@ async function buildCompanyOf(caller: Caller): Promise<void> {
   const company = { tagline: 'Routes for freight', description: `<p>Look <img src="${url}"></p>` };
   await caller.send(updateCompany, { company }, { avatar: image, backgroundImage: image });
   await caller.send(addDomain, { domain: 'northwind-labs.com' });
+  await caller.send(createToken, { name: 'Weekly report', scope: 'read', days: 30 });
+  await caller.send(saveWebhook, {
+    url: 'https://hooks.northwind.example/in',
+    events: ['position.live'],
+    form: 'json',
+    isActive: true,
+  });
   await caller.send(createPosition, { position: { title: 'Cartographer', skills: [1002] } });
   await caller.send(saveTemplate, { title: 'First message', text: 'Hello {firstName}' });
 }
@@ -274,7 +285,8 @@ async function buildConversations({ talentId, clientId, asTalent, asClient }: Pe
 /** Collects tokens, hashes and keys of all tables, in the forms in which they could be written. */
 async function collectSecrets(): Promise<void> {
   const { rows } = await sql<{ secret: Buffer }>`
-    select token_hash as secret from sessions union select token_hash from former_addresses
+    select token_hash as secret from sessions union select token_hash from company_tokens
+    union select secret from webhooks union select token_hash from former_addresses
     union select token_hash from acting_sessions union select public_key from passkeys
     union select decode(token, 'hex') from company_domains union select webauthn_handle from users
     union select code_hash from codes union select code_hash from email_changes

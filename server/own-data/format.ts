@@ -5,6 +5,7 @@ import { ClosingReason, closeReasons, declineReasons } from '#contract/contacts.
 import { shown } from '#contract/description.ts';
 import { interviewStates } from '#contract/interviews.ts';
 import { Decision } from '#contract/cases.ts';
+import { tokenScopes } from '#contract/integrations.ts';
 import { Activity, Device } from '#contract/own-account.ts';
 import { Availability } from '#contract/privacy.ts';
 import { Mark } from '#contract/position-marks.ts';
@@ -47,6 +48,9 @@ export const Account = z.strictObject({
   passkeys: z
     .array(z.strictObject({ name: z.string(), createdAt: Moment, lastUsedAt: MaybeMoment }))
     .check(say('Without their keys.')),
+  tokens: z
+    .array(z.strictObject({ name: z.string(), scope: z.enum(tokenScopes), createdAt: Moment, endsAt: Moment }))
+    .check(say('By which the user has let other systems in, without their secrets.')),
   events: z.array(Activity),
   mailSettings: z.nullable(
     z.strictObject({
@@ -158,6 +162,9 @@ export const Company = z.strictObject({
   createdAt: Moment,
   verifiedDomain: words,
   domains: z.array(z.strictObject({ domain: z.string(), way: z.string(), addedAt: Moment, verifiedAt: MaybeMoment })),
+  webhooks: z
+    .array(z.strictObject({ url: z.string(), events: z.array(z.string()), createdAt: Moment }))
+    .check(say('Addresses that are told of events, without their secrets.')),
   answerRate: z.nullable(AnswerRate),
   templates: z.array(z.strictObject({ title: z.string(), text: z.string() })).check(say('Of messages.')),
 });

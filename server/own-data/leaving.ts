@@ -48,13 +48,17 @@ export async function deleteOwnAccount(services: Means, viewer: Viewer, device: 
 }
 
 /** Takes the asked deletion of the viewer's account back: all is as before. 403 while an administrator acts. */
-export async function keepOwnAccount({ db }: Pick<Services, 'db'>, viewer: Viewer, device: Device): Promise<void> {
+export async function keepOwnAccount(
+  services: Pick<Services, 'db' | 'emit'>,
+  viewer: Viewer,
+  device: Device,
+): Promise<void> {
   checkMay(whyNotOwnAccount(viewer));
-  await withTransaction(db, async (db) => {
+  await withTransaction(services.db, async (db) => {
     await store.holdLeaving(db, viewer.id);
     if (viewer.companyId !== null) await holdCompany(db, viewer.companyId);
     if (!(await store.clearLeaving(db, viewer.id))) return;
-    if (viewer.companyId !== null) await releasePositions(db, viewer.companyId);
+    if (viewer.companyId !== null) await releasePositions(services, db, viewer.companyId);
     await noteLeaving(db, { userId: viewer.id, kind: 'deletionTakenBack', ...device });
   });
 }

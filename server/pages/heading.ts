@@ -66,6 +66,7 @@ const headings: Record<number, Headings> = {
     companyProfile: onPage((language) => textsOf(language, 'profiles')('companyScreen.title')),
     companyEdit: aboveForm((language) => textsOf(language, 'companies')('edit.title')),
     trust: onPage((language) => textsOf(language, 'trust')('screen.title'), 'narrow'),
+    integrations: onPage((language) => textsOf(language, 'integrations')('title'), 'narrow'),
     positions: onPage((language) => textsOf(language, 'positions')('list.title')),
     team: onPage((language) => textsOf(language, 'teammates')('team.title')),
     teammateCreate: aboveForm((language) => textsOf(language, 'teammates')('create.title')),

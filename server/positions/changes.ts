@@ -23,11 +23,12 @@ import {
   readTimezoneOrAny,
   readWorkTypeIds,
 } from '#server/reference/service.ts';
-import { isNeverSaved, mayAnnounce, whyNotAdd, whyNotGoLive } from './policy.ts';
+import { isNeverSaved, mayAnnounce, whyNotAdd, whyNotGoLive, whyNotShowByToken } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
+type Saving = Client & { session: Pick<ClientViewer['session'], 'token'> };
 
 /**
  * Creates a Draft with the viewer as its contact and the given fields. A company on trial, expired or not, may have one
@@ -62,11 +63,12 @@ export async function createPosition(
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
  * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not a
  * member who has signed in, and a Live position without a title, or without pay where `PAY_REQUIRED` asks for it.
- * 'domain-needed' for one that goes Live without the proven domain that the operator asks for.
+ * 'domain-needed' for one that goes Live without the proven domain that the operator asks for, and 403 for one that a
+ * token would take Live or have announced.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
-  viewer: Client,
+  viewer: Saving,
   { id, version, closeReason, ...given }: PositionChanges,
 ): Promise<{ row: PositionRow; isFirst: boolean }> {
   const changes = await readChanges(services, viewer, given);
@@ -77,11 +79,14 @@ export async function updatePosition(
     if (!row) throw noSuchPosition();
     await checkSaved(db, viewer, version, { ...row, savedAt: row.updatedAt });
     const settled = { ...row, ...changes };
+    const isLive = settled.isLive ?? row.isLive;
     await readTogether({
       title: () => checkTitle(settled),
       pay: () => services.settings.payRequired && checkPay(settled),
       contact: () => checkContact(db, viewer, changes),
     });
+    const isAnnounced = mayAnnounce({ isLive, ...settleSkills(row, changes) }) && !mayAnnounce(row);
+    if (isAnnounced || (isLive && !row.isLive)) checkMay(whyNotShowByToken(viewer.session));
     if (settled.isLive && !row.isLive) checkMay(await findWhyNotGoLive({ ...services, db }, viewer));
     const updated = await writePosition(services, db, row, {
       ...changes,
@@ -98,8 +103,8 @@ export async function updatePosition(
 }
 
 /**
- * Writes changes to a position under its lock, and tells of what they bring: an announcement by the client who saves, or
- * the way back to Draft.
+ * Writes changes to a position under its lock, and tells of what they bring: the way to Live, an announcement by the
+ * client who saves, or the way back to Draft.
  */
 export async function writePosition(
   { emit }: Pick<Services, 'emit'>,
@@ -108,6 +113,7 @@ export async function writePosition(
   changes: PositionUpdate & { savedBy: number | null },
 ): Promise<PositionRow> {
   const updated = await store.updatePosition(db, row, changes);
+  if (updated.isLive && !row.isLive) await emit(db, 'positionOpened', { positionId: row.id });
   if (changes.savedBy !== null && mayAnnounce(updated) && !mayAnnounce(row))
     await emit(db, 'positionAnnounced', { position: updated, clientId: changes.savedBy });
   if (row.isLive && !updated.isLive) await emit(db, 'positionClosed', { positionId: row.id });
@@ -119,7 +125,7 @@ export async function writePosition(
  * `isNeverSaved`.
  */
 export async function deletePosition(
-  db: Database,
+  { db, emit }: Pick<Services, 'db' | 'emit'>,
   viewer: Client,
   { positionId, ifNeverSaved = false }: { positionId: number; ifNeverSaved?: boolean | undefined },
 ): Promise<void> {
@@ -128,6 +134,7 @@ export async function deletePosition(
     await holdTextImages(db, viewer.companyId);
     const row = await store.lockPosition(db, positionId, viewer.companyId);
     if (row && ifNeverSaved && !isNeverSaved(viewer, row)) return;
+    if (row?.isLive) await emit(db, 'positionClosed', { positionId });
     const deleted = await store.deletePosition(db, positionId, viewer.companyId);
     if (!deleted) throw noSuchPosition();
     await settleTextImages(db, viewer.companyId, { former: deleted.description, text: '' });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { namesOf } from '#contract/description.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
+import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import { type PositionRow, storedFields } from './store.ts';
 
 /** A company on trial, expired or not, may have one position. */
@@ -19,6 +20,16 @@ export const whyNotGoLive = (
         code: 'domain-needed',
         detail: 'Going Live needs a proven domain. Prove one at /client/company/trust.',
         reason: { code: 'domainNeeded' },
+      }
+    : undefined;
+
+/** Going Live and being announced are for people to decide, not for a token. */
+export const whyNotShowByToken = ({ token }: Pick<ViewerSession, 'token'>): Denial | undefined =>
+  token
+    ? {
+        code: 'forbidden',
+        detail: 'A token takes no position Live and announces none.',
+        reason: { code: 'tokenLive' },
       }
     : undefined;
 

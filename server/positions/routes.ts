@@ -58,7 +58,7 @@ export function positionRoutes(app: FastifyInstance, services: Services, matches
     services,
     calls.deletePosition,
     async ({ viewer, payload }) => {
-      await deletePosition(db, viewer, payload);
+      await deletePosition(services, viewer, payload);
       return {};
     },
     { limit: 'saves' },

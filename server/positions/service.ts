@@ -127,8 +127,13 @@ export async function holdPositions({ emit }: Pick<Services, 'emit'>, db: Databa
 }
 
 /** Makes the held positions of a company Live as they were, unless something else holds them; not announced again. */
-export const releasePositions = async (db: Database, companyId: number): Promise<void> =>
-  void (await store.releaseHeld(db, companyId));
+export async function releasePositions(
+  { emit }: Pick<Services, 'emit'>,
+  db: Database,
+  companyId: number,
+): Promise<void> {
+  for (const { id } of await store.releaseHeld(db, companyId)) await emit(db, 'positionOpened', { positionId: id });
+}
 
 /** Updates the standard offsets that positions store and matching compares. */
 export const correctPositionOffsets: Hearer<'timezonesInstalled'> = async (db) => void (await store.updateOffsets(db));

@@ -206,6 +206,7 @@ export const releaseHeld = (db: Database, companyId: number) =>
           .where('u.leavingAt', 'is', null),
       ),
     )
+    .returning('id')
     .execute();
 
 /** Gives the positions of one contact to another. */

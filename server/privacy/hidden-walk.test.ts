@@ -141,6 +141,7 @@ const said = ({ status, text, headers }: Reply<unknown>) => ({
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, 'TIME')
     .replaceAll(/\b1[789]\d{11}\b/g, 'TIME')
     .replaceAll(/"requestId":"[^"]*"/g, '"requestId":"RANDOM"')
+    .replaceAll(/whsec_[^"]+/g, 'RANDOM')
     .replaceAll(/(?<![\w-])[\w-]{20,}(?![\w-])/g, 'RANDOM'),
 });
 

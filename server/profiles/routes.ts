@@ -8,10 +8,20 @@ import { getMissingParts } from '#server/talents/service.ts';
 import { getProfile, seeTransformedTalent, withMark } from './service.ts';
 
 export function profileRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, calls.getProfile, async ({ viewer, payload, request }) => {
-    const profile = await getProfile(services.db, viewer, payload, languageOf(request, services.settings));
-    return withMark(services.db, viewer, profile);
-  });
+  route(
+    app,
+    services,
+    calls.getProfile,
+    async ({ viewer, payload, request }) => {
+      const profile = await getProfile(services.db, viewer, payload, languageOf(request, services.settings));
+      if (viewer.session.token) return { ...profile, lastMessage: undefined };
+      return withMark(services.db, viewer, profile);
+    },
+    {
+      mayByToken: ({ profileType }) => profileType === 'talent',
+      shows: (profile) => (profile.profileType === 'talent' ? [profile.talent.id] : []),
+    },
+  );
   route(app, services, getTransformedTalentCall, async ({ viewer, payload }) => ({
     transformedTalent: await seeTransformedTalent(services.db, viewer, payload),
   }));

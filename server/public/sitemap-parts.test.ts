@@ -66,7 +66,7 @@ test('a statement that closes or deletes positions of two parts is seen in both'
   expect(await parts()).toEqual(both);
   await holdPositions(world.services, db, company.id);
   expect(await parts()).toEqual([[], []]);
-  await releasePositions(db, company.id);
+  await releasePositions(world.services, db, company.id);
   expect(await parts()).toEqual(both);
   await db.deleteFrom('companies').where('id', '=', company.id).execute();
   expect(await parts()).toEqual([[], []]);

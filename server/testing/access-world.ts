@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { adminClients, adminTalents } from '#contract/admin.ts';
+import { maxTokens, maxWebhooks } from '#contract/integrations.ts';
 import type { CallerName, Ids } from '#server/access-table.ts';
 import {
   buildAdministrator,
@@ -10,6 +11,7 @@ import {
   buildTalentUser,
 } from '#server/accounts/build.ts';
 import { companyKey } from '#server/companies/service.ts';
+import { buildToken, buildWebhook } from '#server/integrations/build.ts';
 import { buildInterview } from '#server/interviews/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
@@ -165,6 +167,13 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await buildToken(db, client);
+  const token = await db.selectFrom('companyTokens').select('id').executeTakeFirstOrThrow();
+  const hook = { url: 'https://hooks.example.com/in', events: ['position.live' as const] };
+  const webhook = await buildWebhook(db, company.id, hook);
+  // As many as there may be.
+  for (let count = 0; count < maxTokens; count += 1) await buildToken(db, trial);
+  for (let count = 0; count < maxWebhooks; count += 1) await buildWebhook(db, trial.companyId, hook);
   const ids = {
     session: session.id,
     passkey: (await buildPasskey(db, client.id)).id,
@@ -188,6 +197,8 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     search: search.id,
     template: (await buildTemplate(db, company.id)).id,
     interview: await buildInterview(db, { threadId: thread.id, proposedBy: talent.id }),
+    token: token.id,
+    webhook: webhook.id,
   };
   return { people, ids };
 }

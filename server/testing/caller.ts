@@ -26,10 +26,13 @@ export interface Door {
 /** A browser as the calls see it: keeps cookies, fetches the anti-forgery token and sends it along. */
 export class Caller {
   readonly cookies = new Map<string, string>();
+  /** Sent with each request. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly #door: Door;
 
-  constructor(door: Door) {
+  constructor(door: Door, headers: Readonly<Record<string, string>> = {}) {
     this.#door = door;
+    this.headers = headers;
   }
 
   async send<Payload extends z.ZodMiniType, Answer extends z.ZodMiniType, Who extends Audience, File extends string>(
@@ -70,7 +73,7 @@ export class Caller {
     const response = await this.#door.inject({
       method,
       url,
-      headers: { ...(cookie && { cookie }), ...headers },
+      headers: { ...(cookie && { cookie }), ...this.headers, ...headers },
       ...(payload !== undefined && { payload }),
     });
     for (const { name, value, maxAge } of response.cookies) {

@@ -10,6 +10,7 @@ const planted = call({
   summary: 'A call of this test.',
   path: '/planted',
   audience: ['client'],
+  token: 'never',
   payload: z.object({ id: z.int() }),
   answer: z.object({ name: z.string() }),
   isReading: true,

@@ -29,6 +29,8 @@ export interface World {
   /** A caller without a session. */
   visitor(): Caller;
   signIn(user: { id: number; type: AccountType }): Promise<Caller>;
+  /** Another system, which makes calls by a token. */
+  byToken(token: string): Caller;
   /**
    * Another process of the product on the same database, sharing only that and the secret. Its listener may use a
    * different address. Close it first.
@@ -90,6 +92,7 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     dns,
     logged,
     visitor: () => new Caller(app),
+    byToken: (token) => new Caller(app, { authorization: `Bearer ${token}` }),
     async signIn(user) {
       const caller = new Caller(app);
       caller.cookies.set(sessionCookie(settings), await startSession(connection.db, user));

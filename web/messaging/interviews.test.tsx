@@ -55,6 +55,7 @@ const message: Message & { interview: Interview } = {
   video: null,
   videoPoster: null,
   videoSeconds: null,
+  attachments: [],
   created_at: '2026-11-27T09:00:00.000Z',
   interview,
 };

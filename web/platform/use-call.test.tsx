@@ -14,10 +14,11 @@ const readBook = call({
   summary: 'One book.',
   path: '/api/book',
   audience: 'anyone',
+  token: 'never',
   payload: z.object({ id: z.optional(z.int()), chapter: z.optional(z.string()) }),
   answer: z.object({ title: z.string() }),
 });
-const readAuthor = call({ ...readBook, path: '/api/author' });
+const readAuthor = call({ ...readBook, path: '/api/author', token: 'never' });
 
 const asked = vi.mocked(send);
 let client: QueryClient;

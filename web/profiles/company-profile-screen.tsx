@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Pencil, ShieldCheck } from 'lucide-react';
+import { Pencil, Plug, ShieldCheck } from 'lucide-react';
 import { showCompany } from '#contract/companies.ts';
 import { at } from '#contract/screens.ts';
 import { OnboardingBar } from '#web/companies/onboarding-bar.tsx';
@@ -30,6 +30,14 @@ export function CompanyProfileScreen() {
           renderRoot={(props) => <Link to={at.trust} {...props} />}
         >
           {t('companyScreen.trust')}
+        </Button>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<Plug size={16} aria-hidden />}
+          renderRoot={(props) => <Link to={at.integrations} {...props} />}
+        >
+          {t('companyScreen.integrations')}
         </Button>
         <Button
           size="sm"

@@ -9,6 +9,7 @@ import { type Form, type SentFile, withForm } from '#server/platform/intake/form
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { AccountLimit } from '#server/platform/limits/table.ts';
 import { checkToken } from '#server/platform/session/anti-forgery.ts';
+import { admitToken, bearerOf } from '#server/platform/session/company-token.ts';
 import { recordActing } from '#server/platform/session/audit-log.ts';
 import { refuseRemovedAccount } from '#server/platform/session/removed-account.ts';
 import { findRemembered, findViewer } from '#server/platform/session/session.ts';
@@ -50,7 +51,7 @@ export class JsonText {
   }
 }
 
-interface RouteOptions<Payload> {
+interface RouteOptions<Payload, Answer> {
   /** Whether a call with this payload may change something; by default every call that does not only read. */
   mayChange?: (payload: Payload) => boolean;
   /** Whether a call with this payload counts as the user's presence; by default every call does. */
@@ -67,6 +68,10 @@ interface RouteOptions<Payload> {
   bodyLimit?: number;
   /** Limit per account that a call with a valid payload counts against. */
   limit?: AccountLimit;
+  /** Whether a token may make the call with this payload; by default with any. */
+  mayByToken?: (payload: Payload) => boolean;
+  /** Ids of the talents whom an answer shows, of whom a token sees so many a day. */
+  shows?: (answer: Answer) => readonly number[];
   /**
    * Reads fields as the operation will, and refuses what is invalid. Where the shape of some is refused, it reads the
    * others, so that one answer names every fault.
@@ -112,18 +117,30 @@ export function route<
     check,
     showsPresence = () => true,
     mayChange = () => call.isReading !== true,
-  }: RouteOptions<z.output<Payload>> = {},
+    mayByToken = () => true,
+    shows,
+  }: RouteOptions<z.output<Payload>, z.input<Answer>> = {},
 ): void {
   const isUrgent = call.isReading !== true && !isPolled;
-  /** Looks the session up again. */
+  /** Looks the session, or the token, up again. */
   const checkSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    request.viewer = await findViewer(services, request, reply, { remembers: false });
+    const token = bearerOf(request);
+    request.viewer =
+      token === undefined
+        ? await findViewer(services, request, reply, { remembers: false })
+        : await admitToken(services, token, call.token);
     checkCaller(call, request.viewer);
   };
   app.post(call.path, {
     config: { call, isPolled },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
+      // Other sites cannot send this header, so it needs no other protection; and cookies beside it do not count.
+      const token = bearerOf(request);
+      if (token !== undefined) {
+        request.viewer = await admitToken(services, token, call.token);
+        return checkCaller(call, request.viewer);
+      }
       const remembered = remembers ? await findRemembered(services, request) : undefined;
       if (!remembered && !isUrgent) await begin();
       checkToken(request, services.settings, remembered);
@@ -144,8 +161,10 @@ export function route<
         if (reply.elapsedTime > settings.arrival.trust && !call.isStreamed) await checkSession(request, reply);
         const payload = await parsePayload(call.payload, body, check);
         if (limit && request.viewer) await countAgainst(services.db, limit, request.viewer.id);
-        // An acting administrator does not count as the user's presence.
-        if (request.viewer?.session.actingAdministrator === null && showsPresence(payload))
+        const { actingAdministrator, token } = request.viewer?.session ?? {};
+        if (token && !mayByToken(payload)) throw new AppError('forbidden', 'No token may make this call.');
+        // Neither an acting administrator nor a token counts as the user's presence.
+        if (request.viewer && actingAdministrator === null && token === null && showsPresence(payload))
           services.presence.note(request.viewer.id);
         const viewer = request.viewer as ViewerOf<Who>; // checkAudience has just narrowed it
         const answer = await operation({ payload, viewer, files, request, reply }).catch(async (error: unknown) => {
@@ -153,6 +172,7 @@ export function route<
           if (isMissingReference(error)) await checkSession(request, reply);
           throw error;
         });
+        if (token && shows && !(answer instanceof JsonText)) services.countShown(token.id, shows(answer));
         if (request.viewer && mayChange(payload) && !isPolled)
           await recordActing(services.db, request.viewer, call.path);
         if (!remembers && call.isReading !== true) await hearOwnChanges(services);

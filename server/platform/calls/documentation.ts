@@ -107,9 +107,16 @@ function describe(calls: readonly Call[], { productName, features }: Words): Doc
       {
         post: {
           summary: call.summary,
-          description: `Audience: ${typeof call.audience === 'string' ? call.audience : call.audience.join(', ')}.${call.allowsRestricted ? ' Restricted accounts too.' : ''}`,
+          description: `Audience: ${typeof call.audience === 'string' ? call.audience : call.audience.join(', ')}.${call.allowsRestricted ? ' Restricted accounts too.' : ''}${byToken(call)}`,
           tags: [features.get(call.path) ?? 'others'],
-          parameters: [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }],
+          parameters: [
+            {
+              name: 'X-XSRF-TOKEN',
+              in: 'header',
+              required: (call.token ?? 'never') === 'never',
+              schema: { type: 'string' },
+            },
+          ],
           requestBody: {
             content: { [call.files ? 'multipart/form-data' : 'application/json']: { schema: payloadSchema(call) } },
           },
@@ -127,11 +134,16 @@ function describe(calls: readonly Call[], { productName, features }: Words): Doc
   const info = {
     title: `${productName} API`,
     version: '1',
-    description: 'Every call is a POST. Fetch GET /sanctum/csrf-cookie first.',
+    description:
+      'Every call is a POST. Fetch GET /sanctum/csrf-cookie first, or send a token as Authorization: Bearer.',
   };
   // The library's type lists every OpenAPI keyword; ours is built from schemas at run time.
   return { openapi: '3.1.0', info, paths } as unknown as Document;
 }
+
+/** What a company's token needs for a call, if any may make it. */
+const byToken = ({ token = 'never' }: Call): string =>
+  token === 'never' ? '' : ` By a token that ${token === 'read' ? 'reads' : 'writes'}, without cookies.`;
 
 function payloadSchema(call: Call): object {
   const schema = jsonSchema(call.payload, 'input') as { properties?: Record<string, object> };

@@ -5,6 +5,7 @@ import type { Emit } from '#server/platform/events/events.ts';
 import type { Deliveries } from '#server/platform/deliveries/worker.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import type { ResolveTxt } from '#server/platform/dns/resolve-txt.ts';
+import type { Outbound } from '#server/platform/outbound/outbound.ts';
 import type { Presence } from '#server/platform/memory/presence.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import type { SessionMemory } from '#server/platform/session/memory.ts';
@@ -36,5 +37,9 @@ export interface Services {
   readonly storage: Storage;
   /** The only way to the DNS. */
   readonly resolveTxt: ResolveTxt;
+  /** The only way to addresses that users have typed. */
+  readonly outbound: Outbound;
+  /** Counts people whom a token is shown; throws 'too-many' past the limit of a day. */
+  readonly countShown: (tokenId: number, talentIds: readonly number[]) => void;
   readonly log: Logger;
 }

@@ -15,9 +15,9 @@ export type DeliveryState =
 /** What leaves outside the request that asks for it; see `server/platform/deliveries`. */
 export interface DeliveryTable {
   id: Generated<number>;
-  channel: 'mail' | 'task';
+  channel: 'mail' | 'task' | 'webhook';
   kind: string;
-  urgency: 'now' | 'soon' | 'later';
+  urgency: 'now' | 'soon' | 'later' | 'outside';
   state: Generated<DeliveryState>;
   /** Names at most one delivery. */
   key: string | null;

@@ -22,6 +22,7 @@ import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
 import type { DeliveryState, DeliveryTable } from './delivery-table.ts';
+import type { CompanyTokenTable, WebhookDeliveryTable, WebhookTable } from './integration-tables.ts';
 import type { InterviewTable } from './interview-table.ts';
 import type { AttachmentTable, MessageMailTable, MessageTable, ThreadTable, VideoTable } from './messaging-tables.ts';
 import type { ExportTable } from './own-data-tables.ts';
@@ -77,6 +78,9 @@ export interface Schema {
   cases: CaseTable;
   reports: ReportTable;
   auditLog: AuditLogTable;
+  companyTokens: CompanyTokenTable;
+  webhooks: WebhookTable;
+  webhookDeliveries: WebhookDeliveryTable;
   exports: ExportTable;
   deliveries: DeliveryTable;
   deliveryRates: { urgency: DeliveryTable['urgency']; nextAt: Date };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { type Attempt, type Delivery, DeliveryError, type Handler } from './deliveries.ts';
+import { type Attempt, type Delivery, DeliveryError, type Handler, type Kind } from './deliveries.ts';
 import { type Claim, endTry, noteHandOver, remove, takeTurn } from './store.ts';
 
 const againMilliseconds = 1_000;
@@ -118,9 +118,12 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
       return await settle('failed', why);
     }
     log.warn({ delivery: facts, err: error }, 'delivery is tried again');
-    return await postpone(Math.min(2 ** tries, kind.longestPauseSeconds), why, true);
+    return await postpone(pauseAfter(tries, kind), why, true);
   }
 }
+
+const pauseAfter = (tries: number, { pauses, longestPauseSeconds }: Kind): number =>
+  pauses?.[tries - 1] ?? Math.min(2 ** tries, longestPauseSeconds);
 
 interface Why {
   reason?: string;

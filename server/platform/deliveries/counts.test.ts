@@ -32,7 +32,7 @@ test('open deliveries are counted by urgency and state, settled ones are not, an
   await enqueue(db, kind('later'), {}, { runAt: minutesFromNow(60) });
 
   const counts = await countDeliveries(db);
-  expect(counts).toHaveLength(15);
+  expect(counts).toHaveLength(20);
   const some = counts.filter(({ number }) => number > 0).map(({ urgency, state, number }) => [urgency, state, number]);
   expect(new Set(some)).toEqual(
     new Set([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
-import type { Urgency } from './deliveries.ts';
+import { type Urgency, urgencies } from './deliveries.ts';
 
 /** States of deliveries that wait for something, or for an administrator. */
 const openStates = ['waiting', 'held', 'sending', 'handed over', 'failed'] as const satisfies DeliveryState[];
@@ -28,7 +28,7 @@ export async function countDeliveries(db: Database): Promise<DeliveryCount[]> {
     )
     select u.urgency, s.state, count(open.urgency) as number,
       greatest(0, coalesce(extract(epoch from now() - min(open.next_at)), 0))::float8 as overdue_seconds
-    from unnest(array['now', 'soon', 'later']) as u (urgency)
+    from unnest(${urgencies}::text[]) as u (urgency)
       cross join unnest(${openStates}::text[]) as s (state)
       left join open on open.urgency = u.urgency and open.state = s.state
     group by u.urgency, s.state`.execute(db);

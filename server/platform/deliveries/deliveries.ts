@@ -3,10 +3,10 @@ import type * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /**
- * `now` if a user waits in front of a screen, `later` for bulk. Each has slots of its own, so nothing waits for what is
- * less urgent.
+ * `now` if a user waits in front of a screen, `later` for bulk, `outside` for systems of others, which may be slow. Each
+ * has slots of its own, so nothing waits for what is less urgent.
  */
-export const urgencies = ['now', 'soon', 'later'] as const;
+export const urgencies = ['now', 'soon', 'later', 'outside'] as const;
 export type Urgency = (typeof urgencies)[number];
 
 /** A kind of delivery: what is handed over outside the request that asks for it. */
@@ -14,7 +14,7 @@ export interface Kind<Details extends z.ZodMiniObject = z.ZodMiniObject> {
   /** Name in the table; deliveries under a name that no process knows stay there. */
   readonly name: string;
   /** `task` is the server's own work, such as removing files. */
-  readonly channel: 'mail' | 'task';
+  readonly channel: 'mail' | 'task' | 'webhook';
   readonly urgency: Urgency;
   /** Must survive JSON. Checked when the delivery is enqueued, and again when it leaves, perhaps in a newer program. */
   readonly details: Details;
@@ -22,6 +22,8 @@ export interface Kind<Details extends z.ZodMiniObject = z.ZodMiniObject> {
   readonly maxTries: number;
   /** Pauses between tries grow from two seconds to this many. */
   readonly longestPauseSeconds: number;
+  /** Seconds after the first failed try, the second and so on, instead. */
+  readonly pauses?: readonly number[];
   /** Keeps the row when it is settled, so that the same subject never reaches the same user again. */
   readonly isOnce?: boolean;
   /** Whether a delivery refused for its content is kept for the administrator; true by default. */
@@ -45,6 +47,8 @@ interface Options {
   runIn?: number;
   /** Names the delivery for `withdraw`; replaces an earlier one of the same name, even one that has begun. */
   key?: string;
+  /** Those of low turn go first; 0 by default. */
+  turn?: number;
 }
 
 /** The channel of PostgreSQL that tells of new deliveries; the payload is their urgency, or empty for any. */
@@ -58,18 +62,18 @@ export async function enqueue<Details extends z.ZodMiniObject>(
   db: Database,
   kind: Kind<Details>,
   details: z.input<Details>,
-  { userId, address, subjectId, runAt, runIn = 0, key }: Options = {},
+  { userId, address, subjectId, runAt, runIn = 0, key, turn = 0 }: Options = {},
 ): Promise<void> {
   const json = JSON.stringify(kind.details.parse(details));
   // A replaced one gets a new id, so that a process which has begun the old one cannot touch it.
   await sql`
     with enqueued as (
-      insert into deliveries (channel, kind, urgency, key, user_id, address, subject_id, details, next_at)
+      insert into deliveries (channel, kind, urgency, key, user_id, address, subject_id, turn, details, next_at)
       values (${kind.channel}, ${kind.name}, ${kind.urgency}, ${key ?? null}, ${userId ?? null}::integer,
-        ${address ?? null}, ${subjectId ?? null}::integer, ${json}::jsonb, coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${runIn / 1_000}::float8)))
+        ${address ?? null}, ${subjectId ?? null}::integer, ${turn}::integer, ${json}::jsonb, coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${runIn / 1_000}::float8)))
       on conflict (key) where key is not null do update set
         id = excluded.id, kind = excluded.kind, urgency = excluded.urgency, user_id = excluded.user_id,
-        address = excluded.address, subject_id = excluded.subject_id, details = excluded.details, state = 'waiting',
+        address = excluded.address, subject_id = excluded.subject_id, turn = excluded.turn, details = excluded.details, state = 'waiting',
         tries = 0, hand_overs = 0, reason = null, status = null, holder = null, held_until = null,
         next_at = excluded.next_at, changed_at = now()
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
-import type { Delivery, Urgency } from './deliveries.ts';
+import { type Delivery, type Urgency, urgencies } from './deliveries.ts';
 
 /** A delivery as claimed by one try. Taken over by another process, or claimed again, it is another claim. */
 export interface Claim extends Pick<Delivery, 'id' | 'tries'> {
@@ -71,7 +71,7 @@ export async function recover(db: Database): Promise<{ lapsed: number; due: Urge
     )
     select (select count(*) from lapsed) as lapsed, array(
       select urgency from lapsed union select urgency from freed union
-      select u.urgency from unnest(array['now', 'soon', 'later']) as u (urgency) where exists (
+      select u.urgency from unnest(${urgencies}::text[]) as u (urgency) where exists (
         select from deliveries d where d.state = 'waiting' and d.urgency = u.urgency and d.next_at <= now())) as due`.execute(
     db,
   );

@@ -22,12 +22,14 @@ const nobody = {
   memberArrived: [],
   userDeleted: [],
   positionAnnounced: [],
-  interviewConfirmed: [],
-  interviewCancelled: [],
+  positionOpened: [],
   positionClosed: [],
   threadWritten: [],
+  contactAnswered: [],
   contactEnded: [],
   contactsLapsed: [],
+  interviewConfirmed: [],
+  interviewCancelled: [],
   candidateMoved: [],
 };
 

@@ -19,10 +19,14 @@ export interface Events {
   userDeleted: { userId: number; successorId: number | null; administratorId: number | null };
   /** A client saved a position that may be announced from now on; the position as it is stored now. */
   positionAnnounced: { position: Selectable<Schema['positions']>; clientId: number };
-  /** A Live position went back to Draft. */
+  /** A position went Live, also one that was held; its announcement is another event. */
+  positionOpened: { positionId: number };
+  /** A Live position went back to Draft, or is deleted: its row still stands. */
   positionClosed: { positionId: number };
   /** A message was written that begins or answers a conversation, or may be the first about the thread's position. */
   threadWritten: { threadId: number; writerId: number };
+  /** A first message was answered by a message of the other side. */
+  contactAnswered: { talentId: number; companyId: number; by: 'talent' | 'company' };
   /** Of a talent and a company, the side that was written to has closed the contact. */
   contactEnded: {
     talentId: number;

@@ -9,7 +9,9 @@ type Counted =
   /** A browser in which a user has signed in before (`session/device-cookie.ts`), and that user's address. */
   | 'device'
   /** A network address, see `networkOf`. */
-  | 'network';
+  | 'network'
+  /** A token of a company. */
+  | 'token';
 
 /** At most `max` uses in a window of `seconds`, which begins with the first use. */
 export interface Limit {
@@ -92,6 +94,15 @@ export const limits = {
   },
   leavings: { by: 'account', max: 5, seconds: day, reason: 'Asked deletions of an account: each is mailed.' },
   'cases:mail': { by: 'mailbox', max: 1, seconds: hour, reason: 'Mail to administrators about waiting cases.' },
+  tokens: { by: 'account', max: 20, seconds: day, reason: 'Made tokens: each is mailed to all members.' },
+  'token:calls': { by: 'token', max: 120, seconds: minute, reason: 'Calls of other systems.' },
+  'token:people': { by: 'token', max: 2_000, seconds: day, reason: 'Different people shown to one other system.' },
+  webhooks: {
+    by: 'account',
+    max: 60,
+    seconds: hour,
+    reason: 'Saved and tested webhooks: each test asks another host.',
+  },
   listPages: { by: 'network', max: 60, seconds: minute, reason: 'Pages of found positions: each may be a new search.' },
   requests: { by: 'network', max: 15_000, seconds: 10, reason: 'Requests of any kind: the outer gate.' },
 } as const satisfies Record<string, Limit>;

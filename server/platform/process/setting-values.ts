@@ -91,6 +91,8 @@ export const emails = z.pipe(z.string(), z.pipe(list, z.array(address)));
 
 export const networks = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isNetwork)))));
 
+export const origins = z.pipe(z.string(), z.pipe(list, z.array(origin)));
+
 /** Network addresses of resolvers, each with a port where that is not 53. */
 export const resolvers = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isResolver)))));
 

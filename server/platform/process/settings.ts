@@ -15,6 +15,7 @@ import {
   mailbox,
   networks,
   origin,
+  origins,
   passkeyHostOf,
   readableAddress,
   resolvers,
@@ -86,6 +87,8 @@ export interface Settings {
   productName: string;
   /** Addresses of the resolvers that proofs of domains ask; empty for the machine's. */
   dnsServers: string[];
+  /** Origins of the operator that webhooks reach though they are not public https. */
+  outboundAllow: string[];
   /** Languages users may choose, besides English as the fallback. */
   languages: readonly Language[];
   logLevel: LevelWithSilent;
@@ -193,6 +196,12 @@ export function readSettings(
       'a name of 1 to 60 characters without < > "',
     ),
     dnsServers: read('DNS_SERVERS', ' ', resolvers, 'addresses of resolvers separated by commas, such as 9.9.9.9'),
+    outboundAllow: read(
+      'OUTBOUND_ALLOW',
+      ' ',
+      origins,
+      'origins separated by commas, such as https://hooks.internal.example:8443',
+    ),
     languages: read(
       'LANGUAGES',
       languages.join(','),

@@ -30,6 +30,16 @@ export interface SessionRow {
   warnings: Warning[] | null;
 }
 
+/** What a viewer is made of, of a user `u` and their company `c`. */
+export const viewerColumns = `
+  u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
+  u.leaving_at is not null as is_leaving,
+  c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
+  (select json_agg(json_build_object('caseId', k.id, 'isAboutCompany', k.company_id is not null, 'rule', k.rule, 'reasons', k.reasons) order by k.decided_at desc)
+    from cases k
+    where (k.user_id = u.id or k.company_id = u.company_id) and k.outcome = 'warned' and k.acknowledged_at is null
+      and k.reasons is not null and k.appeal_outcome is distinct from 'overturned') as warnings`;
+
 /**
  * Reads sessions by the hashes of their tokens, each with its user, their company and the administrator behind it; every
  * call pays for it.
@@ -37,20 +47,14 @@ export interface SessionRow {
 export const sessionStatement = {
   name: 'sessions',
   text: `
-    select s.token_hash, u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
-      u.leaving_at is not null as is_leaving,
-      c.name as company_name, c.avatar_key as company_avatar_key, c.is_trial, c.trial_ends_at < now() as is_trial_expired,
+    select s.token_hash, ${viewerColumns},
       s.last_used_at < now() - interval '1 hour' as is_due,
       extract(epoch from least(
         s.expires_at,
         case when s.administrator_session is null then s.last_used_at + interval '1 hour' end,
         case when c.trial_ends_at > now() then c.trial_ends_at end
       ) - now())::float8 as seconds,
-      coalesce(administrator.way, s.way) as way, s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name,
-      (select json_agg(json_build_object('caseId', k.id, 'isAboutCompany', k.company_id is not null, 'rule', k.rule, 'reasons', k.reasons) order by k.decided_at desc)
-        from cases k
-        where (k.user_id = u.id or k.company_id = u.company_id) and k.outcome = 'warned' and k.acknowledged_at is null
-          and k.reasons is not null and k.appeal_outcome is distinct from 'overturned') as warnings
+      coalesce(administrator.way, s.way) as way, s.administrator_session, a.id as administrator_id, a.first_name as administrator_first_name, a.last_name as administrator_last_name
     from sessions s
     join users u on u.id = s.user_id
     left join companies c on c.id = u.company_id

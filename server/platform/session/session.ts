@@ -109,7 +109,12 @@ export async function findSessionToken(
 const isVoid = (row: SessionRow, { adminSecondFactor }: Settings): boolean =>
   row.administrator_id !== null && row.way === 'code' && adminSecondFactor === 'required';
 
-function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Settings): Viewer {
+/** Makes the viewer of a session, or of what else is read like one. */
+export function toViewer(
+  row: Omit<SessionRow, 'token_hash' | 'is_due' | 'seconds'>,
+  tokenHash: Buffer,
+  { adminSecondFactor }: Pick<Settings, 'adminSecondFactor'>,
+): Viewer {
   const actingAdministrator =
     row.administrator_id === null
       ? null
@@ -127,6 +132,7 @@ function toViewer(row: SessionRow, tokenHash: Buffer, { adminSecondFactor }: Set
       tokenHash,
       actingAdministrator,
       way: row.way,
+      token: null,
       isPasskeyRequired: row.type === accountTypes.administrator && adminSecondFactor === 'required',
     },
   };

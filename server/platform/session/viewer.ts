@@ -1,5 +1,6 @@
 import type { Restriction, Warning } from '#contract/accounts.ts';
 import type { Audience } from '#contract/call.ts';
+import type { TokenScope } from '#contract/integrations.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 
 interface AnyViewer {
@@ -24,6 +25,8 @@ export interface ViewerSession {
   actingAdministrator: { id: number; firstName: string; lastName: string } | null;
   /** The stronger of how it began and was confirmed since. */
   way: 'code' | 'passkey';
+  /** The token of the company by which a call is made, without a session; null of a session. */
+  token: { id: number; scope: TokenScope } | null;
   /** Whether its user, an administrator, can do nothing without a passkey (ADMIN_SECOND_FACTOR). */
   isPasskeyRequired: boolean;
 }

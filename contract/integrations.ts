@@ -1,0 +1,174 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { Id, LongId, NoPayload, Nothing, line } from './fields.ts';
+import { may } from './may.ts';
+
+/* How other systems of a company use the product: tokens for its calls, and webhooks that tell of events. */
+
+export const maxTokens = 10;
+export const maxTokenName = 60;
+export const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+/** Days for which a token may be made. */
+export const tokenDays = [30, 90, 365] as const;
+
+export const CompanyToken = z.object({
+  id: Id,
+  name: z.string(),
+  scope: z.enum(tokenScopes),
+  /** Full name of its maker, with whose membership it ends. */
+  maker: z.string(),
+  /** ISO 8601 in UTC, as all times here. */
+  createdAt: z.string(),
+  endsAt: z.string(),
+});
+export type CompanyToken = z.infer<typeof CompanyToken>;
+
+export const listTokens = call({
+  summary: "The tokens of the viewer's company, newest first, without their secrets. 403 while an administrator acts.",
+  path: '/api/client/tokens/index',
+  audience: ['client'],
+  token: 'never',
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({ tokens: z.array(CompanyToken), may: may('add') }),
+});
+
+export const createToken = call({
+  summary:
+    'Makes a token, which is told this once, and mails all members. Needs proof; 403 while an administrator acts, 409 for an eleventh.',
+  path: '/api/client/tokens/store',
+  audience: ['client'],
+  token: 'never',
+  payload: z.object({
+    name: line(maxTokenName).check(z.minLength(1, 'must not be empty')),
+    scope: z.enum(tokenScopes),
+    days: z.literal([...tokenDays]),
+  }),
+  answer: z.object({ token: z.string() }),
+});
+
+export const deleteToken = call({
+  summary: "Ends a token of the viewer's company at once. Needs proof; 404 for another company's.",
+  path: '/api/client/tokens/delete',
+  audience: ['client'],
+  token: 'never',
+  payload: z.object({ id: Id }),
+  answer: Nothing,
+});
+
+export const maxWebhooks = 5;
+/** Tries of one delivery, within 24 hours. */
+export const maxTries = 8;
+/** A webhook is switched off once all its deliveries have failed for so many days. */
+export const failingDays = 3;
+/** Deliveries that are listed. */
+export const listedDeliveries = 50;
+
+export const webhookEvents = [
+  'contact.answered',
+  'candidate.moved',
+  'interview.confirmed',
+  'interview.cancelled',
+  'position.live',
+  'position.closed',
+  'talent.erased',
+] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/** `json` is a signed message; `slack` is one text without names, for a chat. */
+export const webhookForms = ['json', 'slack'] as const;
+export type WebhookForm = (typeof webhookForms)[number];
+
+/** How a request to another system ended: it answered with a status, or why it did not. */
+export const outboundWords = [
+  'answered',
+  'redirect',
+  'refusedAddress',
+  'unknownName',
+  'noConnection',
+  'badCertificate',
+  'timeout',
+] as const;
+export type OutboundWord = (typeof outboundWords)[number];
+
+export const WebhookResult = z.object({
+  word: z.enum(outboundWords),
+  status: z.nullable(z.int()),
+  milliseconds: z.int(),
+});
+export type WebhookResult = z.infer<typeof WebhookResult>;
+
+export const Webhook = z.object({
+  id: Id,
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  form: z.enum(webhookForms),
+  isActive: z.boolean(),
+  /** Since when it is off because all its deliveries failed; null otherwise. */
+  failedAt: z.nullable(z.string()),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+export const WebhookDelivery = z.object({
+  id: LongId,
+  webhookId: Id,
+  event: z.enum(webhookEvents),
+  at: z.string(),
+  /** `dropped`: not sent any more, since its webhook is off or its subject no longer visible to the company. */
+  state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
+  tries: z.int(),
+  /** That of the last try; null before the first. */
+  result: z.nullable(WebhookResult),
+  /** When the next try is due; null if there is none. */
+  nextAt: z.nullable(z.string()),
+});
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+export const listWebhooks = call({
+  summary:
+    "The webhooks of the viewer's company, without their secrets, and its last 50 deliveries, newest first. 403 while an administrator acts.",
+  path: '/api/client/webhooks/index',
+  audience: ['client'],
+  token: 'never',
+  isReading: true,
+  payload: NoPayload,
+  answer: z.object({
+    webhooks: z.array(Webhook),
+    deliveries: z.array(WebhookDelivery),
+    may: may('add'),
+  }),
+});
+
+export const saveWebhook = call({
+  summary:
+    'Saves a webhook of the company; the secret of a new one is told this once. With `test`, sends a test event at once and tells the result. 403 while an administrator acts, 404 for another company’s, 409 for a sixth, 422 for an address that is not public https, 429 past 60 an hour.',
+  path: '/api/client/webhooks/save',
+  audience: ['client'],
+  token: 'never',
+  payload: z.object({
+    /** Absent for a new one. */
+    id: z.optional(Id),
+    url: z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(500)),
+    events: z.array(z.enum(webhookEvents)).check(z.minLength(1), z.maxLength(webhookEvents.length)),
+    form: z.enum(webhookForms),
+    isActive: z.boolean(),
+    test: z.optional(z.boolean()),
+  }),
+  answer: z.object({
+    id: Id,
+    /** Only of a new one: `whsec_` and base64, as Standard Webhooks writes it. */
+    secret: z.optional(z.string()),
+    /** Only with `test`. */
+    test: z.optional(WebhookResult),
+  }),
+});
+
+export const deleteWebhook = call({
+  summary: "Deletes a webhook with its deliveries; 404 for another company's. 403 while an administrator acts.",
+  path: '/api/client/webhooks/delete',
+  audience: ['client'],
+  token: 'never',
+  payload: z.object({ id: Id }),
+  answer: Nothing,
+});

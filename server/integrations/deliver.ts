@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { LongId } from '#contract/fields.ts';
+import { maxTries } from '#contract/integrations.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { DeliveryError, type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
+import type { Outcome } from '#server/platform/outbound/outbound.ts';
+import { queueForMembers } from './mails.ts';
+import { writeMessage } from './message.ts';
+import * as store from './webhook-store.ts';
+
+const [minute, hour] = [60, 3_600];
+
+/** Seconds after each try but the last: eight tries in 24 hours. */
+const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 4 * hour, 6 * hour, 11 * hour] as const;
+
+/** It is repeated until its receiver has confirmed it, so it arrives at least once; `messageId` tells repeats. */
+const kind = defineKind({
+  name: 'webhook',
+  channel: 'webhook',
+  urgency: 'outside',
+  details: z.object({ id: LongId }),
+  maxTries,
+  longestPauseSeconds: 11 * hour,
+  pauses,
+});
+
+/** Enqueues stored deliveries in the caller's transaction. Those of receivers that fail wait for all others. */
+export async function queueDeliveries(
+  db: Database,
+  stored: readonly { id: number; isFailing: boolean }[],
+): Promise<void> {
+  for (const { id, isFailing } of stored) await enqueue(db, kind, { id }, { turn: isFailing ? 1 : 0 });
+}
+
+const isTaken = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
+
+/** Sends what webhooks are told, and notes how each try ended. */
+export const sendWebhooks = ({ db, settings, outbound }: Pick<Services, 'db' | 'settings' | 'outbound'>): Handler =>
+  handle(kind, async ({ tries, details: { id } }) => {
+    const found = await store.findToSend(db, id);
+    if (!found) return 'withdrawn';
+    if (!found.isWanted) {
+      await store.dropDelivery(db, id);
+      return 'withdrawn';
+    }
+    const outcome = await outbound.post(found.url, writeMessage(settings, found));
+    if (isTaken(outcome)) {
+      await withTransaction(db, async (db) => {
+        await store.noteTry(db, id, { state: 'delivered', tries, outcome, pauseSeconds: null });
+        await store.noteWorking(db, found.webhookId);
+      });
+      return 'sent';
+    }
+    const pauseSeconds = tries < maxTries ? (pauses[tries - 1] ?? null) : null;
+    await withTransaction(db, async (db) => {
+      const state = pauseSeconds === null ? 'failed' : 'waiting';
+      await store.noteTry(db, id, { state, tries, outcome, pauseSeconds });
+      if (await store.noteFailing(db, found.webhookId)) {
+        const { companyId } = found;
+        await queueForMembers(db, { companyId, about: 'webhookOff', host: new URL(found.url).host });
+      }
+    });
+    if (pauseSeconds === null) return 'withdrawn';
+    throw new DeliveryError('failed', outcome.word, outcome.status === null ? '' : String(outcome.status));
+  });

@@ -1,0 +1,48 @@
+import type { WebhookEvent } from '#contract/integrations.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { Hearer, InterviewEvent } from '#server/platform/events/events.ts';
+import { queueDeliveries } from './deliver.ts';
+import { type Told, insertDeliveries, listContacted } from './webhook-store.ts';
+
+/* Each tells the webhooks of a company in the transaction that makes the event true. */
+
+async function tell(db: Database, event: WebhookEvent, told: Told): Promise<void> {
+  await queueDeliveries(db, await insertDeliveries(db, event, told));
+}
+
+export const tellContactAnswered: Hearer<'contactAnswered'> = (db, { talentId, companyId, by }) =>
+  tell(db, 'contact.answered', { companyId, talentId, ids: { talentId, by } });
+
+export const tellPositionLive: Hearer<'positionOpened'> = (db, { positionId }) =>
+  tellPosition(db, 'position.live', positionId);
+
+export const tellPositionClosed: Hearer<'positionClosed'> = (db, { positionId }) =>
+  tellPosition(db, 'position.closed', positionId);
+
+async function tellPosition(db: Database, event: WebhookEvent, positionId: number): Promise<void> {
+  const position = await db
+    .selectFrom('positions')
+    .select(['companyId', 'hashId'])
+    .where('id', '=', positionId)
+    .executeTakeFirst();
+  if (!position) return;
+  const { companyId, hashId } = position;
+  await tell(db, event, { companyId, talentId: null, ids: { positionId, positionHashId: hashId } });
+}
+
+export const tellCandidateMoved: Hearer<'candidateMoved'> = (db, { companyId, talentId, positionId, stage }) =>
+  tell(db, 'candidate.moved', { companyId, talentId, ids: { positionId, talentId, stage } });
+
+const tellInterview =
+  (event: 'interview.confirmed' | 'interview.cancelled') =>
+  (db: Database, { companyId, talentId, positionId, interviewId }: InterviewEvent): Promise<void> =>
+    tell(db, event, { companyId, talentId, ids: { interviewId, positionId, talentId } });
+
+export const tellInterviewConfirmed = tellInterview('interview.confirmed');
+export const tellInterviewCancelled = tellInterview('interview.cancelled');
+
+/** Tells the companies that were in contact with a talent, or keep one as a candidate, to erase what they keep. The row of the talent goes now. */
+export const tellTalentErased: Hearer<'userDeleted'> = async (db, { userId: talentId }) => {
+  for (const companyId of await listContacted(db, talentId))
+    await tell(db, 'talent.erased', { companyId, talentId: null, ids: { talentId } });
+};

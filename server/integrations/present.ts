@@ -1,0 +1,26 @@
+import type { Webhook, WebhookDelivery } from '#contract/integrations.ts';
+import type { DeliveryRow, WebhookRow } from './webhook-store.ts';
+
+/** Without its secret. */
+export const presentWebhook = ({ id, url, events, form, isActive, failedAt }: WebhookRow): Webhook => ({
+  id,
+  url,
+  events,
+  form,
+  isActive,
+  failedAt: failedAt?.toISOString() ?? null,
+});
+
+export const presentDelivery = (row: DeliveryRow): WebhookDelivery => {
+  const { id, webhookId, event, createdAt, state, tries, word, status, milliseconds, nextAt } = row;
+  return {
+    id,
+    webhookId,
+    event,
+    at: createdAt.toISOString(),
+    state,
+    tries,
+    result: word === null ? null : { word, status, milliseconds: milliseconds ?? 0 },
+    nextAt: state === 'waiting' ? (nextAt?.toISOString() ?? null) : null,
+  };
+};

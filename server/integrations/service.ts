@@ -1,0 +1,12 @@
+export { sendWebhooks } from './deliver.ts';
+export {
+  tellCandidateMoved,
+  tellContactAnswered,
+  tellInterviewCancelled,
+  tellInterviewConfirmed,
+  tellPositionClosed,
+  tellPositionLive,
+  tellTalentErased,
+} from './events.ts';
+export { integrationMails } from './mails.ts';
+export { sweepWebhookDeliveries } from './webhook-store.ts';

@@ -1,0 +1,46 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { CompanyTokenTable } from '#server/platform/database/integration-tables.ts';
+
+export type TokenRow = Pick<Selectable<CompanyTokenTable>, 'id' | 'name' | 'scope' | 'createdAt' | 'endsAt'> & {
+  firstName: string;
+  lastName: string;
+};
+
+/** Lists the tokens of a company that have not ended, newest first. */
+export const listTokens = (db: Database, companyId: number): Promise<TokenRow[]> =>
+  db
+    .selectFrom('companyTokens as t')
+    .innerJoin('users as u', 'u.id', 't.userId')
+    .select(['t.id', 't.name', 't.scope', 't.createdAt', 't.endsAt', 'u.firstName', 'u.lastName'])
+    .where('t.companyId', '=', companyId)
+    .where('t.endsAt', '>', sql<Date>`now()`)
+    .orderBy('t.id', 'desc')
+    .execute();
+
+/** Call under the company's lock. Those that have ended are removed. */
+export async function countTokens(db: Database, companyId: number): Promise<number> {
+  await db
+    .deleteFrom('companyTokens')
+    .where('companyId', '=', companyId)
+    .where('endsAt', '<=', sql<Date>`now()`)
+    .execute();
+  return (await listTokens(db, companyId)).length;
+}
+
+type NewToken = Omit<Insertable<CompanyTokenTable>, 'endsAt'> & { days: number };
+
+export const insertToken = (db: Database, { days, ...token }: NewToken) =>
+  db
+    .insertInto('companyTokens')
+    .values({ ...token, endsAt: sql<Date>`now() + make_interval(days => ${days}::integer)` })
+    .execute();
+
+/** Removes a company's token and returns its name; undefined if there is none. */
+export const deleteToken = (db: Database, companyId: number, id: number) =>
+  db
+    .deleteFrom('companyTokens')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();

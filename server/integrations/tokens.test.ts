@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { currentUser } from '#contract/accounts.ts';
+import { createToken, listTokens, tokenScopes } from '#contract/integrations.ts';
+import { messagingPostMessage } from '#contract/messaging.ts';
+import { createPosition, editPosition, listPositions, updatePosition } from '#contract/positions.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { searchTalents } from '#contract/search.ts';
+import { buildClient, signInClient } from '#server/accounts/build.ts';
+import { deleteUser } from '#server/accounts/service.ts';
+import { buildPair, write } from '#server/contacts/build.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
+import { limits } from '#server/platform/limits/table.ts';
+import { buildPosition } from '#server/positions/build.ts';
+import { signInTalent } from '#server/talents/build.ts';
+import { openContents } from '#server/testing/contents.ts';
+import { sendDue } from '#server/testing/outbox.ts';
+import { type World, createWorld } from '#server/testing/world.ts';
+import { mailHandlers } from '#server/mail/service.ts';
+import { buildToken } from './build.ts';
+import { integrationMails } from './mails.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const db = () => world.services.db;
+
+test('a token is told once, stands nowhere, and all members are mailed', async () => {
+  const { client, companyId, caller } = await signInClient(world, { isTrial: false });
+  const colleague = await buildClient(db(), { companyId });
+  const { token } = (await caller.send(createToken, { name: 'Sync', scope: 'write', days: 90 })).answer;
+  expect(token).toMatch(/^rcl_[0-9A-Za-z]{46}$/);
+  expect((await world.byToken(token).send(listPositions, {})).status).toBe(200);
+  const { answer, text } = await caller.send(listTokens, {});
+  expect(answer.tokens).toMatchObject([{ name: 'Sync', scope: 'write' }]);
+  const mails = await sendDue(world, mailHandlers(world.services, Object.values(integrationMails)));
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([client.email, colleague.email].toSorted());
+  expect(mails.every((mail) => mail.text.includes('“Sync”'))).toBe(true);
+  const everywhere = JSON.stringify([await (await openContents(world))(), world.logged, mails, text]);
+  expect(everywhere).toContain('Sync');
+  expect(everywhere).not.toContain(token.slice(4, 44));
+});
+
+test('a token alone counts, whatever session is sent beside it, and leaves no trace of presence', async () => {
+  const { client, caller: member } = await signInClient(world, { isTrial: false });
+  const other = await signInClient(world, { isTrial: false });
+  const { id } = await buildPosition(db(), { companyId: other.companyId, title: 'Of the other' });
+  const caller = world.byToken(await buildToken(db(), client));
+  for (const [name, value] of other.caller.cookies) caller.cookies.set(name, value);
+  const seen = () =>
+    db().selectFrom('users').select(['lastSeenAt', 'lastVisitEndedAt']).where('id', '=', client.id).execute();
+  const before = await seen();
+  const note = vi.spyOn(world.services.presence, 'note');
+  const { status, answer } = await caller.send(listPositions, {});
+  expect([status, answer.positions.map((position) => position.id).includes(id)]).toEqual([200, false]);
+  expect(note).not.toHaveBeenCalled();
+  await member.send(listPositions, {});
+  expect(note).toHaveBeenCalledWith(client.id);
+  note.mockRestore();
+  expect(await seen()).toEqual(before);
+  expect((await caller.send(currentUser, {})).status).toBe(403);
+});
+
+const ends: Record<string, (maker: { id: number; companyId: number }) => Promise<unknown>> = {
+  'its time is over': ({ id }) =>
+    db()
+      .updateTable('companyTokens')
+      .set({ endsAt: new Date(Date.now() - 1) })
+      .where('userId', '=', id)
+      .execute(),
+  'its maker is deleted': ({ id }) => withTransaction(db(), (db) => deleteUser(world.services, db, id)),
+  'its maker is suspended': ({ id }) =>
+    db()
+      .updateTable('users')
+      .set({ suspendedUntil: sql<Date>`'infinity'` })
+      .where('id', '=', id)
+      .execute(),
+  'its maker leaves': ({ id }) =>
+    db()
+      .updateTable('users')
+      .set({ leavingAt: sql<Date>`now() + interval '7 days'` })
+      .where('id', '=', id)
+      .execute(),
+  'its maker is in another company': async ({ id }) =>
+    db()
+      .updateTable('users')
+      .set({ companyId: (await buildClient(db())).companyId })
+      .where('id', '=', id)
+      .execute(),
+  'its company is suspended': ({ companyId }) =>
+    db()
+      .updateTable('companies')
+      .set({ suspendedUntil: sql<Date>`'infinity'` })
+      .where('id', '=', companyId)
+      .execute(),
+};
+
+test.each(Object.entries(ends))('a token is refused once %s', async (_name, end) => {
+  const maker = await buildClient(db());
+  await buildClient(db(), { companyId: maker.companyId });
+  const caller = world.byToken(await buildToken(db(), maker));
+  expect((await caller.send(listPositions, {})).status).toBe(200);
+  await end(maker);
+  const { status, problem } = await caller.send(listPositions, {});
+  expect([status, problem.code]).toEqual([401, 'not-signed-in']);
+});
+
+test('a token that writes makes and changes Drafts, and neither takes one Live nor has one announced', async () => {
+  const { client, companyId, caller: member } = await signInClient(world, { isTrial: false });
+  const caller = world.byToken(await buildToken(db(), client, { scope: 'write' }));
+  const { positionId: id, positionHashId } = (await caller.send(createPosition, { position: { title: 'Made' } }))
+    .answer;
+  expect((await caller.send(updatePosition, { position: { id, title: 'Changed' } })).status).toBe(200);
+  const refused = await caller.send(updatePosition, { position: { id, title: 'No', isLive: true } });
+  expect([refused.status, refused.problem.reason?.code]).toEqual([403, 'tokenLive']);
+  const { position } = (await caller.send(editPosition, { positionHashId })).answer;
+  expect(position).toMatchObject({ title: 'Changed', isLive: false });
+
+  const live = await buildPosition(db(), { companyId, title: 'Live', isLive: true, requiredSkillIds: [] });
+  const withSkill = { id: live.id, skills: [1002] };
+  expect((await caller.send(updatePosition, { position: withSkill })).status).toBe(403);
+  expect((await caller.send(updatePosition, { position: { id: live.id, title: 'Renamed' } })).status).toBe(200);
+  expect((await caller.send(updatePosition, { position: { id: live.id, isLive: false } })).status).toBe(200);
+  expect((await member.send(updatePosition, { position: { id, isLive: true } })).status).toBe(200);
+});
+
+test('a profile by token tells nothing of messages', async () => {
+  const { talent, client, threadId, asClient } = await buildPair(world);
+  expect(await write(asClient, threadId)).toBe(200);
+  const request = { profileType: 'talent', talentId: talent.id } as const;
+  expect((await asClient.send(getProfile, request)).answer).toHaveProperty('lastMessage');
+  const caller = world.byToken(await buildToken(db(), client));
+  expect((await caller.send(getProfile, request)).answer).not.toHaveProperty('lastMessage');
+  expect((await caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(403);
+});
+
+test('each scope has 120 calls a minute, and refused ones count', async () => {
+  for (const scope of tokenScopes) {
+    const caller = world.byToken(await buildToken(db(), await buildClient(db()), { scope }));
+    const statuses: number[] = [];
+    for (let count = 0; count <= limits['token:calls'].max; count += 1)
+      statuses.push((await caller.send(currentUser, {})).status);
+    expect(statuses.slice(0, -1).every((status) => status === 403)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+  }
+});
+
+test('a token sees 2,000 different people a day, by searches and profiles together', async () => {
+  const { talent } = await signInTalent(world, { skillIds: [1002] });
+  const maker = await buildClient(db());
+  const caller = world.byToken(await buildToken(db(), maker));
+  const seeOne = () => caller.send(getProfile, { profileType: 'talent', talentId: talent.id });
+  const search = () => caller.send(searchTalents, { filters: { skills: [1002] } });
+  expect((await search()).answer.talents.map(({ id }) => id)).toContain(talent.id);
+  const { id: tokenId } = await db()
+    .selectFrom('companyTokens')
+    .select('id')
+    .where('userId', '=', maker.id)
+    .executeTakeFirstOrThrow();
+  const others = Array.from({ length: limits['token:people'].max - 1 }, (_, index) => -1 - index);
+  const { talents } = (await search()).answer;
+  world.services.countShown(tokenId, others.slice(0, others.length + 1 - talents.length));
+  expect((await seeOne()).status).toBe(200);
+  const { talent: another } = await signInTalent(world, { skillIds: [1002] });
+  const request = { profileType: 'talent', talentId: another.id } as const;
+  expect([(await caller.send(getProfile, request)).status, (await search()).status]).toEqual([429, 429]);
+  expect((await seeOne()).status).toBe(200);
+});

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type { createToken as createCall, listTokens as listCall } from '#contract/integrations.ts';
+import { checkProven } from '#server/accounts/service.ts';
+import { holdOwnCompany } from '#server/companies/service.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay, mayOf } from '#server/platform/errors/may.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
+import { newCompanyToken } from '#server/platform/session/company-token.ts';
+import { hashToken } from '#server/platform/session/session.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { queueForMembers } from './mails.ts';
+import { whyNotAddToken, whyNotUse } from './policy.ts';
+import * as store from './token-store.ts';
+
+/** Lists the tokens of the viewer's company. 403 while an administrator acts. */
+export async function listTokens(db: Database, viewer: ClientViewer): Promise<z.input<(typeof listCall)['answer']>> {
+  checkMay(whyNotUse(viewer));
+  const tokens = await store.listTokens(db, viewer.companyId);
+  return {
+    tokens: tokens.map(({ id, name, scope, createdAt, endsAt, firstName, lastName }) => ({
+      id,
+      name,
+      scope,
+      maker: `${firstName} ${lastName}`,
+      createdAt: createdAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+    })),
+    may: mayOf({ add: whyNotAddToken({ count: tokens.length }) }),
+  };
+}
+
+/**
+ * Makes a token of the viewer's company and mails all members. Returns the token, which is stored nowhere. 'needs-proof'
+ * and 403 like `checkProven`, 409 for an eleventh, 429 past 20 a day.
+ */
+export async function createToken(
+  db: Database,
+  viewer: ClientViewer,
+  { name, scope, days }: z.output<(typeof createCall)['payload']>,
+): Promise<string> {
+  checkMay(whyNotUse(viewer));
+  await checkProven(db, viewer);
+  const token = newCompanyToken();
+  const { id: userId, companyId } = viewer;
+  await withTransaction(db, async (db) => {
+    await holdOwnCompany(db, viewer);
+    checkMay(whyNotAddToken({ count: await store.countTokens(db, companyId) }));
+    await countAgainst(db, 'tokens', userId);
+    await store.insertToken(db, { companyId, userId, name, scope, days, tokenHash: hashToken(token) });
+    await queueForMembers(db, { companyId, byId: userId, about: 'tokenMade', token: name, scope });
+  });
+  return token;
+}
+
+/** Ends a token of the viewer's company at once, and mails all members. Refuses like `createToken`, 404 for another's. */
+export async function deleteToken(db: Database, viewer: ClientViewer, id: number): Promise<void> {
+  checkMay(whyNotUse(viewer));
+  const { id: byId, companyId } = viewer;
+  if (!(await store.listTokens(db, companyId)).some((token) => token.id === id)) throw noSuchToken();
+  await checkProven(db, viewer);
+  await withTransaction(db, async (db) => {
+    await holdOwnCompany(db, viewer);
+    const deleted = await store.deleteToken(db, companyId, id);
+    if (!deleted) throw noSuchToken();
+    await queueForMembers(db, { companyId, byId, about: 'tokenEnded', token: deleted.name });
+  });
+}
+
+const noSuchToken = () => new AppError('not-found', 'There is no such token.');

@@ -1,0 +1,174 @@
+import { type Insertable, type Selectable, type Updateable, sql } from 'kysely';
+import { type WebhookEvent, failingDays, listedDeliveries } from '#contract/integrations.ts';
+import { kept } from '#contract/retention.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { WebhookDeliveryTable, WebhookTable } from '#server/platform/database/integration-tables.ts';
+import type { Outcome } from '#server/platform/outbound/outbound.ts';
+
+export type WebhookRow = Selectable<WebhookTable>;
+export type DeliveryRow = Omit<Selectable<WebhookDeliveryTable>, 'talentId' | 'ids' | 'messageId'>;
+
+export const listWebhooks = (db: Database, companyId: number): Promise<WebhookRow[]> =>
+  db.selectFrom('webhooks').selectAll().where('companyId', '=', companyId).orderBy('id').execute();
+
+/** Lists the last deliveries of a company, newest first. */
+export async function listDeliveries(db: Database, companyId: number): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
+    select d.* from webhooks w cross join lateral (
+      select id, webhook_id, event, created_at, state, tries, word, status, milliseconds, next_at
+      from webhook_deliveries where webhook_id = w.id order by id desc limit ${listedDeliveries}::integer
+    ) d
+    where w.company_id = ${companyId}::integer order by d.id desc limit ${listedDeliveries}::integer`.execute(db);
+  return rows;
+}
+
+/** Locks a webhook of a company; undefined if there is none. */
+export const lockWebhook = (db: Database, companyId: number, id: number): Promise<WebhookRow | undefined> =>
+  db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const insertWebhook = (db: Database, row: Insertable<WebhookTable>): Promise<WebhookRow> =>
+  db.insertInto('webhooks').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateWebhook = (db: Database, id: number, changes: Updateable<WebhookTable>): Promise<WebhookRow> =>
+  db.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Removes a company's webhook; returns whether it was there. */
+export async function deleteWebhook(db: Database, companyId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhooks')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** What an event tells: its subjects, by their ids. */
+export interface Told {
+  companyId: number;
+  /** Nothing is told of a talent whom the company does not see. */
+  talentId: number | null;
+  ids: Readonly<Record<string, string | number | null>>;
+}
+
+/**
+ * Whether a company sees a talent at all: neither hides from the other, and the account is not restricted. `null` is an
+ * event about none.
+ */
+const isVisible = (talentId: unknown, companyId: unknown) => sql<boolean>`(
+  ${talentId}::integer is null or exists (select from users u where u.id = ${talentId}::integer and u.is_available)
+    and not exists (
+      select from hidden_pairs h where h.company_id = ${companyId}::integer and h.talent_id = ${talentId}::integer
+    )
+)`;
+
+/** Stores an event for each active webhook of its company that asks for it; those that fail go last. */
+export async function insertDeliveries(
+  db: Database,
+  event: WebhookEvent,
+  { companyId, talentId, ids }: Told,
+): Promise<{ id: number; isFailing: boolean }[]> {
+  const { rows } = await sql<{ id: number; isFailing: boolean }>`
+    with told as (
+      select id, failing_since is not null as is_failing from webhooks
+      where company_id = ${companyId}::integer and is_active and ${event}::text = any (events)
+        and ${isVisible(talentId, companyId)}
+    ), stored as (
+      insert into webhook_deliveries (webhook_id, event, talent_id, ids, next_at)
+      select id, ${event}::text, ${talentId}::integer, ${JSON.stringify(ids)}::jsonb, now() from told
+      returning id, webhook_id
+    )
+    select stored.id, told.is_failing from stored join told on told.id = stored.webhook_id`.execute(db);
+  return rows;
+}
+
+/** Companies that a talent was in contact with and does not hide from. */
+export async function listContacted(db: Database, talentId: number): Promise<number[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select k.company_id from (
+      select company_id from contacts where talent_id = ${talentId}::integer
+      union
+      select p.company_id from candidates c join positions p on p.id = c.position_id
+      where c.talent_id = ${talentId}::integer
+    ) k
+    where not exists (
+      select from hidden_pairs h where h.company_id = k.company_id and h.talent_id = ${talentId}::integer
+    )`.execute(db);
+  return rows.map(({ companyId }) => companyId);
+}
+
+export interface ToSend extends Pick<WebhookRow, 'url' | 'form' | 'secret' | 'companyId'> {
+  webhookId: number;
+  messageId: string;
+  event: WebhookEvent;
+  ids: unknown;
+  createdAt: Date;
+  /** Language of who made it; null if they are deleted or chose none. */
+  language: string | null;
+  /** Whether its webhook is on and its talent still visible to the company. */
+  isWanted: boolean;
+}
+
+/** Reads what a delivery sends; undefined once it is deleted. */
+export async function findToSend(db: Database, id: number): Promise<ToSend | undefined> {
+  const { rows } = await sql<ToSend>`
+    select w.id as webhook_id, w.url, w.form, w.secret, w.company_id, d.message_id, d.event, d.ids, d.created_at,
+      (select language from users u where u.id = w.user_id) as language,
+      w.is_active and ${isVisible(sql.ref('d.talent_id'), sql.ref('w.company_id'))} as is_wanted
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    where d.id = ${id}::bigint and d.state = 'waiting'`.execute(db);
+  return rows[0];
+}
+
+interface Tried {
+  state: 'waiting' | 'delivered' | 'failed';
+  tries: number;
+  outcome: Outcome;
+  pauseSeconds: number | null;
+}
+
+/** Notes how a try ended. */
+export async function noteTry(db: Database, id: number, { state, tries, outcome, pauseSeconds }: Tried): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = ${state}::text, tries = ${tries}::integer, word = ${outcome.word}::text,
+      status = ${outcome.status}::smallint, milliseconds = ${outcome.milliseconds}::integer,
+      next_at = now() + make_interval(secs => ${pauseSeconds}::float8)
+    where id = ${id}::bigint`.execute(db);
+}
+
+/** Notes that a delivery is not sent any more. */
+export const dropDelivery = (db: Database, id: number) =>
+  db.updateTable('webhookDeliveries').set({ state: 'dropped', nextAt: null }).where('id', '=', id).execute();
+
+export const noteWorking = (db: Database, webhookId: number) =>
+  db
+    .updateTable('webhooks')
+    .set({ failingSince: null })
+    .where('id', '=', webhookId)
+    .where('failingSince', 'is not', null)
+    .execute();
+
+/** Notes a failed try, and switches a webhook off that has failed for days. Returns whether it did. */
+export async function noteFailing(db: Database, webhookId: number): Promise<boolean> {
+  const { rows } = await sql<{ isOff: boolean }>`
+    update webhooks set failing_since = coalesce(failing_since, now()),
+      is_active = coalesce(failing_since > now() - make_interval(days => ${failingDays}::integer), true),
+      failed_at = case when failing_since <= now() - make_interval(days => ${failingDays}::integer) then now() end
+    where id = ${webhookId}::integer and is_active
+    returning not is_active as is_off`.execute(db);
+  return rows[0]?.isOff ?? false;
+}
+
+/** Removes what became of deliveries a month ago; called by the periodic sweep. */
+export async function sweepWebhookDeliveries(db: Database): Promise<void> {
+  await sql`
+    delete from webhook_deliveries
+    where created_at < now() - make_interval(days => ${kept.webhookDeliveryDays}::integer) and state <> 'waiting'`.execute(
+    db,
+  );
+}

@@ -1,0 +1,199 @@
+import type { LookupAddress } from 'node:dns';
+import { type Server, createServer } from 'node:http';
+import { type AddressInfo, Server as NetServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { checked, createOutbound } from './outbound.ts';
+import { isPublic } from './public-address.ts';
+
+/*
+ * A server listens on every address of this machine and counts connections. Names are answered as an attacker's DNS
+ * would; nothing but this machine can be reached from here.
+ */
+let server: Server;
+let port: number;
+let connections = 0;
+let answer: (path: string) => { status: number; headers?: Record<string, string>; body?: string };
+
+beforeAll(async () => {
+  server = createServer((request, reply) => {
+    request.resume();
+    const { status, headers = {}, body = '' } = answer(request.url ?? '');
+    reply.writeHead(status, headers).end(body);
+  });
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((done) => server.listen(0, '::', done));
+  ({ port } = server.address() as AddressInfo); // it listens on a port
+});
+afterAll(() => new Promise((done) => void server.close(done)));
+afterEach(() => {
+  connections = 0;
+});
+
+const message = { headers: { 'content-type': 'application/json' }, body: '{}' };
+type Lookup = NonNullable<Parameters<typeof createOutbound>[1]>;
+const answering =
+  (...addresses: string[]): Lookup =>
+  (_name, _options, done) =>
+    done(
+      null,
+      addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+
+const failing: Lookup = (_name, _options, done) => done(Object.assign(new Error(), { code: 'ENOTFOUND' }), []);
+
+/** Addresses as URLs write them, in every notation that browsers and libraries take. */
+const hostileUrls = [
+  'https://127.0.0.1/',
+  'https://127.1/',
+  'https://127.0.1/',
+  'https://2130706433/',
+  'https://0x7f000001/',
+  'https://0x7f.0.0.1/',
+  'https://0177.0.0.1/',
+  'https://017700000001/',
+  'https://127.0.0.1./',
+  'https://①②⑦.0.0.1/',
+  'https://127%2e0%2e0%2e1/',
+  'https://0/',
+  'https://0.0.0.0/',
+  'https://10.0.0.1/',
+  'https://172.16.0.1/',
+  'https://192.168.0.1/',
+  'https://100.64.0.1/',
+  'https://100.100.100.200/latest/meta-data/',
+  'https://169.254.169.254/latest/meta-data/',
+  'https://0xa9fea9fe/',
+  'https://168.63.129.16/machine/',
+  'https://192.0.0.192/',
+  'https://198.18.0.1/',
+  'https://203.0.113.7/',
+  'https://224.0.0.1/',
+  'https://255.255.255.255/',
+  'https://[::]/',
+  'https://[::1]/',
+  'https://[0:0:0:0:0:0:0:1]/',
+  'https://[::127.0.0.1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://[::ffff:7f00:1]/',
+  'https://[::ffff:0:127.0.0.1]/',
+  'https://[64:ff9b::7f00:1]/',
+  'https://[64:ff9b:1::7f00:1]/',
+  'https://[2002:7f00:1::]/',
+  'https://[2001:0:7f00:1::]/',
+  'https://[fe80::1]/',
+  'https://[fec0::1]/',
+  'https://[fc00::1]/',
+  'https://[fd00:ec2::254]/',
+  'https://[ff02::1]/',
+  'https://[2001:db8::1]/',
+  'https://[3fff::1]/',
+  'http://hooks.example.com/',
+  'https://hooks.example.com:8443/',
+  'https://hooks.example.com:22/',
+  'https://user:password@hooks.example.com/',
+  'https://hooks.example.com@127.0.0.1/',
+  'ftp://hooks.example.com/',
+  'file:///etc/passwd',
+  'gopher://127.0.0.1/',
+  'data:text/plain,x',
+  'javascript:alert(1)',
+  'unix:/run/postgresql/.s.PGSQL.5432',
+  '//hooks.example.com/',
+  'hooks.example.com',
+  '',
+];
+
+/** What the name of an accepted URL leads to. */
+const hostileAnswers: [string, ...string[]][] = [
+  ['127.0.0.1'],
+  ['::1'],
+  ['10.1.2.3'],
+  ['169.254.169.254'],
+  ['100.64.0.1'],
+  ['0.0.0.0'],
+  ['::ffff:127.0.0.1'],
+  ['64:ff9b::7f00:1'],
+  ['fe80::1%eth0'],
+  ['fd00:ec2::254'],
+  ['93.184.216.34', '127.0.0.1'],
+  ['2606:2800:220:1::1', '::1'],
+  ['not an address'],
+];
+
+test.each(hostileUrls)('%s is neither accepted nor connected to', async (url) => {
+  const lookup = vi.fn<Lookup>(answering('127.0.0.1'));
+  const outbound = createOutbound([], lookup);
+  expect(outbound.accepts(url)).toBe(false);
+  expect((await outbound.post(url, message)).word).toBe('refusedAddress');
+  expect([lookup.mock.calls.length, connections]).toEqual([0, 0]);
+});
+
+test.each(hostileAnswers)('a name that leads to %s is asked once, and not connected to', async (...addresses) => {
+  const lookup = vi.fn<Lookup>(answering(...addresses));
+  const outbound = createOutbound([], lookup);
+  expect(outbound.accepts('https://hooks.example.com/in')).toBe(true);
+  expect((await outbound.post('https://hooks.example.com/in', message)).word).toBe('refusedAddress');
+  expect([lookup.mock.calls.length, connections]).toEqual([1, 0]);
+});
+
+test('a name that is public when it is looked at, and private when it is connected to, is refused', async () => {
+  let turn = 0;
+  const rebinding: Lookup = (...given) => answering(['93.184.216.34', '127.0.0.1'][turn++] ?? '')(...given);
+  const look = () =>
+    new Promise<string>((done) =>
+      checked(rebinding)('rebind.example.com', { all: false }, (error, address) =>
+        done(error?.name ?? (typeof address === 'string' ? address : '')),
+      ),
+    );
+  expect(await look()).toBe('93.184.216.34');
+  // What is checked is what the connection takes: a second look is checked anew.
+  expect((await createOutbound([], rebinding).post('https://rebind.example.com/', message)).word).toBe(
+    'refusedAddress',
+  );
+  expect([turn, connections]).toEqual([2, 0]);
+});
+
+test('public addresses are public', () => {
+  for (const address of ['1.1.1.1', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])
+    expect([address, isPublic(address)]).toEqual([address, true]);
+});
+
+test('an origin of the operator is reached as it is written, and no other port or scheme of its host', async () => {
+  answer = () => ({ status: 204 });
+  const origin = `http://127.0.0.1:${port}`;
+  const outbound = createOutbound([origin]);
+  expect(await outbound.post(`${origin}/in`, message)).toMatchObject({ word: 'answered', status: 204 });
+  expect(connections).toBe(1);
+  for (const url of [`https://127.0.0.1:${port}/`, `http://127.0.0.1:${port + 1}/`, `http://x:y@127.0.0.1:${port}/`])
+    expect([url, outbound.accepts(url)]).toEqual([url, false]);
+});
+
+test('a redirect to this machine is told and not followed', async () => {
+  const origin = `http://localhost:${port}`;
+  answer = () => ({ status: 302, headers: { location: `http://127.0.0.1:${port}/admin` } });
+  expect(await createOutbound([origin]).post(`${origin}/in`, message)).toMatchObject({ word: 'redirect', status: 302 });
+  expect(connections).toBe(1);
+});
+
+test('of an answer no more than 64 KiB are taken', async () => {
+  const origin = `http://127.0.0.1:${port}`;
+  answer = () => ({ status: 200, body: 'x'.repeat(50 * 1024 * 1024) });
+  const isWhole = new Promise<boolean>((done) =>
+    server.once('request', (_request, reply) => reply.once('close', () => done(reply.writableFinished))),
+  );
+  expect((await createOutbound([origin]).post(`${origin}/in`, message)).status).toBe(200);
+  expect(await isWhole).toBe(false);
+});
+
+test('a receiver that says nothing is given up, and one that is not there is told apart', async () => {
+  const silent = new NetServer((socket) => void socket.on('error', () => undefined));
+  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`; // it listens on a port
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  expect((await createOutbound([origin]).post(origin, message)).word).toBe('timeout');
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  timeout.mockRestore();
+  await new Promise((done) => void silent.close(done));
+  expect((await createOutbound([origin]).post(origin, message)).word).toBe('noConnection');
+  expect((await createOutbound([], failing).post('https://nowhere.example/', message)).word).toBe('unknownName');
+});

@@ -1,0 +1,147 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import {
+  type CompanyToken,
+  type Webhook,
+  type WebhookDelivery,
+  createToken,
+  listTokens,
+  listWebhooks,
+  saveWebhook,
+} from '#contract/integrations.ts';
+import { send } from '#web/platform/api.ts';
+import { ApiError } from '#web/platform/errors.ts';
+import { useNotices } from '#web/platform/notices.ts';
+import { IntegrationsScreen } from './integrations-screen.tsx';
+
+vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
+
+const sent = vi.mocked(send);
+const token: CompanyToken = {
+  id: 1,
+  name: 'Greenhouse sync',
+  scope: 'write',
+  maker: 'Ada Moreau',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  endsAt: '2027-02-24T09:30:00.000Z',
+};
+const webhook: Webhook = {
+  id: 1,
+  url: 'https://hooks.northwindlabs.example/rolecall',
+  events: ['contact.answered', 'candidate.moved'],
+  form: 'json',
+  isActive: false,
+  failedAt: '2026-11-20T09:30:00.000Z',
+};
+const failed = { word: 'answered', status: 503, milliseconds: 95 } as const;
+const delivery: WebhookDelivery = {
+  id: 1,
+  webhookId: 1,
+  event: 'candidate.moved',
+  at: '2026-11-20T20:41:00.000Z',
+  state: 'delivered',
+  tries: 1,
+  result: { word: 'answered', status: 200, milliseconds: 140 },
+  nextAt: null,
+};
+const deliveries: WebhookDelivery[] = [
+  delivery,
+  { ...delivery, id: 2, state: 'waiting', tries: 2, result: failed, nextAt: '2026-11-20T20:46:00.000Z' },
+  { ...delivery, id: 3, state: 'failed', tries: 8, result: { word: 'timeout', status: null, milliseconds: 10_000 } },
+  { ...delivery, id: 4, state: 'dropped', result: null },
+  { ...delivery, id: 5, state: 'waiting', tries: 0, result: null },
+];
+
+const answers = new Map<object, () => unknown>();
+beforeEach(() => {
+  answers.clear();
+  answers.set(listTokens, () => ({ tokens: [token], may: { add: true } }));
+  answers.set(listWebhooks, () => ({ webhooks: [webhook], deliveries, may: { add: false } }));
+  sent.mockReset();
+  sent.mockImplementation((call) => {
+    const answer = answers.get(call);
+    if (!answer) throw new Error(`Nothing else is asked for: ${call.path}`);
+    return Promise.resolve().then(answer);
+  });
+});
+
+function Shown() {
+  const notices = useNotices();
+  return (
+    <main>
+      <IntegrationsScreen />
+      <output>{notices.map(({ text }) => text).join(' ')}</output>
+    </main>
+  );
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Shown />
+    </QueryClientProvider>,
+  );
+
+test('each delivery says in words how it ended, and a webhook that is off since when and why', async () => {
+  await show();
+  const list = page.getByRole('list', { name: 'Last deliveries' });
+  await expect.element(list).toBeVisible();
+  for (const text of [
+    /200, in 140 ms/,
+    /503, next try .* \(3 of 8\)/,
+    /No answer in ten seconds, given up after 8 tries/,
+  ])
+    await expect.element(list.getByText(text)).toBeVisible();
+  await expect.element(list.getByText('Not sent')).toBeVisible();
+  await expect.element(page.getByText(/^Switched off on .* everything had failed for three days/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add a webhook' })).toBeDisabled();
+  await expect.element(page.getByText('Your company has five webhooks. Delete one first.')).toBeVisible();
+  await expect.element(page.getByText(/^Reads and writes. Made by Ada Moreau, ends/)).toBeVisible();
+});
+
+test('a new token is shown once, in a frame that has the focus', async () => {
+  answers.set(createToken, () => ({ token: 'rcl_EXAMPLE' }));
+  await show();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Weekly report');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click();
+  const once = page.getByRole('region', { name: 'Copy it now. It is shown only once.' });
+  await expect.element(once.getByText('rcl_EXAMPLE')).toBeVisible();
+  await expect.element(once).toHaveFocus();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent).toHaveBeenCalledWith(createToken, { name: 'Weekly report', scope: 'read', days: 90 });
+});
+
+test('a refused token keeps the dialog with what was typed, and says why', async () => {
+  const problem = { status: 409, detail: '', code: 'conflict', reason: { code: 'tenTokens' } } as const;
+  answers.set(createToken, () => {
+    throw new ApiError(problem, undefined);
+  });
+  await show();
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Weekly report');
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Your company has ten tokens. Delete one first.');
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Weekly report');
+});
+
+test('a test tells how it went', async () => {
+  answers.set(saveWebhook, () => ({ id: 1, test: { word: 'unknownName', status: null, milliseconds: 3 } }));
+  await show();
+  await page.getByRole('button', { name: /^Send a test to/ }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('The name is not known');
+  const { url, events, form, isActive } = webhook;
+  expect(sent).toHaveBeenCalledWith(saveWebhook, { id: 1, url, events, form, isActive, test: true });
+});
+
+test('an administrator who acts as a member is told why there is nothing', async () => {
+  const reason = { code: 'actingIntegrations' };
+  answers.set(listTokens, () => {
+    throw new ApiError({ status: 403, detail: '', code: 'forbidden', reason }, undefined);
+  });
+  await show();
+  await expect.element(page.getByText(/^Tokens and webhooks belong to the company alone/)).toBeVisible();
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+});

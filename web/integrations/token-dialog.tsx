@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { type TokenScope, maxTokenName, tokenDays, tokenScopes } from '#contract/integrations.ts';
+import form from '#web/forms/form-dialog.module.css';
+import { failureText } from '#web/platform/errors.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Radio } from '#web/ui/check-mark.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
+import classes from './dialogs.module.css';
+import type { Tokens } from './use-tokens.ts';
+
+/** Asks what a new token is for, what it may do and for how long. */
+export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void }) {
+  const t = useTexts('integrations');
+  const id = useId();
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState<TokenScope>('read');
+  const [days, setDays] = useState<(typeof tokenDays)[number]>(90);
+  const isNamed = name.trim() !== '';
+  return (
+    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNamed && !own.isBusy) void own.make({ name, scope, days }).then((isMade) => isMade && onClose());
+        }}
+      >
+        <h2 id={id} className={form.title}>
+          {t('tokens.make')}
+        </h2>
+        <TextInput
+          label={t('tokens.name')}
+          description={t('tokens.name.note')}
+          data-autofocus
+          maxLength={maxTokenName}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <fieldset className={form.choices}>
+          <legend className={form.legend}>{t('tokens.scope')}</legend>
+          {tokenScopes.map((value) => (
+            <label key={value} className={classes.choice} htmlFor={`${id}-${value}`}>
+              <Radio
+                id={`${id}-${value}`}
+                name={`${id}-scope`}
+                aria-labelledby={`${id}-${value}-name`}
+                aria-describedby={`${id}-${value}-note`}
+                checked={scope === value}
+                onChange={() => setScope(value)}
+              />
+              <span>
+                <b id={`${id}-${value}-name`}>{t(`scope.${value}`)}</b>
+                <span className={classes.note} id={`${id}-${value}-note`}>
+                  {t(`scope.${value}.note`)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <NativeSelect
+          label={t('tokens.days')}
+          value={String(days)}
+          data={tokenDays.map((number) => ({ value: String(number), label: t('days', { count: number }) }))}
+          onChange={({ currentTarget }) =>
+            setDays(tokenDays.find((number) => String(number) === currentTarget.value) ?? 90)
+          }
+        />
+        <p className={form.note}>{t('tokens.told')}</p>
+        {own.error && (
+          <p className={form.error} role="alert">
+            {failureText(own.error)}
+          </p>
+        )}
+        <div className={form.answers}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={!isNamed} loading={own.isBusy}>
+            {t('tokens.make')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { type CompanyToken, createToken, deleteToken, listTokens } from '#contract/integrations.ts';
+import { useProof } from '#web/forms/use-proof.tsx';
+import { send } from '#web/platform/api.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+
+/** Makes and deletes tokens, after a proof where one is needed. */
+export function useTokens() {
+  const t = useTexts('integrations');
+  const client = useQueryClient();
+  const { prove, dialog } = useProof();
+  const [made, setMade] = useState<string>();
+  const onSettled = () => invalidate(client, listTokens);
+  const making = useMutationOnce({
+    meta: { isFailureShown: true },
+    mutationFn: (payload: z.input<(typeof createToken)['payload']>) => prove(() => send(createToken, payload)),
+    onSuccess: (answer) => answer && setMade(answer.token),
+    onSettled,
+  });
+  const removing = useMutationOnce({
+    mutationFn: ({ id }: CompanyToken) => prove(() => send(deleteToken, { id })),
+    // One that was just made may be the one that is gone.
+    onSuccess: (answer) => answer && setMade(undefined),
+    onSettled,
+  });
+  return {
+    dialog,
+    /** The token just made, which is shown this once. */
+    made,
+    isBusy: making.isPending || removing.isPending,
+    error: making.error,
+    /** Resolves with whether it was made. */
+    make: async (payload: z.input<(typeof createToken)['payload']>): Promise<boolean> =>
+      (await making.mutateAsync(payload).catch(() => undefined)) !== undefined,
+    async askToRemove(token: CompanyToken): Promise<void> {
+      const question = {
+        text: t('tokens.delete.question', { name: token.name }),
+        details: t('tokens.delete.details'),
+        confirmLabel: t('delete'),
+        isDestructive: true,
+      };
+      if (await confirm(question)) removing.mutate(token);
+    },
+  };
+}
+
+export type Tokens = ReturnType<typeof useTokens>;

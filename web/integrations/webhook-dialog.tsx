@@ -1,0 +1,111 @@
+import { useId, useState } from 'react';
+import {
+  type Webhook,
+  type WebhookEvent,
+  type WebhookForm,
+  webhookEvents,
+  webhookForms,
+} from '#contract/integrations.ts';
+import form from '#web/forms/form-dialog.module.css';
+import { ApiError, failureText, reasonText } from '#web/platform/errors.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import classes from './dialogs.module.css';
+import type { Webhooks } from './use-webhooks.ts';
+
+interface Props {
+  /** The one that is changed; absent for a new one. */
+  stored: Webhook | undefined;
+  own: Webhooks;
+  onClose: () => void;
+}
+
+/** Asks where a webhook sends, which events and in which form. */
+export function WebhookDialog({ stored, own, onClose: close }: Props) {
+  const t = useTexts('integrations');
+  const id = useId();
+  const [url, setUrl] = useState(stored?.url ?? '');
+  const [chosen, setChosen] = useState<ReadonlySet<WebhookEvent>>(new Set(stored?.events ?? webhookEvents));
+  const [shape, setShape] = useState<WebhookForm>(stored?.form ?? 'json');
+  const events = webhookEvents.filter((event) => chosen.has(event));
+  const isComplete = url.trim() !== '' && events.length > 0;
+  const onClose = () => {
+    own.forgetError();
+    close();
+  };
+  const ofUrl = own.error instanceof ApiError ? own.error.errors.find(({ path }) => path === 'url') : undefined;
+  return (
+    <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isComplete || own.isSaving) return;
+          const webhook = { ...(stored && { id: stored.id }), url, events, form: shape };
+          void own.save({ ...webhook, isActive: stored?.isActive ?? true }).then((isSaved) => isSaved && onClose());
+        }}
+      >
+        <h2 id={id} className={form.title}>
+          {t(stored ? 'webhooks.change' : 'webhooks.add')}
+        </h2>
+        <TextInput
+          label={t('webhooks.url')}
+          description={t('webhooks.url.note')}
+          error={ofUrl && reasonText(ofUrl)}
+          data-autofocus
+          placeholder="https://"
+          inputMode="url"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={500}
+          value={url}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        />
+        <fieldset className={form.choices}>
+          <legend className={form.legend}>{t('webhooks.events')}</legend>
+          {webhookEvents.map((event) => (
+            <label key={event} className={form.choice}>
+              <Checkbox
+                checked={chosen.has(event)}
+                onChange={() =>
+                  setChosen((before) => {
+                    const after = new Set(before);
+                    if (!after.delete(event)) after.add(event);
+                    return after;
+                  })
+                }
+              />
+              {t(`event.${event}.long`)}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className={form.choices}>
+          <legend className={form.legend}>{t('webhooks.form')}</legend>
+          {webhookForms.map((value) => (
+            <label key={value} className={form.choice}>
+              <Radio name={`${id}-form`} checked={shape === value} onChange={() => setShape(value)} />
+              {t(`form.${value}`)}
+            </label>
+          ))}
+        </fieldset>
+        {own.error && !ofUrl && (
+          <p className={form.error} role="alert">
+            {failureText(own.error)}
+          </p>
+        )}
+        <div className={form.answers}>
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={!isComplete} loading={own.isSaving}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

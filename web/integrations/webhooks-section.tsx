@@ -1,0 +1,95 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { Webhook, listWebhooks } from '#contract/integrations.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { MenuButton } from '#web/ui/menu-button.tsx';
+import classes from './integrations-screen.module.css';
+import { placeOf } from './result-text.ts';
+import { Section } from './section.tsx';
+import { ShownOnce } from './shown-once.tsx';
+import { useWebhooks } from './use-webhooks.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+
+/** The addresses that are told of events. */
+export function WebhooksSection({ webhooks, may }: z.output<(typeof listWebhooks)['answer']>) {
+  const t = useTexts('integrations');
+  /** The one that is changed, or 'new'. */
+  const [edited, setEdited] = useState<Webhook | 'new'>();
+  const own = useWebhooks();
+  return (
+    <Section title={t('webhooks.title')} note={t('webhooks.note')}>
+      {own.secret !== undefined && <ShownOnce key={own.secret} note={t('webhooks.secret')} secret={own.secret} />}
+      {webhooks.length > 0 ? (
+        <ul className={classes.list} aria-label={t('webhooks.title')}>
+          {webhooks.map((webhook) => (
+            <WebhookRow key={webhook.id} webhook={webhook} own={own} onChange={() => setEdited(webhook)} />
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.empty}>{t('webhooks.none')}</p>
+      )}
+      <div className={classes.foot}>
+        <Button variant="default" disabled={!may.add} onClick={() => setEdited('new')}>
+          {t('webhooks.add')}
+        </Button>
+        {!may.add && <p className={classes.facts}>{t('webhooks.full')}</p>}
+      </div>
+      {edited && (
+        <WebhookDialog stored={edited === 'new' ? undefined : edited} own={own} onClose={() => setEdited(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+interface RowProps {
+  webhook: Webhook;
+  own: ReturnType<typeof useWebhooks>;
+  onChange: () => void;
+}
+
+function WebhookRow({ webhook, own, onChange }: RowProps) {
+  const t = useTexts('integrations');
+  const language = useLanguage();
+  const { url, events, isActive, failedAt } = webhook;
+  const place = placeOf(url);
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <p className={classes.name}>{place}</p>
+        <p className={classes.facts}>{events.map((event) => t(`event.${event}`)).join(', ')}</p>
+        {failedAt !== null && (
+          <p className={classes.failed}>{t('webhooks.failed', { moment: momentOf(failedAt, language) })}</p>
+        )}
+      </div>
+      <div className={classes.acts}>
+        <span className={isActive ? classes.on : classes.off}>{t(isActive ? 'webhooks.on' : 'webhooks.off')}</span>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('webhooks.test.label', { place })}
+          loading={own.testedId === webhook.id}
+          onClick={() => own.test(webhook)}
+        >
+          {t('webhooks.test')}
+        </Button>
+        <MenuButton
+          isQuiet
+          label={t('webhooks.more', { place })}
+          items={[
+            { label: t('webhooks.change'), onSelect: onChange },
+            {
+              label: t(isActive ? 'webhooks.switchOff' : 'webhooks.switchOn'),
+              onSelect: () => void own.save({ ...webhook, isActive: !isActive }),
+            },
+            { label: t('delete'), onSelect: () => void own.askToRemove(webhook) },
+          ]}
+        >
+          <Ellipsis size={18} aria-hidden />
+        </MenuButton>
+      </div>
+    </li>
+  );
+}
