@@ -18,13 +18,19 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
   const [scope, setScope] = useState<TokenScope>('read');
   const [days, setDays] = useState<(typeof tokenDays)[number]>(90);
   const isNamed = name.trim() !== '';
+  const make = async () => {
+    const token = await own.make({ name, scope, days });
+    if (token === undefined) return;
+    onClose();
+    own.showMade(token);
+  };
   return (
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
       <form
         className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isNamed && !own.isBusy) void own.make({ name, scope, days }).then((isMade) => isMade && onClose());
+          if (isNamed && !own.isBusy) void make();
         }}
       >
         <h2 id={id} className={form.title}>

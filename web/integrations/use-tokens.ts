@@ -19,7 +19,6 @@ export function useTokens() {
   const making = useMutationOnce({
     meta: { isFailureShown: true },
     mutationFn: (payload: z.input<(typeof createToken)['payload']>) => prove(() => send(createToken, payload)),
-    onSuccess: (answer) => answer && setMade(answer.token),
     onSettled,
   });
   const removing = useMutationOnce({
@@ -34,9 +33,11 @@ export function useTokens() {
     made,
     isBusy: making.isPending || removing.isPending,
     error: making.error,
-    /** Resolves with whether it was made. */
-    make: async (payload: z.input<(typeof createToken)['payload']>): Promise<boolean> =>
-      (await making.mutateAsync(payload).catch(() => undefined)) !== undefined,
+    /** Resolves with the token; undefined if none was made. */
+    make: async (payload: z.input<(typeof createToken)['payload']>): Promise<string | undefined> =>
+      (await making.mutateAsync(payload).catch(() => undefined))?.token,
+    /** Shows a token once its dialog closes: under a dialog, its frame could not take the focus. */
+    showMade: setMade,
     async askToRemove(token: CompanyToken): Promise<void> {
       const question = {
         text: t('tokens.delete.question', { name: token.name }),
