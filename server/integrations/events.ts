@@ -2,7 +2,7 @@ import type { WebhookEvent } from '#contract/integrations.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer, InterviewEvent } from '#server/platform/events/events.ts';
 import { queueDeliveries } from './deliver.ts';
-import { type Told, insertDeliveries, listContacted } from './webhook-store.ts';
+import { type Told, insertDeliveries, listKeeping } from './webhook-store.ts';
 
 /* Each tells the webhooks of a company in the transaction that makes the event true. */
 
@@ -43,6 +43,6 @@ export const tellInterviewCancelled = tellInterview('interview.cancelled');
 
 /** Tells the companies that were in contact with a talent, or keep one as a candidate, to erase what they keep. The row of the talent goes now. */
 export const tellTalentErased: Hearer<'userDeleted'> = async (db, { userId: talentId }) => {
-  for (const companyId of await listContacted(db, talentId))
+  for (const companyId of await listKeeping(db, talentId))
     await tell(db, 'talent.erased', { companyId, talentId: null, ids: { talentId } });
 };

@@ -87,8 +87,8 @@ export async function insertDeliveries(
   return rows;
 }
 
-/** Companies that a talent was in contact with and does not hide from. */
-export async function listContacted(db: Database, talentId: number): Promise<number[]> {
+/** Companies that were in contact with a talent or keep them as a candidate, and from which they do not hide. */
+export async function listKeeping(db: Database, talentId: number): Promise<number[]> {
   const { rows } = await sql<{ companyId: number }>`
     select k.company_id from (
       select company_id from contacts where talent_id = ${talentId}::integer
