@@ -14,6 +14,8 @@ const pill = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages for Cartographer' }).getByRole('link', { name, exact: true });
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
+const lisbon = { isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 };
+
 /** Engineers who match the position of Northwind, in this order. */
 async function buildEngineers(database: Database, names: readonly string[]) {
   const built = [];
@@ -23,9 +25,7 @@ async function buildEngineers(database: Database, names: readonly string[]) {
         database,
         {
           skillIds: [skill.typescript, skill.react],
-          isRemote: true,
-          timezone: 'Europe/Lisbon',
-          utcOffsetMinutes: 0,
+          ...lisbon,
           lastActiveOn: new Date(Date.UTC(2026, 0, 20 - index)).toISOString().slice(0, 10),
         },
         { firstName, lastName: 'Okafor' },
