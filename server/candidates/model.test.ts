@@ -163,6 +163,9 @@ async function readEvents({ positionId }: Scene) {
     .execute();
 }
 
+/** Place of a stage in their order; before all of them for none. */
+const placeOf = (stage: Stage | null | undefined): number => (stage ? stages.indexOf(stage) : -1);
+
 async function checkEvents(scene: Scene): Promise<void> {
   const events = await readEvents(scene);
   const row = await db()
@@ -173,7 +176,6 @@ async function checkEvents(scene: Scene): Promise<void> {
   const { isAutomatic: _isAutomatic, ...last } = events.at(-1) ?? { stage: null };
   expect(last.stage === null ? undefined : last).toEqual(row);
   expect(events.filter(({ isAutomatic, movedBy }) => isAutomatic !== (movedBy === null))).toEqual([]);
-  const placeOf = (stage: Stage | null | undefined) => (stage ? stages.indexOf(stage) : -1);
   const backwards = events.filter(
     (event, index) => event.isAutomatic && placeOf(event.stage) <= placeOf(events[index - 1]?.stage),
   );
