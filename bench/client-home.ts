@@ -129,10 +129,13 @@ First panels within ${limit} ms at the 95th percentile: ${isWithin ? 'reached' :
     const rounds = { counts: [] as Times[], page: [] as Times[], user: [] as Times[] };
     for (let round = 0; round < 3; round += 1)
       for (const name of ['counts', 'page', 'user'] as const) rounds[name].push(await timeCall(shots[name]));
-    const middle = (times: readonly Times[]): Times =>
-      times.toSorted((one, other) => one.p95 - other.p95)[1] ?? { p50: NaN, p95: NaN };
     return { counts: middle(rounds.counts), page: middle(rounds.page), user: middle(rounds.user) };
   }
 } finally {
   await stage.close();
+}
+
+/** The middle of three rounds. */
+function middle(times: readonly Times[]): Times {
+  return times.toSorted((one, other) => one.p95 - other.p95)[1] ?? { p50: Number.NaN, p95: Number.NaN };
 }

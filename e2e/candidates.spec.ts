@@ -14,6 +14,8 @@ const pill = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages for Cartographer' }).getByRole('link', { name, exact: true });
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
+const lisbon = { isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 };
+
 /** Engineers who match the position of Northwind, in this order. */
 async function buildEngineers(database: Database, names: readonly string[]) {
   const built = [];
@@ -23,9 +25,7 @@ async function buildEngineers(database: Database, names: readonly string[]) {
         database,
         {
           skillIds: [skill.typescript, skill.react],
-          isRemote: true,
-          timezone: 'Europe/Lisbon',
-          utcOffsetMinutes: 0,
+          ...lisbon,
           lastActiveOn: new Date(Date.UTC(2026, 0, 20 - index)).toISOString().slice(0, 10),
         },
         { firstName, lastName: 'Okafor' },
@@ -102,7 +102,7 @@ test('two recruiters follow engineers from the first message to hired and closed
   await enter(theirs, pill(theirs, 'Talking 1'));
   await expect(theirs).toHaveURL(`/client/home?stage=${position.hashId}.talking`);
   await expect(cardOf(theirs, 'Mira')).toContainText('Since');
-  await enter(theirs, button(theirs, 'Move Mira Okafor'));
+  await enter(theirs, button(theirs, 'Move to …: Mira Okafor'));
   await theirs.keyboard.press('ArrowDown');
   await theirs.keyboard.press('ArrowDown');
   await theirs.keyboard.press('Enter');
@@ -111,7 +111,7 @@ test('two recruiters follow engineers from the first message to hired and closed
   await page.goto(`/client/home?stage=${position.hashId}.interview`);
   await expect(cardOf(page, 'Mira')).toContainText(', Tomasz');
   await inspect(page, 'client-home-stage');
-  await button(page, 'Move Mira Okafor').click();
+  await button(page, 'Move to …: Mira Okafor').click();
   await menuItem(page, 'Hired').click();
   await expect(pill(theirs, 'Hired 1')).toBeVisible({ timeout: 10_000 });
 
@@ -123,12 +123,12 @@ test('two recruiters follow engineers from the first message to hired and closed
   await callFrom(asJonas, '/api/messagingPostMessage', { threadId: begun.threadId, text: 'Maps are my thing.' });
   await callFrom(page, '/api/messagingPostMessage', { threadId: begun.threadId, text: 'Tell me more.' });
   await enter(theirs, pill(theirs, 'Talking 1'));
-  await button(theirs, 'Move Jonas Okafor').click();
+  await button(theirs, 'Move to …: Jonas Okafor').click();
   await menuItem(theirs, 'Closed').click();
   await expect(dialog(theirs, 'Move Jonas Okafor to Closed').getByRole('textbox')).toHaveCount(0);
   await theirs.keyboard.press('Escape');
   await enter(page, pill(page, 'Talking 1'));
-  await button(page, 'Move Jonas Okafor').click();
+  await button(page, 'Move to …: Jonas Okafor').click();
   await menuItem(page, 'Closed').click();
   const closing = dialog(page, 'Move Jonas Okafor to Closed');
   await expect(closing).toContainText('One message goes to Jonas Okafor.');

@@ -108,18 +108,22 @@ async function act({ callers, threads, talent, move }: Scene, model: Model, next
     case 'move': {
       const { moved } = (await move(next.by, next.stage)).answer;
       const isTaken = next.stage === null && (model.wrote.talent || model.wrote.company);
-      expect(moved).toEqual(isTaken || (next.stage === null && model.stage === null) ? [] : [talent.id]);
+      const isMoved = !isTaken && (next.stage !== null || model.stage !== null);
+      insist(moved.includes(talent.id) === isMoved, `a move to ${next.stage} answered ${moved.length} moved`);
       return isTaken ? model : { ...model, stage: next.stage, reason: null };
     }
     case 'together': {
       const answers = await Promise.all([move('first', next.first), move('second', next.second)]);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      insist(
+        answers.every(({ status }) => status === 200),
+        'two moves at once were refused',
+      );
       const { stage: last } = await db()
         .selectFrom('candidates')
         .select('stage')
         .where('talentId', '=', talent.id)
         .executeTakeFirstOrThrow();
-      expect([next.first, next.second]).toContain(last);
+      insist(last === next.first || last === next.second, `two moves at once led to ${last}`);
       return { ...model, stage: last, reason: null };
     }
     case 'decline': {
@@ -141,7 +145,13 @@ async function act({ callers, threads, talent, move }: Scene, model: Model, next
       const isLapsed = before?.lapsedAt === null && (await lapsed())?.lapsedAt !== null;
       return isLapsed ? afterEnd(model, 'noAnswer', ['contacted']) : model;
     }
+    default:
+      return model;
   }
+}
+
+function insist(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise);
 }
 
 async function readEvents({ positionId }: Scene) {
@@ -153,6 +163,9 @@ async function readEvents({ positionId }: Scene) {
     .execute();
 }
 
+/** Place of a stage in their order; before all of them for none. */
+const placeOf = (stage: Stage | null | undefined): number => (stage ? stages.indexOf(stage) : -1);
+
 async function checkEvents(scene: Scene): Promise<void> {
   const events = await readEvents(scene);
   const row = await db()
@@ -162,12 +175,11 @@ async function checkEvents(scene: Scene): Promise<void> {
     .executeTakeFirst();
   const { isAutomatic: _isAutomatic, ...last } = events.at(-1) ?? { stage: null };
   expect(last.stage === null ? undefined : last).toEqual(row);
-  for (const [index, event] of events.entries()) {
-    const before = events[index - 1]?.stage ?? null;
-    expect(event.isAutomatic).toBe(event.movedBy === null);
-    if (event.isAutomatic)
-      expect(stages.indexOf(event.stage ?? 'kept')).toBeGreaterThan(before === null ? -1 : stages.indexOf(before));
-  }
+  expect(events.filter(({ isAutomatic, movedBy }) => isAutomatic !== (movedBy === null))).toEqual([]);
+  const backwards = events.filter(
+    (event, index) => event.isAutomatic && placeOf(event.stage) <= placeOf(events[index - 1]?.stage),
+  );
+  expect(backwards).toEqual([]);
 }
 
 test('stages follow the model, never lead back by themselves, and their events are complete', async () => {
@@ -188,7 +200,7 @@ test('stages follow the model, never lead back by themselves, and their events a
       }
       await checkEvents(scene);
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 }, 120_000);
 

@@ -175,7 +175,7 @@ test('a stage says since when, by whom and why, and moves on', async () => {
   await show('/?stage=hash.talking');
   await expect.element(card(1).getByText('Since Nov 17, João')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Talking 1' })).toHaveAttribute('aria-current', 'true');
-  await button('Move Mira Okafor 1').click();
+  await button('Move to …: Mira Okafor 1').click();
   await page.getByRole('menuitem', { name: 'Interview' }).click();
   await expect.element(page.getByText('No engineers here yet.')).toBeVisible();
   expect(moves()).toEqual([expect.objectContaining({ talentIds: [1], stage: 'interview' })]);
@@ -185,14 +185,14 @@ test('closing offers a message only to those who have talked, and a failure keep
   stands.set(1, candidate(1, 'talking', { hasTalked: true }));
   stands.set(2, candidate(2, 'talking'));
   await show('/?stage=hash.talking');
-  await button('Move Mira Okafor 2').click();
+  await button('Move to …: Mira Okafor 2').click();
   await page.getByRole('menuitem', { name: 'Closed' }).click();
   await expect.element(page.getByRole('radio', { name: 'Not a fit' })).toBeChecked();
   await expect.element(page.getByRole('dialog').getByRole('textbox')).not.toBeInTheDocument();
   await button('Cancel').click();
 
   refusal = new Error('refused');
-  await button('Move Mira Okafor 1').click();
+  await button('Move to …: Mira Okafor 1').click();
   await page.getByRole('menuitem', { name: 'Closed' }).click();
   await expect.element(page.getByText('One message goes to Mira Okafor 1.')).toBeVisible();
   const field = page.getByRole('dialog').getByRole('textbox');
