@@ -213,6 +213,7 @@ export const FailedMail = z.object({
     'changed address',
     'new messages',
     'reminder',
+    'note',
     'new device',
     'passkey',
     'domain',

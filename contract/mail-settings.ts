@@ -13,6 +13,8 @@ export const MailSettings = z.object({
   reviews: z.optional(z.boolean()),
   /** Whether a user is mailed what is new in their saved searches; absent in answers while it is on. */
   searches: z.optional(z.boolean()),
+  /** Whether a member is mailed what colleagues tell them; absent for talents, and in answers while it is on. */
+  team: z.optional(z.boolean()),
   messages: MessageMails,
 });
 export type MailSettings = z.infer<typeof MailSettings>;
@@ -31,7 +33,7 @@ export const readMailSettings = call({
 });
 
 export const saveMailSettings = call({
-  summary: "Saves the user's mail settings; 422 for what only talents are mailed.",
+  summary: "Saves the user's mail settings; 422 for what only others are mailed.",
   path: '/api/mail-settings/save',
   audience: ['talent', 'client'],
   payload: z.object({ settings: MailSettingsChanges }),

@@ -8,6 +8,7 @@ import * as candidates from '#contract/candidates.ts';
 import * as cases from '#contract/cases.ts';
 import * as companies from '#contract/companies.ts';
 import * as contacts from '#contract/contacts.ts';
+import * as history from '#contract/history.ts';
 import * as leaving from '#contract/leaving.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
@@ -101,6 +102,8 @@ export interface Ids {
   covered: number;
   /** A saved search of the talent. */
   search: number;
+  /** Of the client, about the talent. */
+  note: number;
 }
 
 const absent = 2_000_000_000;
@@ -610,6 +613,30 @@ export const accessTable = (ids: Ids): Row[] => [
     own: [() => ({ positionHashId: ids.draft.hashId, talentIds: [ids.talent, absent], stage: 'kept' }), 200, 404, 403],
     absent: [() => ({ positionHashId: 'absent', talentIds: [ids.talent], stage: 'kept' }), 404, 404, 403],
     malformed: [() => ({ positionHashId: ids.draft.hashId, talentIds: [], stage: 'kept' }), 422],
+  }),
+  row(
+    history.talentHistory,
+    [
+      [...clients, 'actingMember'],
+      ['hiddenClient', 'unverified'],
+    ],
+    {
+      talent: [() => ({ talentId: ids.talent }), 200, 404],
+      member: [() => ({ talentId: ids.client }), 404],
+      absent: [() => ({ talentId: absent }), 404],
+      malformed: [nothing, 422],
+    },
+  ),
+  row(history.saveNote, [members, strangers, ['hiddenClient', 'unverified'], ['acting', 'actingMember']], {
+    talent: [() => ({ talentId: ids.talent, text: 'Prefers mornings' }), 200, 200, 404, 403],
+    absent: [() => ({ talentId: absent, text: 'Prefers mornings' }), 404, 404, 404, 403],
+    malformed: [() => ({ talentId: ids.talent, text: ' ' }), 422],
+  }),
+  // The others before its author, whose call removes it.
+  row(history.deleteNote, [['teammate', ...strangers], ['client'], ['acting', 'actingMember']], {
+    note: [() => ({ noteId: ids.note }), 404, 200, 403],
+    absent: [() => ({ noteId: absent }), 404, 404, 403],
+    malformed: [nothing, 422],
   }),
   row(announcements.countRecipients, [members, strangers], {
     draft: [() => ({ positionHashId: ids.draft.hashId }), 200, 404],

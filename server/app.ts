@@ -9,6 +9,7 @@ import { noteEnd, noteLapse, noteWriting } from '#server/candidates/service.ts';
 import { caseRoutes } from '#server/cases/routes.ts';
 import { endCasesOf, reportAsVisitor } from '#server/cases/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
+import { historyRoutes } from '#server/history/routes.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
@@ -98,6 +99,7 @@ export async function buildApp(
   });
   messagingRoutes(app, services);
   candidateRoutes(app, services);
+  historyRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);
   ownDataRoutes(app, services);

@@ -89,6 +89,7 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
     const id = await buildMessage(db(), { threadId, userId: writer.id });
     return { userId: reader.id, details: { threads: [{ threadId, fromId: id, throughId: id }] } };
   },
+  'note-mail': null,
   'decision-mail': () => decided({}),
   'appeal-mail': () => decided({ state: 'closed', appealOutcome: 'kept', appealReasons: 'Why' }),
   'restored-mail': async () => ({ userId: (await buildTalentUser(db())).id, details: {} }),
@@ -123,6 +124,7 @@ const written = {
   'review-mail': { about: 'looking', at },
   'announcement-mail': {},
   'search-mail': {},
+  'note-mail': {},
   'first-fits-mail': {},
   'own-data-mail': { exportId: 1 },
   'inactive-mail': { number: 1 },

@@ -2,6 +2,7 @@ import { accountMails } from '#server/accounts/service.ts';
 import { announcementMails } from '#server/announcements/service.ts';
 import { caseMails } from '#server/cases/service.ts';
 import { contactMails } from '#server/contacts/service.ts';
+import { historyMails } from '#server/history/service.ts';
 import type { MailKind } from '#server/mail/service.ts';
 import { messagingMails } from '#server/messaging/service.ts';
 import { ownDataMails } from '#server/own-data/service.ts';
@@ -22,6 +23,7 @@ export const mails: readonly MailKind[] = [
   announcementMails,
   searchMails,
   messagingMails,
+  historyMails,
   caseMails,
   ownDataMails,
 ].flatMap((ofFeature): MailKind[] => Object.values(ofFeature));

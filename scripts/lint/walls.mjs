@@ -20,6 +20,7 @@ const steps = [
   ['searches'],
   ['messaging'],
   ['candidates'],
+  ['history'],
   ['moderation'],
   ['cases'],
   ['own-data'],

@@ -37,6 +37,10 @@ const tables: Record<string, string | null> = {
   acting_sessions: 'user_id = $id',
   account_texts: 'user_id = $id',
   position_marks: 'talent_id = $id or position_id in (select id from positions where company_id = $company)',
+  candidates: `$id in (talent_id, moved_by) or position_id in (select id from positions where company_id = $company)`,
+  candidate_events: `$id in (talent_id, moved_by) or position_id in (select id from positions where company_id = $company)`,
+  candidate_notes: '$id in (talent_id, author_id) or company_id = $company',
+  position_versions: 'position_id in (select id from positions where company_id = $company)',
   positions: 'company_id = $company or $id in (main_teammate_id, saved_by)',
   text_images: 'company_id = $company',
   threads: '$id in (lower_user_id, higher_user_id)',
@@ -259,6 +263,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
     await sql`
       insert into saved_searches (position_id, kind, cadence, time_zone)
       values (${positionId}, 'talents', 'never', 'Europe/Lisbon')`.execute(db);
+    await fillRecord(positionId, { memberId: person.id, talentId: partnerId });
     const conditions = { requiredSkillIds: [], isRemote: false, timezoneMargin: 0, isPhysical: false, countryIds: [] };
     await db
       .insertInto('announcements')
@@ -289,6 +294,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .select('positionId')
       .where('clientId', '=', partnerId)
       .executeTakeFirstOrThrow();
+    await fillRecord(positionId, { memberId: partnerId, talentId: person.id });
     await db
       .insertInto('deliveries')
       .values({ ...announcement, subjectId: positionId, userId: person.id })
@@ -303,6 +309,26 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .values({ companyId: -person.id, userId: person.id, count: 1, endsAt: soon })
       .execute();
   }
+}
+
+/** Fills what a company keeps of a position and a talent. */
+async function fillRecord(positionId: number, { memberId, talentId }: Record<'memberId' | 'talentId', number>) {
+  const { db } = world.services;
+  await sql`
+    insert into position_versions (position_id, ended_at, order_version, content)
+    values (${positionId}::integer, now(), 1, '{}')`.execute(db);
+  await sql`
+    insert into candidates (position_id, talent_id, stage, moved_by)
+    select ${positionId}::integer, user_id, 'kept', ${memberId}::integer from talents
+    where user_id = ${talentId}::integer`.execute(db);
+  await sql`
+    insert into candidate_events (position_id, talent_id, stage, is_automatic, moved_by)
+    select position_id, talent_id, stage, false, moved_by from candidates
+    where position_id = ${positionId}::integer and talent_id = ${talentId}::integer`.execute(db);
+  await sql`
+    insert into candidate_notes (company_id, talent_id, author_id, text)
+    select u.company_id, t.user_id, u.id, 'A note' from users u, talents t
+    where u.id = ${memberId}::integer and t.user_id = ${talentId}::integer`.execute(db);
 }
 
 const remove = (userId: number) => withTransaction(world.services.db, (db) => deleteUser(world.services, db, userId));
@@ -362,6 +388,9 @@ describe('deleting a user', () => {
         'contacts',
         'answer_rates',
         'position_marks',
+        'candidates',
+        'candidate_events',
+        'candidate_notes',
       ].toSorted(),
     );
     const before = await rowsOf(stranger);
@@ -375,7 +404,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(36);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(40);
   });
 
   test('takes the company and its positions along with its last member', async () => {

@@ -5,10 +5,10 @@ import type { Database } from '#server/platform/database/connect.ts';
 export async function findSettings(db: Database, userId: number): Promise<Required<MailSettings>> {
   const row = await db
     .selectFrom('mailSettings')
-    .select(['announcements', 'messages', 'reviews', 'searches'])
+    .select(['announcements', 'messages', 'reviews', 'searches', 'team'])
     .where('userId', '=', userId)
     .executeTakeFirst();
-  return row ?? { announcements: true, messages: 'atOnce', reviews: true, searches: true };
+  return row ?? { announcements: true, messages: 'atOnce', reviews: true, searches: true, team: true };
 }
 
 export async function writeSettings(db: Database, userId: number, changes: MailSettingsChanges): Promise<void> {
@@ -18,6 +18,7 @@ export async function writeSettings(db: Database, userId: number, changes: MailS
     ...(changes.messages !== undefined && { messages: changes.messages }),
     ...(changes.reviews !== undefined && { reviews: changes.reviews }),
     ...(changes.searches !== undefined && { searches: changes.searches }),
+    ...(changes.team !== undefined && { team: changes.team }),
   };
   await db
     .insertInto('mailSettings')

@@ -10,14 +10,16 @@ import { type Kind, type Subscription, readToken } from './unsubscribe-link.ts';
 type Stored = Required<MailSettings>[Kind];
 type Subscriber = Pick<TalentViewer | ClientViewer, 'id' | 'type'>;
 
-/** Returns the viewer's mail settings; only talents have those for announcements and reviews. */
+/** Returns the viewer's mail settings; only talents have those for announcements and reviews, only clients that for the team. */
 export async function readMailSettings(db: Database, { id, type }: Subscriber): Promise<MailSettings> {
-  const { reviews, searches, messages, announcements } = await findSettings(db, id);
+  const { reviews, searches, messages, announcements, team } = await findSettings(db, id);
   const ofAll = { messages, ...(!searches && { searches }) };
-  return type === accountTypes.talent ? { ...ofAll, announcements, ...(!reviews && { reviews }) } : ofAll;
+  return type === accountTypes.talent
+    ? { ...ofAll, announcements, ...(!reviews && { reviews }) }
+    : { ...ofAll, ...(!team && { team }) };
 }
 
-/** Saves the given settings; 422 for what only talents are mailed. */
+/** Saves the given settings; 422 for what only talents, or only clients, are mailed. */
 export async function saveMailSettings(
   db: Database,
   { id, type }: Subscriber,
@@ -26,6 +28,7 @@ export async function saveMailSettings(
   for (const kind of ['announcements', 'reviews'] as const)
     if (changes[kind] !== undefined && type !== accountTypes.talent)
       throw invalidField(`settings.${kind}`, 'is for talents');
+  if (changes.team !== undefined && type !== accountTypes.client) throw invalidField('settings.team', 'is for clients');
   await writeSettings(db, id, changes);
 }
 
@@ -65,9 +68,10 @@ export async function resubscribe(db: Database, { userId, kind, isEnded }: Found
     messages: former === 'daily' ? 'daily' : 'atOnce',
     reviews: true,
     searches: true,
+    team: true,
   } as const;
   await writeSettings(db, userId, { [kind]: usual[kind] });
 }
 
 /** What each kind is set to by unsubscribing. */
-const ended = { announcements: false, messages: 'never', reviews: false, searches: false } as const;
+const ended = { announcements: false, messages: 'never', reviews: false, searches: false, team: false } as const;

@@ -6,7 +6,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { type SignedToken, readSignedToken, signToken } from './signed-token.ts';
 
 /** Kinds of mail that a user can unsubscribe from. */
-const Kind = z.enum(['announcements', 'messages', 'reviews', 'searches']);
+const Kind = z.enum(['announcements', 'messages', 'reviews', 'searches', 'team']);
 export type Kind = z.infer<typeof Kind>;
 
 export interface Subscription {

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateCompany, uploadImage } from '#contract/companies.ts';
+import { moveCandidates } from '#contract/candidates.ts';
+import { saveNote } from '#contract/history.ts';
 import { imageKinds } from '#contract/images.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { saveSearch } from '#contract/searches.ts';
@@ -60,6 +62,10 @@ const tables: Record<string, Cover> = {
   acting_sessions: { file: 'account.json', shows: 'actedAs' },
   account_texts: { because: derived },
   position_marks: { file: 'marks.json', shows: 'Wheelwright' },
+  candidates: { file: 'records.json', shows: 'Cooper' },
+  candidate_events: { because: 'Dates of the first and last are in records.json; what a company keeps is its own.' },
+  candidate_notes: { file: 'notes.json', of: 'client', shows: 'Prefers mornings' },
+  position_versions: { because: 'Of one’s own positions, which the record of each tells to its company.' },
   positions: { file: 'positions.json', of: 'client', shows: 'Cartographer' },
   text_images: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
   threads: { file: /^messages\//, shows: '"Marco"' },
@@ -121,6 +127,18 @@ beforeAll(async () => {
   await buildConversations({ talentId: talent.id, clientId: client.id, companyId, asTalent, asClient });
   const { hashId: positionHashId } = await buildPosition(db, { title: 'Wheelwright' });
   await asTalent.send(markPosition, { positionHashId, mark: 'saved' });
+  const kept = await buildPosition(db, { companyId, title: 'Cooper' });
+  const move = {
+    positionHashId: kept.hashId,
+    talentIds: [talent.id],
+    stage: 'closed' as const,
+    reason: 'notAFit' as const,
+  };
+  await asClient.send(moveCandidates, move);
+  await asClient.send(saveNote, { talentId: talent.id, text: 'Prefers mornings' });
+  const asColleague = await world.signIn(colleague);
+  await asColleague.send(saveNote, { talentId: talent.id, text: 'Secret-Note' });
+  await asClient.send(saveNote, { talentId: stranger.id, text: 'Secret-Hidden' });
   await sql`
     insert into answer_rates (talent_id, settled, answered, median_seconds) values (${talent.id}, 3, 2, 4711)`.execute(
     db,
@@ -137,6 +155,7 @@ beforeAll(async () => {
   await asStranger.send(addExclusion, { kind: 'company', companyId });
 
   secrets.push(stranger.email, colleague.email, administrator.email, blocker.client.email);
+  secrets.push('Secret-Note', 'Secret-Hidden');
   secrets.push('Secret-Administrator', 'Secret-Report', 'Secret-Blocker', 'Secret-Stranger', 'Secret-Message');
   await collectSecrets();
   const of = async (caller: Caller) => readFiles(world, await takeData(caller));
@@ -309,8 +328,8 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
   test('has the files of its owner', () => {
     const common = ['README.txt', 'account.json', 'profile.json', 'schema.json'];
     const more = {
-      talent: ['contacts.json', 'marks.json', 'privacy.json'],
-      client: ['company.json', 'contacts.json', 'positions.json'],
+      talent: ['contacts.json', 'marks.json', 'privacy.json', 'records.json'],
+      client: ['company.json', 'contacts.json', 'notes.json', 'positions.json'],
       administrator: [],
     }[name];
     expect([...copy().keys()].filter((path) => !/^(messages|media|videos)\//.test(path)).toSorted()).toEqual(

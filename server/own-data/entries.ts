@@ -9,13 +9,14 @@ import { jsonEntry } from './json.ts';
 import { mediaPath } from './media-path.ts';
 import { findPictureKeys, readMarks, readOwnPrivacy, readProfile } from './profile.ts';
 import { readmeEntry } from './readme.ts';
+import { readNotes, readRecords } from './records.ts';
 import { schemaEntry } from './schema.ts';
 import { storedEntries } from './stored-entries.ts';
 import type { Entry } from './zip.ts';
 
 /**
  * The files of a copy of a user's data. Not in them: secrets and their hashes, addresses of others, who reported the user
- * and the evidence of it, and who hides from them.
+ * and the evidence of it, who hides from them, and what companies keep about them.
  */
 export async function* entriesOf(
   services: Pick<Services, 'background' | 'storage' | 'settings'>,
@@ -30,10 +31,12 @@ export async function* entriesOf(
   if (owner.type === accountTypes.talent) {
     yield jsonEntry('privacy.json', await readOwnPrivacy(db, owner));
     yield jsonEntry('marks.json', await readMarks(db, owner));
+    yield jsonEntry('records.json', await readRecords(db, owner));
   }
   if (companyId !== null) {
     yield jsonEntry('company.json', await readCompany(db, { ...owner, companyId }));
     yield positionsEntry(db, { ...owner, companyId });
+    yield jsonEntry('notes.json', await readNotes(db, { ...owner, companyId }));
   }
   yield* storedEntries(storage, await listPictures(db, owner));
   if (owner.type === accountTypes.administrator) return;

@@ -52,6 +52,7 @@ export const Account = z.strictObject({
       announcements: z.optional(z.boolean()),
       reviews: z.optional(z.boolean()),
       searches: z.optional(z.boolean()),
+      team: z.optional(z.boolean()),
     }),
   ),
   savedSearches: z.array(
@@ -198,6 +199,25 @@ export const Marks = z.strictObject({
     .check(say('That the user has saved, or that are not for them.')),
 });
 
+export const Records = z
+  .strictObject({
+    records: z.array(
+      z.strictObject({
+        company: z.string(),
+        position: words.check(say('Title of the position that the record is about; null for none.')),
+        since: Moment,
+        changedAt: Moment,
+      }),
+    ),
+  })
+  .check(say('Companies that keep a record of the talent. Ask them for what it says.'));
+
+export const Notes = z.strictObject({
+  notes: z
+    .array(z.strictObject({ about: z.string(), text: z.string(), writtenAt: Moment }))
+    .check(say('That the user has written about engineers whom their company can see.')),
+});
+
 const Message = z.strictObject({
   id: z.int(),
   from: z.enum(['me', 'them']),
@@ -224,6 +244,8 @@ export const formats = {
   'company.json': Company,
   'positions.json': Positions,
   'marks.json': Marks,
+  'records.json': Records,
+  'notes.json': Notes,
 } as const;
 
 /** The files of threads, `messages/{threadId}.json`. */

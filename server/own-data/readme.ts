@@ -10,8 +10,8 @@ import type { Entry } from './zip.ts';
 const common = ['account', 'profile'] as const;
 const conversations = ['contacts', 'messages', 'videos'] as const;
 const partsOf = {
-  [accountTypes.talent]: [...common, 'privacy', 'marks', ...conversations, 'media'],
-  [accountTypes.client]: [...common, 'company', 'positions', ...conversations, 'media'],
+  [accountTypes.talent]: [...common, 'privacy', 'marks', 'records', ...conversations, 'media'],
+  [accountTypes.client]: [...common, 'company', 'positions', 'notes', ...conversations, 'media'],
   [accountTypes.administrator]: [...common, 'media'],
 } as const;
 

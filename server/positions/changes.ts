@@ -26,6 +26,7 @@ import {
 import { isNeverSaved, mayAnnounce, whyNotAdd, whyNotGoLive } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
+import { noteVersion } from './versions.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
@@ -108,6 +109,7 @@ export async function writePosition(
   changes: PositionUpdate & { savedBy: number | null },
 ): Promise<PositionRow> {
   const updated = await store.updatePosition(db, row, changes);
+  if (row.isLive || updated.isLive) await noteVersion(db, updated);
   if (changes.savedBy !== null && mayAnnounce(updated) && !mayAnnounce(row))
     await emit(db, 'positionAnnounced', { position: updated, clientId: changes.savedBy });
   if (row.isLive && !updated.isLive) await emit(db, 'positionClosed', { positionId: row.id });

@@ -11,6 +11,7 @@ import { whyNotAdd } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import * as store from './store.ts';
 import type { LiveRow, PositionRow } from './store.ts';
+import { noteVersion } from './versions.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
@@ -30,6 +31,7 @@ export { findMarks, isMarked } from './marks-store.ts';
 export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
 export { type AskedPay, type PositionFilters, isFound, maxWords, wordsOf, yearlyPay } from './search.ts';
 export type { LiveRow, PositionRow } from './store.ts';
+export { type PositionVersion, listVersions, sweepVersions } from './versions.ts';
 
 /** Lists the company's positions, newest first. */
 export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>
@@ -114,12 +116,16 @@ export const handPositionsOver: Hearer<'userDeleted'> = async (db, { userId, suc
  * announcements are withdrawn. The caller has locked the members, so that none goes Live beside it.
  */
 export async function holdPositions({ emit }: Pick<Services, 'emit'>, db: Database, companyId: number): Promise<void> {
-  for (const { id } of await store.holdLive(db, companyId)) await emit(db, 'positionClosed', { positionId: id });
+  for (const row of await store.holdLive(db, companyId)) {
+    await noteVersion(db, row);
+    await emit(db, 'positionClosed', { positionId: row.id });
+  }
 }
 
 /** Makes the held positions of a company Live as they were, unless something else holds them; not announced again. */
-export const releasePositions = async (db: Database, companyId: number): Promise<void> =>
-  void (await store.releaseHeld(db, companyId));
+export async function releasePositions(db: Database, companyId: number): Promise<void> {
+  for (const row of await store.releaseHeld(db, companyId)) await noteVersion(db, row);
+}
 
 /** Updates the standard offsets that positions store and matching compares. */
 export const correctPositionOffsets: Hearer<'timezonesInstalled'> = async (db) => void (await store.updateOffsets(db));

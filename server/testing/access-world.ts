@@ -162,7 +162,13 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const note = await db
+    .insertInto('candidateNotes')
+    .values({ companyId: company.id, talentId: talent.id, authorId: client.id, text: 'Prefers mornings' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const ids = {
+    note: note.id,
     session: session.id,
     passkey: (await buildPasskey(db, client.id)).id,
     leaver: leaver.id,

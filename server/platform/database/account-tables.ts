@@ -105,4 +105,5 @@ export interface MailSettingsTable {
   messages: Generated<'atOnce' | 'hourly' | 'daily' | 'never'>;
   reviews: Generated<boolean>;
   searches: Generated<boolean>;
+  team: Generated<boolean>;
 }
