@@ -10,7 +10,7 @@ export const maxNoteLength = 2_000;
 /** Maximum number of notes of a company about one talent. */
 export const maxNotes = 100;
 /** Maximum number of colleagues who are told of a note. */
-const maxTold = 20;
+export const maxTold = 50;
 
 /** A conversation of a member with the talent, without what was written. */
 export const TeamContact = z.object({

@@ -53,7 +53,7 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['companies', 'decisions', 'leaving', 'moderation', 'people', 'positions', 'saved-searches'],
+  ['companies', 'decisions', 'history', 'leaving', 'moderation', 'people', 'positions', 'saved-searches'],
 ];
 
 function floorOf(room) {

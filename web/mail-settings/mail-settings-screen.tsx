@@ -30,7 +30,7 @@ function Choices({ stored }: { stored: MailSettings }) {
   const t = useTexts('mail-settings');
   const { email } = useUser();
   const { settings, save, status } = useMailSettings(stored);
-  const { announcements, messages, reviews = true, searches = true } = settings;
+  const { announcements, messages, reviews = true, searches = true, team = true } = settings;
   return (
     <div className={classes.column}>
       <p className={classes.intro}>{t.rich('screen.intro', { email, strong: <strong /> })}</p>
@@ -56,6 +56,14 @@ function Choices({ stored }: { stored: MailSettings }) {
         isOn={searches}
         onChange={(isOn) => save({ searches: isOn })}
       />
+      {announcements === undefined && (
+        <SwitchSetting
+          title={t('team.title')}
+          note={t('team.note')}
+          isOn={team}
+          onChange={(isOn) => save({ team: isOn })}
+        />
+      )}
       <RadioSetting
         title={t('messages.title')}
         note={t('messages.note')}

@@ -1,27 +1,38 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { RefObject } from 'react';
+import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { More } from '#web/moderation/more.tsx';
 import type { Reported } from '#web/moderation/reported.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import classes from './conversation.module.css';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 
+/** For companies alone. */
+const TeamLine = lazyPart(
+  'TeamLine',
+  withTexts(() => import('#web/history/team-line.tsx'), 'history'),
+  { isQuiet: true },
+);
+
 interface Props {
   user: Thread['user'];
   heading: RefObject<HTMLHeadingElement | null>;
   /** What the menu 'More' is about. */
   reported: Reported;
+  /** The position that the thread is about. */
+  positionHashId?: string | undefined;
 }
 
 /** The other person in the thread, with their title and company; on phones also the link back to the list. */
-export function ConversationHeader({ user, heading, reported }: Props) {
+export function ConversationHeader({ user, heading, reported, positionHashId }: Props) {
   const t = useTexts('messaging');
   const to = messagesRouteOf(useUser());
   const { company, title } = user;
@@ -50,6 +61,7 @@ export function ConversationHeader({ user, heading, reported }: Props) {
             {role}
           </p>
         )}
+        {user.type === accountTypes.talent && <TeamLine talent={user} positionHashId={positionHashId} />}
       </div>
       {company && (
         <div className={classes.proof}>

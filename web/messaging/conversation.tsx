@@ -101,7 +101,7 @@ export function Conversation({ thread }: { thread: Thread }) {
       aria-label={t('thread.label', { name: partnerName })}
       data-first-contact={isFirstContact || undefined}
     >
-      <ConversationHeader user={user} heading={heading} reported={reported} />
+      <ConversationHeader user={user} heading={heading} reported={reported} positionHashId={position?.open?.hashId} />
       {position && <PinnedPosition position={position} />}
       {children}
     </section>
