@@ -19,6 +19,8 @@ import {
   signInOpened,
   signUpOpened,
   similar,
+  teamHead,
+  teamOpened,
   teammateOpened,
 } from './opened.ts';
 import type { People } from './people.ts';
@@ -452,6 +454,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       talent: { as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` },
       'long-talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
       ...homeOpened,
+      ...teamOpened,
       ...trust.moreOf({ as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` }),
       'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
       'panels-failed': {
@@ -461,7 +464,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       },
     },
   }),
-  [at.clientMessages]: inbox(clients, at.clientMessages, trust.clientContacts),
+  [at.clientMessages]: inbox(clients, at.clientMessages, { ...trust.clientContacts, ...teamHead }),
   [at.companyProfile]: screen(plain(at.companyProfile), clients),
   [at.companyEdit]: screen(plain(at.companyEdit), { ...clients, more: companyOpened }),
   [at.trust]: screen(plain(at.trust), {
