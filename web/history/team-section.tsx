@@ -41,7 +41,7 @@ export function TeamSection({ talent }: Props) {
       {around && data.contacts.length > 0 && (
         <ul className={classes.contacts}>
           {data.contacts.map((contact) => (
-            <Contact key={contact.startedAt} contact={contact} around={around} />
+            <Contact key={`${contact.memberId} ${contact.startedAt}`} contact={contact} around={around} />
           ))}
         </ul>
       )}
