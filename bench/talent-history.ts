@@ -23,6 +23,8 @@ const warmUp = 40;
 /** Milliseconds at the 95th percentile. */
 const limit = 10;
 
+const times = (each: number[]) => timesOf(Float64Array.from(each).toSorted());
+
 const stage = await setStage();
 try {
   const { db } = stage.connection;
@@ -76,7 +78,6 @@ try {
     }
   }
   agent.destroy();
-  const times = (each: number[]) => timesOf(Float64Array.from(each).toSorted());
   const [history, profile] = [times(taken.history), times(taken.profile)];
   console.log(
     `Method: ${talents} talents, each in a conversation with each of ${members} members, half of them of ${messages} messages, the others of ten without an answer; ${positions} stages, ${notes} notes. Over HTTP, signed in, ${rounds} of each after ${warmUp}, in turn with the profile. Milliseconds.`,

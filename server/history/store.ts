@@ -106,7 +106,7 @@ export async function countNotes(db: Database, companyId: number, talentId: numb
     .where('companyId', '=', companyId)
     .where('talentId', '=', talentId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 interface NewNote {

@@ -46,7 +46,11 @@ test('a talent is written to once a member of the company has sent a message', a
   const ids = [opened, answeredOnly, ours, colleagues, strangers].map((talent) => talent.id);
   expect(new Set((await marks(caller, ids)).writtenToIds)).toEqual(new Set([ours.id, colleagues.id]));
   expect((await marks(caller, [ours.id])).writtenToIds).toEqual([ours.id]);
-  expect(await marks(caller, [id, colleague.id, 2_000_000_000])).toEqual({ writtenToIds: [], writtenTo: [], newIds: [] });
+  expect(await marks(caller, [id, colleague.id, 2_000_000_000])).toEqual({
+    writtenToIds: [],
+    writtenTo: [],
+    newIds: [],
+  });
 });
 
 test('the mark names the last member who was answered, else the last who wrote', async () => {
