@@ -76,6 +76,8 @@ export const restoreAddress = (token: string): string => `/restore-address/${tok
 export const exportFile = (name: string): string => `/exports/${name}.zip`;
 /** A list of accounts as a file for administrators, with the search, order and filter of the screen. */
 export const accountsFile = (list: 'clients' | 'talents', search = ''): string => `/admin/${list}.csv${search}`;
+/** What was posted of a position, and where its candidates stood, as a file for its company. */
+export const positionRecord = (hashId: string): string => `/client/positions/${hashId}/record.csv`;
 /** Signs an administrator in as another user. */
 export const signInAs = (token: string): string => `/admin/sign-in-as/${token}`;
 

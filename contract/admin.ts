@@ -214,6 +214,7 @@ export const FailedMail = z.object({
     'new messages',
     'reminder',
     'interview',
+    'note',
     'new device',
     'passkey',
     'domain',

@@ -71,6 +71,9 @@ export type HomePart = (typeof homeParts)[number];
 /** What orders the matches of a position, each where the ones before leave a tie; `/matching` states it from here. */
 export const matchOrder = ['wishes', 'looking', 'active', 'id'] as const;
 
+/** Version of this order, which records of positions name. A change of the order, or of what it counts, takes the next number. */
+export const matchOrderVersion = 1;
+
 /** What orders a talent's home, in the same way: matches, the share of required skills held, when it went Live, and the id. */
 export const homeOrder = ['match', 'share', 'newest', 'id'] as const;
 
@@ -220,6 +223,8 @@ export const talentMarks = call({
   answer: z.object({
     /** A member of the company has sent them a message. */
     writtenToIds: z.array(Id),
+    /** The same talents, with one of the members who wrote: if one was answered, the last of these. */
+    writtenTo: z.array(z.object({ talentId: Id, memberId: Id, firstName: z.string(), isAnswered: z.boolean() })),
     newIds: z.array(Id),
   }),
 });

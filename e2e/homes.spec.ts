@@ -405,7 +405,7 @@ test('a company jumps between its positions, folds their panels, and sees whom i
     cards(page)
       .filter({ hasText: first?.name ?? '' })
       .first(),
-  ).toContainText('Written to');
+  ).toContainText('You wrote');
   await expect(card('Platform', second?.name).first()).toContainText('New since your last visit');
   await inspect(page, 'client-home-tabs');
 

@@ -108,7 +108,7 @@ test('messages: from a card to a message in one gesture, and the talent reads it
 
   // The card below knows at once, and a second look offers no first line.
   await button(page, 'Close').click();
-  await expect(page.getByRole('article').filter({ hasText: 'Mira Okafor' })).toContainText('Written to');
+  await expect(page.getByRole('article').filter({ hasText: 'Mira Okafor' })).toContainText('You wrote');
   await page.getByRole('article').getByText('Mira Okafor').click({ timeout: 30_000 });
   await expect(messageField(page, 'Mira')).toHaveValue('');
   await messageField(page, 'Mira').fill('One more thing:');

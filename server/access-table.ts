@@ -12,6 +12,7 @@ import * as contacts from '#contract/contacts.ts';
 import * as interviews from '#contract/interviews.ts';
 import * as conversations from '#contract/conversations.ts';
 import * as integrations from '#contract/integrations.ts';
+import * as history from '#contract/history.ts';
 import * as leaving from '#contract/leaving.ts';
 import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
@@ -113,6 +114,8 @@ export interface Ids {
   /** A token and a webhook of the company. */
   token: number;
   webhook: number;
+  /** Of the client, about the talent. */
+  note: number;
 }
 
 const absent = 2_000_000_000;
@@ -705,6 +708,30 @@ export const accessTable = (ids: Ids): Row[] => [
     own: [() => ({ positionHashId: ids.draft.hashId, talentIds: [ids.talent, absent], stage: 'kept' }), 200, 404, 403],
     absent: [() => ({ positionHashId: 'absent', talentIds: [ids.talent], stage: 'kept' }), 404, 404, 403],
     malformed: [() => ({ positionHashId: ids.draft.hashId, talentIds: [], stage: 'kept' }), 422],
+  }),
+  row(
+    history.talentHistory,
+    [
+      [...clients, 'actingMember'],
+      ['hiddenClient', 'unverified'],
+    ],
+    {
+      talent: [() => ({ talentId: ids.talent }), 200, 404],
+      member: [() => ({ talentId: ids.client }), 404],
+      absent: [() => ({ talentId: absent }), 404],
+      malformed: [nothing, 422],
+    },
+  ),
+  row(history.saveNote, [members, strangers, ['hiddenClient', 'unverified'], ['acting', 'actingMember']], {
+    talent: [() => ({ talentId: ids.talent, text: 'Prefers mornings' }), 200, 200, 404, 403],
+    absent: [() => ({ talentId: absent, text: 'Prefers mornings' }), 404, 404, 404, 403],
+    malformed: [() => ({ talentId: ids.talent, text: ' ' }), 422],
+  }),
+  // The others before its author, whose call removes it.
+  row(history.deleteNote, [['teammate', ...strangers], ['client'], ['acting', 'actingMember']], {
+    note: [() => ({ noteId: ids.note }), 404, 200, 403],
+    absent: [() => ({ noteId: absent }), 404, 404, 403],
+    malformed: [nothing, 422],
   }),
   row(announcements.countRecipients, [members, strangers], {
     draft: [() => ({ positionHashId: ids.draft.hashId }), 200, 404],

@@ -9,6 +9,7 @@ import { noteEnd, noteInterview, noteLapse, noteWriting } from '#server/candidat
 import { caseRoutes } from '#server/cases/routes.ts';
 import { endCasesOf, reportAsVisitor } from '#server/cases/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
+import { historyRoutes } from '#server/history/routes.ts';
 import { interviewRoutes } from '#server/interviews/routes.ts';
 import { readInterviews } from '#server/interviews/service.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(
   messagingRoutes(app, services, readInterviews);
   interviewRoutes(app, services);
   candidateRoutes(app, services);
+  historyRoutes(app, services);
   moderationRoutes(app, services);
   caseRoutes(app, services);
   integrationRoutes(app, services);

@@ -2,6 +2,7 @@ import { accountMails } from '#server/accounts/service.ts';
 import { announcementMails } from '#server/announcements/service.ts';
 import { caseMails } from '#server/cases/service.ts';
 import { contactMails } from '#server/contacts/service.ts';
+import { historyMails } from '#server/history/service.ts';
 import { interviewMails } from '#server/interviews/service.ts';
 import { integrationMails } from '#server/integrations/service.ts';
 import type { MailKind } from '#server/mail/service.ts';
@@ -25,6 +26,7 @@ export const mails: readonly MailKind[] = [
   searchMails,
   messagingMails,
   interviewMails,
+  historyMails,
   caseMails,
   integrationMails,
   ownDataMails,

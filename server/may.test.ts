@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { Reason } from '#contract/errors.ts';
+import { deleteNote, saveNote } from '#contract/history.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import * as ownAccount from '#contract/own-account.ts';
 import { startExport } from '#contract/own-data.ts';
@@ -50,6 +51,8 @@ const attempts: Record<string, (of: Part) => Attempt> = {
   'api/account: takeData': () => [startExport, {}],
   'api/account: endSessions': () => [ownAccount.endOtherSessions, {}],
   delete: ({ id }) => [teammates.deleteTeammate, { teammateId: id }],
+  deleteNote: ({ id }) => [deleteNote, { noteId: id }],
+  'client/talent-history: note': ({ talentId }) => [saveNote, { talentId, text: 'Prefers mornings' }],
   leave: () => [teammates.leaveCompany, {}],
 };
 

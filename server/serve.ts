@@ -25,7 +25,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { sweepAttachments, sweepVideos } from '#server/messaging/service.ts';
 import { sweepExports } from '#server/own-data/service.ts';
 import { startDeletions } from '#server/own-data/leaving-round.ts';
-import { startEndings } from '#server/positions/service.ts';
+import { startEndings, sweepVersions } from '#server/positions/service.ts';
 import { startAlerts, sweepHits } from '#server/searches/service.ts';
 import type { Matching } from '#server/matching/service.ts';
 import { startReviews } from '#server/privacy/service.ts';
@@ -134,7 +134,7 @@ export async function serve(
 
 /** Removes expired rows, on whose removal no code relies, and does what is due for contacts. */
 async function doFromTimeToTime(services: Services): Promise<void> {
-  const { db, log } = services;
+  const { db, log, settings } = services;
   try {
     await sweepCodes(db);
     await sweepCeremonies(db);
@@ -148,6 +148,7 @@ async function doFromTimeToTime(services: Services): Promise<void> {
     await sweepAttachments(db);
     await sweepAnnouncementDays(db);
     await sweepHits(db);
+    await sweepVersions(db, settings.recordYears);
     await doContactRounds(services);
     await sweepAuditLog(db);
     await sweepActingSessions(db);

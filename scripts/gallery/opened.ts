@@ -1,10 +1,12 @@
 import { signIn, signUp } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
+import type * as z from 'zod/mini';
 import { listCandidates } from '#contract/candidates.ts';
 import { editCompany } from '#contract/companies.ts';
+import { talentHistory } from '#contract/history.ts';
 import { listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
-import type { View } from './view.ts';
+import type { Answer, View } from './view.ts';
 
 /* What stands on a screen only after something was pressed: second steps and questions. */
 
@@ -140,6 +142,86 @@ export const homeOpened: Record<string, View> = {
     steps: ['button[aria-haspopup="dialog"]:visible >> text=Keys'],
   },
 };
+
+const at24 = '2026-11-24T15:12:00.000Z';
+const long = 'Kraftfahrzeughaftpflichtversicherungsdatenbankanwendungsentwicklung';
+
+/** What a team has done about the engineer, for the profile and the head of a conversation. */
+const history = (isLong: boolean): Answer => ({
+  path: talentHistory.path,
+  change: (answer: z.output<typeof talentHistory.answer>) => {
+    const me = answer.members.find((member) => member.id !== 2_147_483_000)?.id ?? 0;
+    const [joao, name] = [2_147_483_000, isLong ? long : 'João'];
+    return {
+      ...answer,
+      members: [...answer.members, { id: joao, firstName: name, lastName: isLong ? long : 'Pereira' }],
+      contacts: [
+        {
+          memberId: joao,
+          positionTitle: null,
+          openedBy: 'member',
+          startedAt: at24,
+          state: 'answered',
+          answeredAt: at24,
+        },
+        {
+          memberId: null,
+          positionTitle: null,
+          openedBy: 'talent',
+          startedAt: since,
+          state: 'lapsed',
+          answeredAt: null,
+        },
+      ],
+      stages: [
+        {
+          positionHashId: 'a',
+          positionTitle: isLong ? `${long} ${long}` : 'Backend Engineer',
+          stage: 'interview',
+          since: at24,
+          memberId: joao,
+          reason: null,
+        },
+        {
+          positionHashId: 'b',
+          positionTitle: 'Senior Front-end Engineer',
+          stage: 'kept',
+          since,
+          memberId: me,
+          reason: null,
+        },
+      ],
+      notes: [
+        {
+          id: 2,
+          text: isLong ? `${long} `.repeat(29) : 'Wants to start in March; prefers mornings.',
+          memberId: joao,
+          writtenAt: at24,
+          may: { deleteNote: false },
+        },
+        { id: 1, text: 'Speaks Portuguese.', memberId: me, writtenAt: since, may: { deleteNote: true } },
+        { id: 3, text: 'Asked about visas.', memberId: null, writtenAt: since, may: { deleteNote: false } },
+      ],
+    };
+  },
+});
+
+const talentOpen: View['at'] = (_, { talent }) => `/client/home?talent=${talent.id}`;
+export const teamOpened: Record<string, View> = {
+  team: { as: 'client', at: talentOpen, answers: history(false), steps: ['dialog textarea=Prefers mornings.'] },
+  'team-long': { as: 'client', at: talentOpen, answers: history(true) },
+  'team-failed': { as: 'client', at: talentOpen, answers: { path: talentHistory.path, code: 'internal' } },
+};
+export const teamHead: Record<string, View> = Object.fromEntries(
+  [false, true].map((isLong) => [
+    isLong ? 'team-long' : 'team',
+    {
+      as: 'client',
+      at: (person) => addresses.addressOf(at.clientMessages, person?.partner),
+      answers: history(isLong),
+    } satisfies View,
+  ]),
+);
 
 /** The public page of a position that is a Draft. */
 export const similar: View = { at: (_, { client }) => addresses.positionPage(client.draft ?? '') };

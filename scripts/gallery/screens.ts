@@ -21,6 +21,8 @@ import {
   signInOpened,
   signUpOpened,
   similar,
+  teamHead,
+  teamOpened,
   teammateOpened,
 } from './opened.ts';
 import type { People } from './people.ts';
@@ -480,6 +482,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       talent: { as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` },
       'long-talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
       ...homeOpened,
+      ...teamOpened,
       ...trust.moreOf({ as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` }),
       'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
       'panels-failed': {
@@ -489,7 +492,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       },
     },
   }),
-  [at.clientMessages]: inbox(clients, at.clientMessages, trust.clientContacts),
+  [at.clientMessages]: inbox(clients, at.clientMessages, { ...trust.clientContacts, ...teamHead }),
   [at.teamThread]: screen(plain(addresses.addressOf(at.teamThread, 1)), {
     empty: { because: 'A shared conversation has a message, which shares it.' },
     one: sharedOf(1, 'Mira Okafor'),

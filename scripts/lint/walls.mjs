@@ -21,6 +21,7 @@ const steps = [
   ['messaging'],
   ['interviews'],
   ['candidates'],
+  ['history'],
   ['moderation'],
   ['cases'],
   ['integrations'],
@@ -54,7 +55,7 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['candidates', 'companies', 'decisions', 'leaving', 'moderation', 'people', 'positions', 'saved-searches'],
+  ['candidates', 'companies', 'decisions', 'history', 'leaving', 'moderation', 'people', 'positions', 'saved-searches'],
 ];
 
 function floorOf(room) {

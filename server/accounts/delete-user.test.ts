@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { withTransaction } from '#server/platform/database/connect.ts';
 import { buildToken } from '#server/integrations/build.ts';
 import { queueInvitationMail } from '#server/teammates/service.ts';
 import { buildInterview } from '#server/interviews/build.ts';
@@ -45,6 +45,8 @@ const tables: Record<string, string | null> = {
   candidate_events:
     '$id in (talent_id, moved_by) or position_id in (select id from positions where company_id = $company)',
   position_marks: 'talent_id = $id or position_id in (select id from positions where company_id = $company)',
+  candidate_notes: '$id in (talent_id, author_id) or company_id = $company',
+  position_versions: 'position_id in (select id from positions where company_id = $company)',
   positions: 'company_id = $company or $id in (main_teammate_id, saved_by)',
   text_images: 'company_id = $company',
   threads: '$id in (lower_user_id, higher_user_id)',
@@ -273,10 +275,10 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       select user_id, ${positionId}::integer, 'saved', '' from talents where user_id = ${partnerId}::integer`.execute(
       db,
     );
-    await buildCandidate(db, { positionId, talentId: partnerId, movedBy: person.id });
     await sql`
       insert into saved_searches (position_id, kind, cadence, time_zone)
       values (${positionId}, 'talents', 'never', 'Europe/Lisbon')`.execute(db);
+    await fillRecord(positionId, { memberId: person.id, talentId: partnerId });
     const conditions = { requiredSkillIds: [], isRemote: false, timezoneMargin: 0, isPhysical: false, countryIds: [] };
     await db
       .insertInto('announcements')
@@ -330,6 +332,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       .select('positionId')
       .where('clientId', '=', partnerId)
       .executeTakeFirstOrThrow();
+    await fillRecord(positionId, { memberId: partnerId, talentId: person.id });
     await db
       .insertInto('deliveries')
       .values({ ...announcement, subjectId: positionId, userId: person.id })
@@ -339,7 +342,6 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
       select user_id, ${positionId}::integer, 'passed', '' from talents where user_id = ${person.id}::integer`.execute(
       db,
     );
-    await buildCandidate(db, { positionId, talentId: person.id, movedBy: partnerId });
     await db
       .insertInto('announcementDays')
       .values({ companyId: -person.id, userId: person.id, count: 1, endsAt: soon })
@@ -347,20 +349,24 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
   }
 }
 
-/** Keeps a talent for a position, unless the person is none. */
-async function buildCandidate(
-  db: Database,
-  { positionId, talentId, movedBy }: { positionId: number; talentId: number; movedBy: number },
-): Promise<void> {
+/** Fills what a company keeps of a position and a talent. */
+async function fillRecord(positionId: number, { memberId, talentId }: Record<'memberId' | 'talentId', number>) {
+  const { db } = world.services;
   await sql`
-    with kept as (
-      insert into candidates (position_id, talent_id, stage, moved_by)
-      select ${positionId}::integer, user_id, 'kept', ${movedBy}::integer from talents
-      where user_id = ${talentId}::integer
-      returning position_id, talent_id, stage, moved_by
-    )
-    insert into candidate_events (position_id, talent_id, stage, moved_by, is_automatic)
-    select *, false from kept`.execute(db);
+    insert into position_versions (position_id, ended_at, order_version, content)
+    values (${positionId}::integer, now(), 1, '{}')`.execute(db);
+  await sql`
+    insert into candidates (position_id, talent_id, stage, moved_by)
+    select ${positionId}::integer, user_id, 'kept', ${memberId}::integer from talents
+    where user_id = ${talentId}::integer`.execute(db);
+  await sql`
+    insert into candidate_events (position_id, talent_id, stage, is_automatic, moved_by)
+    select position_id, talent_id, stage, false, moved_by from candidates
+    where position_id = ${positionId}::integer and talent_id = ${talentId}::integer`.execute(db);
+  await sql`
+    insert into candidate_notes (company_id, talent_id, author_id, text)
+    select u.company_id, t.user_id, u.id, 'A note' from users u, talents t
+    where u.id = ${memberId}::integer and t.user_id = ${talentId}::integer`.execute(db);
 }
 
 const remove = (userId: number) => withTransaction(world.services.db, (db) => deleteUser(world.services, db, userId));
@@ -425,6 +431,7 @@ describe('deleting a user', () => {
         'candidates',
         'candidate_events',
         'webhook_deliveries',
+        'candidate_notes',
       ].toSorted(),
     );
     const before = await rowsOf(stranger);
@@ -440,7 +447,7 @@ describe('deleting a user', () => {
       `video/of-${talent.id}-1.webm`,
     ]);
     expect(await rowsOf(stranger)).toEqual(before);
-    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(44);
+    expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(46);
   });
 
   test('takes the company and its positions along with its last member', async () => {

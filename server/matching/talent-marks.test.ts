@@ -46,7 +46,33 @@ test('a talent is written to once a member of the company has sent a message', a
   const ids = [opened, answeredOnly, ours, colleagues, strangers].map((talent) => talent.id);
   expect(new Set((await marks(caller, ids)).writtenToIds)).toEqual(new Set([ours.id, colleagues.id]));
   expect((await marks(caller, [ours.id])).writtenToIds).toEqual([ours.id]);
-  expect(await marks(caller, [id, colleague.id, 2_000_000_000])).toEqual({ writtenToIds: [], newIds: [] });
+  expect(await marks(caller, [id, colleague.id, 2_000_000_000])).toEqual({
+    writtenToIds: [],
+    writtenTo: [],
+    newIds: [],
+  });
+});
+
+test('the mark names the last member who was answered, else the last who wrote', async () => {
+  const { db } = world.services;
+  const { caller, client, companyId } = await signInClient(world, { isTrial: false });
+  const colleague = await buildClient(db, { companyId, firstName: 'João' });
+  const talent = await buildTalent(db);
+  const write = async (memberId: number, userId: number) =>
+    buildMessage(db, { threadId: await buildThread(db, memberId, talent.id), userId });
+  const writtenTo = async () => (await marks(caller, [talent.id])).writtenTo;
+  const [byColleague, byViewer] = [
+    { talentId: talent.id, memberId: colleague.id, firstName: 'João' },
+    { talentId: talent.id, memberId: client.id, firstName: 'Ada' },
+  ];
+  await write(colleague.id, colleague.id);
+  expect(await writtenTo()).toEqual([{ ...byColleague, isAnswered: false }]);
+  await write(client.id, client.id);
+  expect(await writtenTo()).toEqual([{ ...byViewer, isAnswered: false }]);
+  await write(colleague.id, talent.id);
+  expect(await writtenTo()).toEqual([{ ...byColleague, isAnswered: true }]);
+  await db.deleteFrom('users').where('id', '=', colleague.id).execute();
+  expect(await writtenTo()).toEqual([{ ...byViewer, isAnswered: false }]);
 });
 
 test('a talent is new who signed up since the viewer’s last visit, from its first call to its last', async () => {

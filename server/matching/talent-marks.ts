@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { talentMarks as talentMarksCall } from '#contract/matching.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
@@ -11,10 +13,12 @@ export async function talentMarks(
   db: Database,
   viewer: Pick<ClientViewer, 'id' | 'companyId'>,
   talentIds: readonly number[],
-): Promise<{ writtenToIds: number[]; newIds: number[] }> {
+): Promise<z.input<(typeof talentMarksCall)['answer']>> {
   const rows = await listMarks(db, viewer, talentIds);
+  const writtenTo = rows.flatMap(({ id, writer }) => (writer ? [{ talentId: id, ...writer }] : []));
   return {
-    writtenToIds: rows.filter(({ isWrittenTo }) => isWrittenTo).map(({ id }) => id),
+    writtenToIds: writtenTo.map(({ talentId }) => talentId),
+    writtenTo,
     newIds: rows.filter(({ isNew }) => isNew).map(({ id }) => id),
   };
 }
@@ -28,20 +32,34 @@ export const visitEnd = (userId: number): RawBuilder<{ endedAt: Date | null }> =
   from users where id = ${userId}::integer
 )`;
 
+interface MarkRow {
+  id: number;
+  isNew: boolean;
+  /** A member who wrote. */
+  writer: { memberId: number; firstName: string; isAnswered: boolean } | null;
+}
+
 /** Reads the marks in one statement. */
 async function listMarks(
   db: Database,
   viewer: Pick<ClientViewer, 'id' | 'companyId'>,
   talentIds: readonly number[],
-): Promise<{ id: number; isWrittenTo: boolean; isNew: boolean }[]> {
-  const { rows } = await sql<{ id: number; isWrittenTo: boolean; isNew: boolean }>`
-    select u.id, coalesce(u.created_at > visit.ended_at, false) as is_new,
-      exists (
-        select from users member
+): Promise<MarkRow[]> {
+  const { rows } = await sql<MarkRow>`
+    select u.id, coalesce(u.created_at > visit.ended_at, false) as is_new, (
+        select json_build_object('memberId', member.id, 'firstName', member.first_name, 'isAnswered', is_answered)
+        from users member
         join threads h on h.lower_user_id = least(member.id, u.id) and h.higher_user_id = greatest(member.id, u.id)
-        join messages m on m.thread_id = h.id and m.user_id = member.id
+          and h.last_message_id is not null and h.hidden_from is null
+        cross join lateral (
+          select m.id from messages m where m.thread_id = h.id and m.user_id = member.id order by m.id limit 1
+        ) first
+        cross join lateral (
+          select exists (select from messages m where m.thread_id = h.id and m.user_id = u.id) as is_answered
+        ) answer
         where member.company_id = ${viewer.companyId}::integer
-      ) as is_written_to
+        order by is_answered desc, first.id desc limit 1
+      ) as writer
     from talents t
     join users u on u.id = t.user_id
     cross join ${visitEnd(viewer.id)} visit

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moveCandidates } from '#contract/candidates.ts';
 import { updateCompany, uploadImage } from '#contract/companies.ts';
+import { saveNote } from '#contract/history.ts';
 import { createToken, saveWebhook } from '#contract/integrations.ts';
 import { imageKinds } from '#contract/images.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
@@ -67,9 +68,11 @@ const tables: Record<string, Cover> = {
   webhook_deliveries: { because: 'What was told other systems of the company, by ids of rows in other files.' },
   acting_sessions: { file: 'account.json', shows: 'actedAs' },
   account_texts: { because: derived },
-  candidates: { file: 'records.json', shows: 'Shipwright' },
+  candidates: { file: 'records.json', shows: 'Cooper' },
   candidate_events: { file: 'moves.json', of: 'client', shows: '"stage":"interview"' },
   position_marks: { file: 'marks.json', shows: 'Wheelwright' },
+  candidate_notes: { file: 'notes.json', of: 'client', shows: 'Prefers mornings' },
+  position_versions: { because: 'Of one’s own positions, which the record of each tells to its company.' },
   positions: { file: 'positions.json', of: 'client', shows: 'Cartographer' },
   text_images: { file: /^media\/text\//, of: 'client', shows: 'WEBP' },
   threads: { file: /^messages\//, shows: '"Marco"' },
@@ -135,8 +138,14 @@ beforeAll(async () => {
   await buildConversations({ talentId: talent.id, clientId: client.id, companyId, asTalent, asClient });
   const { hashId: positionHashId } = await buildPosition(db, { title: 'Wheelwright' });
   await asTalent.send(markPosition, { positionHashId, mark: 'saved' });
-  const { hashId } = await buildPosition(db, { title: 'Shipwright', companyId });
-  await asClient.send(moveCandidates, { positionHashId: hashId, talentIds: [talent.id], stage: 'interview' });
+  const kept = await buildPosition(db, { companyId, title: 'Cooper' });
+  const move = { positionHashId: kept.hashId, talentIds: [talent.id] };
+  await asClient.send(moveCandidates, { ...move, stage: 'interview' });
+  await asClient.send(moveCandidates, { ...move, stage: 'closed', reason: 'notAFit' });
+  await asClient.send(saveNote, { talentId: talent.id, text: 'Prefers mornings' });
+  const asColleague = await world.signIn(colleague);
+  await asColleague.send(saveNote, { talentId: talent.id, text: 'Secret-Note' });
+  await asClient.send(saveNote, { talentId: stranger.id, text: 'Secret-Hidden' });
   await sql`
     insert into answer_rates (talent_id, settled, answered, median_seconds) values (${talent.id}, 3, 2, 4711)`.execute(
     db,
@@ -153,6 +162,7 @@ beforeAll(async () => {
   await asStranger.send(addExclusion, { kind: 'company', companyId });
 
   secrets.push(stranger.email, colleague.email, administrator.email, blocker.client.email);
+  secrets.push('Secret-Note', 'Secret-Hidden');
   secrets.push('Secret-Administrator', 'Secret-Report', 'Secret-Blocker', 'Secret-Stranger', 'Secret-Message');
   await collectSecrets();
   const of = async (caller: Caller) => readFiles(world, await takeData(caller));
@@ -339,7 +349,7 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
     const common = ['README.txt', 'account.json', 'profile.json', 'schema.json'];
     const more = {
       talent: ['contacts.json', 'marks.json', 'privacy.json', 'records.json'],
-      client: ['company.json', 'contacts.json', 'moves.json', 'positions.json'],
+      client: ['company.json', 'contacts.json', 'moves.json', 'notes.json', 'positions.json'],
       administrator: [],
     }[name];
     expect(

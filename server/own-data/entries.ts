@@ -2,7 +2,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { readAccount } from './account.ts';
-import { movesEntry, readRecords } from './candidates.ts';
+import { movesEntry } from './moves.ts';
 import { listCompanyPictures, positionsEntry, readCompany } from './company.ts';
 import { contactEntry, conversationEntries } from './conversations.ts';
 import type { Owner } from './export-store.ts';
@@ -10,13 +10,14 @@ import { jsonEntry } from './json.ts';
 import { mediaPath } from './media-path.ts';
 import { findPictureKeys, readMarks, readOwnPrivacy, readProfile } from './profile.ts';
 import { readmeEntry } from './readme.ts';
+import { readNotes, readRecords } from './records.ts';
 import { schemaEntry } from './schema.ts';
 import { storedEntries } from './stored-entries.ts';
 import type { Entry } from './zip.ts';
 
 /**
  * The files of a copy of a user's data. Not in them: secrets and their hashes, addresses of others, who reported the user
- * and the evidence of it, and who hides from them.
+ * and the evidence of it, who hides from them, and what companies keep about them.
  */
 export async function* entriesOf(
   services: Pick<Services, 'background' | 'storage' | 'settings'>,
@@ -37,6 +38,7 @@ export async function* entriesOf(
     yield jsonEntry('company.json', await readCompany(db, { ...owner, companyId }));
     yield positionsEntry(db, { ...owner, companyId });
     yield movesEntry(db, owner);
+    yield jsonEntry('notes.json', await readNotes(db, { ...owner, companyId }));
   }
   yield* storedEntries(storage, await listPictures(db, owner));
   if (owner.type === accountTypes.administrator) return;

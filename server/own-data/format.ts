@@ -58,6 +58,7 @@ export const Account = z.strictObject({
       announcements: z.optional(z.boolean()),
       reviews: z.optional(z.boolean()),
       searches: z.optional(z.boolean()),
+      team: z.optional(z.boolean()),
     }),
   ),
   savedSearches: z.array(
@@ -208,19 +209,18 @@ export const Marks = z.strictObject({
     .check(say('That the user has saved, or that are not for them.')),
 });
 
-export const Records = z.strictObject({
-  positions: z
-    .array(
+export const Records = z
+  .strictObject({
+    records: z.array(
       z.strictObject({
-        publicId: z.string(),
-        title: z.string(),
         company: z.string(),
+        position: words.check(say('Title of the position that the record is about; null for none.')),
         since: Moment,
         changedAt: Moment,
       }),
-    )
-    .check(say('With which a company keeps where the user stands, since when, and when it was last changed.')),
-});
+    ),
+  })
+  .check(say('Companies that keep a record of the talent. Ask them for what it says.'));
 
 export const Moves = z.strictObject({
   moves: z
@@ -234,6 +234,12 @@ export const Moves = z.strictObject({
       }),
     )
     .check(say('That the user has made; they name no engineer.')),
+});
+
+export const Notes = z.strictObject({
+  notes: z
+    .array(z.strictObject({ about: z.string(), text: z.string(), writtenAt: Moment }))
+    .check(say('That the user has written about engineers whom their company can see.')),
 });
 
 const Message = z.strictObject({
@@ -284,6 +290,7 @@ export const formats = {
   'marks.json': Marks,
   'records.json': Records,
   'moves.json': Moves,
+  'notes.json': Notes,
 } as const;
 
 /** The files of threads, `messages/{threadId}.json`. */

@@ -11,7 +11,7 @@ const common = ['account', 'profile'] as const;
 const conversations = ['contacts', 'messages', 'videos', 'attachments'] as const;
 const partsOf = {
   [accountTypes.talent]: [...common, 'privacy', 'marks', 'records', ...conversations, 'media'],
-  [accountTypes.client]: [...common, 'company', 'positions', 'moves', ...conversations, 'media'],
+  [accountTypes.client]: [...common, 'company', 'positions', 'moves', 'notes', ...conversations, 'media'],
   [accountTypes.administrator]: [...common, 'media'],
 } as const;
 

@@ -21,7 +21,7 @@ export const exportSchema = `${JSON.stringify(
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'A copy of the data of one user',
     description:
-      'Each property is a file of the zip. privacy.json and marks.json are there for talents, company.json and positions.json for clients, contacts.json for both. media/ holds pictures, videos/ the videos of the conversations. Times are in UTC.',
+      'Each property is a file of the zip. privacy.json, marks.json and records.json are there for talents, company.json, positions.json, moves.json and notes.json for clients, contacts.json for both. media/ holds pictures, videos/ the videos of the conversations. Times are in UTC.',
     type: 'object',
     properties: Object.fromEntries(Object.entries(formats).map(([path, format]) => [path, schemaOf(format)])),
     patternProperties: { [threadFiles]: schemaOf(Thread) },

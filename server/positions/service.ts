@@ -12,6 +12,7 @@ import { whyNotAdd } from './policy.ts';
 import { presentEditablePosition, presentPosition, presentPositionCard } from './present.ts';
 import * as store from './store.ts';
 import type { LiveRow, PositionRow } from './store.ts';
+import { noteVersion } from './versions.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
@@ -31,6 +32,7 @@ export { findMarks, isMarked } from './marks-store.ts';
 export { endOf, mayAnnounce, maySeePosition } from './policy.ts';
 export { type AskedPay, type PositionFilters, isFound, maxWords, wordsOf, yearlyPay } from './search.ts';
 export type { LiveRow, PositionRow } from './store.ts';
+export { type PositionVersion, listVersions, sweepVersions } from './versions.ts';
 
 /** Lists the company's positions, newest first. */
 export const listPositions = (db: Database, viewer: Client): Promise<PositionRow[]> =>
@@ -123,7 +125,10 @@ export const handPositionsOver: Hearer<'userDeleted'> = async (db, { userId, suc
  * announcements are withdrawn. The caller has locked the members, so that none goes Live beside it.
  */
 export async function holdPositions({ emit }: Pick<Services, 'emit'>, db: Database, companyId: number): Promise<void> {
-  for (const { id } of await store.holdLive(db, companyId)) await emit(db, 'positionClosed', { positionId: id });
+  for (const row of await store.holdLive(db, companyId)) {
+    await noteVersion(db, row);
+    await emit(db, 'positionClosed', { positionId: row.id });
+  }
 }
 
 /** Makes the held positions of a company Live as they were, unless something else holds them; not announced again. */
@@ -132,7 +137,10 @@ export async function releasePositions(
   db: Database,
   companyId: number,
 ): Promise<void> {
-  for (const { id } of await store.releaseHeld(db, companyId)) await emit(db, 'positionOpened', { positionId: id });
+  for (const row of await store.releaseHeld(db, companyId)) {
+    await noteVersion(db, row);
+    await emit(db, 'positionOpened', { positionId: row.id });
+  }
 }
 
 /** Updates the standard offsets that positions store and matching compares. */

@@ -174,19 +174,19 @@ export const hasOtherTitled = async (db: Database, { id, companyId }: PositionRo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Makes the Live positions of a company held Drafts, and returns their ids. */
+/** Makes the Live positions of a company held Drafts, and returns them. */
 export const holdLive = (db: Database, companyId: number) =>
   db
     .updateTable('positions')
     .set({ isLive: false, isHeld: true })
     .where('companyId', '=', companyId)
     .where('isLive', '=', true)
-    .returning('id')
+    .returning(columns)
     .execute();
 
 /**
- * Makes the held Drafts of a company Live again, unless it is suspended or all its members who have signed in leave. Of
- * an end that is near they are told again.
+ * Makes the held Drafts of a company Live again, unless it is suspended or all its members who have signed in leave, and
+ * returns them. Of an end that is near they are told again.
  */
 export const releaseHeld = (db: Database, companyId: number) =>
   db
@@ -206,7 +206,7 @@ export const releaseHeld = (db: Database, companyId: number) =>
           .where('u.leavingAt', 'is', null),
       ),
     )
-    .returning('id')
+    .returning(columns)
     .execute();
 
 /** Gives the positions of one contact to another. */

@@ -15,12 +15,12 @@ const requestLogDays = 30;
 interface Given {
   isSignedIn: boolean;
   language: Language;
-  settings: Pick<Settings, 'deletionGraceDays' | 'inactiveMonths' | 'contactEmail'>;
+  settings: Pick<Settings, 'deletionGraceDays' | 'inactiveMonths' | 'recordYears' | 'contactEmail'>;
 }
 
 /** What is kept and for how long, from the numbers that the sweeps and deletions go by. */
 export function privacyPage(site: Site, { isSignedIn, language, settings }: Given): string {
-  const { deletionGraceDays, inactiveMonths, contactEmail } = settings;
+  const { deletionGraceDays, inactiveMonths, recordYears, contactEmail } = settings;
   const t = textsOf(language, 'retention');
   const description = t('intro', { product: site.productName });
   const days = new Intl.ListFormat(localeOf(language)).format(inactivityMailDays.map(String));
@@ -41,6 +41,7 @@ export function privacyPage(site: Site, { isSignedIn, language, settings }: Give
           t('account.messages'),
           t('account.contacts'),
           t('account.candidates'),
+          t('account.notes'),
           t('account.searches'),
         ]),
       )}
@@ -57,6 +58,7 @@ export function privacyPage(site: Site, { isSignedIn, language, settings }: Give
           t('limits.evidence', { days: kept.evidenceDays }),
           t('limits.visitors'),
           t('limits.log', { years: kept.logYears }),
+          t('limits.records', { years: recordYears }),
         ]),
       )}
       ${section(

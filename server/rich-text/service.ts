@@ -43,7 +43,7 @@ const runCleaner = (html: string, owner: Owner): Promise<string | undefined> =>
     }
   });
 
-export { cut, textInLines, summarise } from './summary.ts';
+export { cut, summarise, textInLines, wholeText } from './summary.ts';
 
 /* In clean HTML, `<` and `>` only delimit tags, and `"` values. */
 const imageTag = /<img [^<>]*>/g;

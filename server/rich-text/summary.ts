@@ -21,18 +21,20 @@ export function summarise(html: string, length: number): string {
 }
 
 /** Text of cleaned HTML with its paragraphs and list items as lines, at most `length` characters and then an ellipsis. */
-export function textInLines(html: string, length: number): string {
-  const lines = html
-    .slice(0, enough)
+export const textInLines = (html: string, length: number): string => cut(wholeText(html.slice(0, enough)), length);
+
+/** All text of cleaned HTML, with its paragraphs and list items as lines. */
+export const wholeText = (html: string): string =>
+  html
     .replace(/\s+/g, ' ')
     .replace(/<li(?=[\s>])[^<>]*>/g, '\n• ')
     .replace(ending, '\n')
     .replace(/<[^>]*>?/g, '')
     .replace(entity, (_, name: string) => entities[name] ?? '')
     .split('\n')
-    .map((line) => line.trim());
-  return cut(lines.filter((line) => line !== '').join('\n'), length);
-}
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
 
 /** Cuts text to at most `length` characters, between words if possible, and adds an ellipsis. */
 export function cut(text: string, length: number): string {

@@ -174,7 +174,13 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
   // As many as there may be.
   for (let count = 0; count < maxTokens; count += 1) await buildToken(db, trial);
   for (let count = 0; count < maxWebhooks; count += 1) await buildWebhook(db, trial.companyId, hook);
+  const note = await db
+    .insertInto('candidateNotes')
+    .values({ companyId: company.id, talentId: talent.id, authorId: client.id, text: 'Prefers mornings' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const ids = {
+    note: note.id,
     session: session.id,
     passkey: (await buildPasskey(db, client.id)).id,
     leaver: leaver.id,

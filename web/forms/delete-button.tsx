@@ -1,23 +1,30 @@
 import { Trash2 } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.tsx';
+import { choose } from '#web/ui/confirm.tsx';
 
 interface Props {
   isDeleting: boolean;
   onDelete: () => void;
   /** What is deleted; shown below the question. */
   details: string;
+  /** Offered beside, before what is deleted is gone; the question is then asked again. */
+  first?: { label: string; run: () => Promise<unknown> } | undefined;
   /** Reason why deleting is impossible; disables the button. */
   obstacle?: string | undefined;
 }
 
 /** Delete button of an edit screen; asks for confirmation. */
-export function DeleteButton({ isDeleting, onDelete, details, obstacle }: Props) {
+export function DeleteButton({ isDeleting, onDelete, details, first, obstacle }: Props) {
   const t = useTexts('forms');
   const label = useTexts('common')('action.delete');
-  const ask = async () => {
-    if (await confirm({ text: t('delete.question'), details, confirmLabel: label, isDestructive: true })) onDelete();
+  const ask = async (): Promise<void> => {
+    const choices = [...(first ? [{ label: first.label, isSecondary: true }] : []), { label, isDestructive: true }];
+    const choice = await choose({ text: t('delete.question'), details, choices });
+    if (choice === choices.length - 1) return onDelete();
+    if (!first || choice === undefined) return undefined;
+    await first.run();
+    return ask();
   };
   return (
     <Button

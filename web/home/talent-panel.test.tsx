@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type * as z from 'zod/mini';
 import { listCandidates } from '#contract/candidates.ts';
 import { clientHome, talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
@@ -62,7 +63,7 @@ let open: {
   vanish: () => void;
 }[];
 
-let marks: { writtenToIds: number[]; newIds: number[] };
+let marks: z.output<typeof talentMarks.answer>;
 /** All talents of the position. */
 let whole: { talentIds: number[]; talentCount: number };
 
@@ -82,7 +83,7 @@ beforeEach(() => {
   });
   open = [];
   asked.mockReset();
-  marks = { writtenToIds: [], newIds: [] };
+  marks = { writtenToIds: [], writtenTo: [], newIds: [] };
   asked.mockImplementation((call, payload) => {
     if (call.path === talentMarks.path) return Promise.resolve(marks);
     if (call.path === listCandidates.path)
@@ -243,7 +244,8 @@ test('a folded panel keeps its head and asks for no talent', async () => {
 });
 
 test('cards say to whom the company has written, and who is new', async () => {
-  marks = { writtenToIds: [1], newIds: [1, 2] };
+  const writer = { talentId: 1, memberId: 99, firstName: 'João', isAnswered: true };
+  marks = { writtenToIds: [1], writtenTo: [writer], newIds: [1, 2] };
   await show([1, 2, 3]);
   for (let index = 0; index < 2; index += 1) {
     await expect.poll(() => open.length).toBe(index + 1);
@@ -251,7 +253,7 @@ test('cards say to whom the company has written, and who is new', async () => {
   }
   const cards = page.getByRole('article');
   const marksOf = () => cards.elements().map((card) => card.querySelector('[data-mark]')?.textContent);
-  await expect.poll(marksOf).toEqual(['Written to', 'New since your last visit']);
+  await expect.poll(marksOf).toEqual(['João wrote, answered', 'New since your last visit']);
   expect(asked.mock.calls.filter(([call]) => call.path === talentMarks.path)).toHaveLength(1);
 });
 

@@ -38,11 +38,12 @@ export function useMailSettings(stored: MailSettings): {
 
 const merge = (
   settings: MailSettings,
-  { announcements, messages, reviews, searches }: MailSettingsChanges,
+  { announcements, messages, reviews, searches, team }: MailSettingsChanges,
 ): MailSettings => ({
   ...settings,
   ...(announcements !== undefined && { announcements }),
   ...(messages !== undefined && { messages }),
   ...(reviews !== undefined && { reviews }),
   ...(searches !== undefined && { searches }),
+  ...(team !== undefined && { team }),
 });

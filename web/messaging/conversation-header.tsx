@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { accountTypes } from '#contract/call.ts';
 import type { Thread } from '#contract/messaging.ts';
 import { More } from '#web/moderation/more.tsx';
 import type { Reported } from '#web/moderation/reported.ts';
 import { openProfile } from '#web/platform/profile-request.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedBadge } from '#web/ui/badge.tsx';
 import type { MenuItem } from '#web/ui/menu-button.tsx';
@@ -14,18 +16,27 @@ import classes from './conversation.module.css';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 
+/** For companies alone. */
+const TeamLine = lazyPart(
+  'TeamLine',
+  withTexts(() => import('#web/history/team-line.tsx'), 'history'),
+  { isQuiet: true },
+);
+
 interface Props {
   user: Thread['user'];
   heading: RefObject<HTMLHeadingElement | null>;
   /** What the menu 'More' is about, and what it offers besides. */
   reported: Reported;
   items: readonly MenuItem[];
+  /** The position that the thread is about. */
+  positionHashId?: string | undefined;
   /** Stands before the menu. */
   children?: ReactNode;
 }
 
 /** The other person in the thread, with their title and company; on phones also the link back to the list. */
-export function ConversationHeader({ user, heading, reported, items, children }: Props) {
+export function ConversationHeader({ user, heading, reported, items, positionHashId, children }: Props) {
   const t = useTexts('messaging');
   const to = messagesRouteOf(useUser());
   const { company, title } = user;
@@ -54,6 +65,7 @@ export function ConversationHeader({ user, heading, reported, items, children }:
             {role}
           </p>
         )}
+        {user.type === accountTypes.talent && <TeamLine talent={user} positionHashId={positionHashId} />}
       </div>
       {company && (
         <div className={classes.proof}>

@@ -119,7 +119,13 @@ export function Conversation({ thread }: { thread: Thread }) {
       aria-label={t('thread.label', { name: partnerName })}
       data-first-contact={isFirstContact || undefined}
     >
-      <ConversationHeader user={user} heading={heading} reported={reported} items={acts.items}>
+      <ConversationHeader
+        user={user}
+        heading={heading}
+        reported={reported}
+        items={acts.items}
+        positionHashId={position?.open?.hashId}
+      >
         {mayPropose && <ProposeInterview thread={thread} />}
       </ConversationHeader>
       {acts.dialog}

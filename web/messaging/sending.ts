@@ -1,3 +1,4 @@
+import { talentHistory } from '#contract/history.ts';
 import { talentHome, talentMarks } from '#contract/matching.ts';
 import { type Message, answerContact, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
 import { searchPositions } from '#contract/position-search.ts';
@@ -163,6 +164,7 @@ async function openThread(userToId: number, positionHashId: string | undefined) 
 function updateCards(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(getProfile), refetchType: 'none' });
   void invalidate(queryClient, talentMarks);
+  void invalidate(queryClient, talentHistory);
   void invalidate(queryClient, talentHome);
   void invalidate(queryClient, searchPositions);
   void invalidateThreads(queryClient);

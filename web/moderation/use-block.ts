@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { talentHistory } from '#contract/history.ts';
 import { clientHome, previewTalents, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
 import { messagingInit, messagingUnread } from '#contract/messaging.ts';
 import { block, blockedTalents, unblock } from '#contract/moderation.ts';
@@ -20,6 +21,7 @@ const lists = [
   searchTalent,
   previewTalents,
   talentMarks,
+  talentHistory,
   listPositions,
   talentHome,
   messagingInit,

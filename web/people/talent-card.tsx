@@ -1,6 +1,9 @@
 import { type ReactNode, memo, useCallback } from 'react';
+import type * as z from 'zod/mini';
+import type { talentMarks } from '#contract/matching.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import type { Wanting } from '#contract/reasons.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { heightOf } from '#web/ui/card-heights.ts';
@@ -16,7 +19,8 @@ import { talentLines } from './talent-lines.ts';
 /** Result of fetching a talent: null if it failed, `'gone'` if the talent no longer exists. */
 export type Fetched = TransformedTalent | null | 'gone';
 
-export type TalentMark = 'writtenTo' | 'new';
+/** Who of the company has written to the talent, or that the talent is new. */
+export type TalentMark = z.output<typeof talentMarks.answer>['writtenTo'][number] | 'new';
 
 interface Props {
   talentId: number;
@@ -90,8 +94,8 @@ export const TalentCard = memo(function TalentCard({
       foot={renderFoot?.(fetched)}
     >
       {mark && (
-        <p className={classes.mark} data-mark={mark}>
-          {t(mark === 'writtenTo' ? 'card.writtenTo' : 'card.new')}
+        <p className={classes.mark} data-mark={mark === 'new' ? mark : 'writtenTo'}>
+          {mark === 'new' ? t('card.new') : <Wrote {...mark} />}
         </p>
       )}
       {fetched.availability && (
@@ -114,3 +118,10 @@ export const TalentCard = memo(function TalentCard({
     </Card>
   );
 });
+
+/** `João wrote, answered` */
+function Wrote({ memberId, firstName: name, isAnswered }: Exclude<TalentMark, 'new'>) {
+  const t = useTexts('people');
+  const who = useUser().id === memberId ? 'me' : 'other';
+  return t('card.wrote', { who, name, state: isAnswered ? 'answered' : 'other' });
+}

@@ -12,6 +12,6 @@ export function useMarks(talentIds: readonly number[], isNear: boolean): (talent
     { enabled: isNear && talentIds.length > 0, placeholderData: keepPreviousData },
   );
   useReconnected(marks.isError ? () => void marks.refetch() : undefined);
-  const { writtenToIds = [], newIds = [] } = marks.data ?? {};
-  return (id) => (writtenToIds.includes(id) ? 'writtenTo' : newIds.includes(id) ? 'new' : undefined);
+  const { writtenTo = [], newIds = [] } = marks.data ?? {};
+  return (id) => writtenTo.find(({ talentId }) => talentId === id) ?? (newIds.includes(id) ? 'new' : undefined);
 }

@@ -59,6 +59,18 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
   }
 }
 
+/** Reads a file of the server's own. Throws like `send`. */
+export async function readFile(path: string): Promise<Blob> {
+  const response = await fetch(path).catch(() => {
+    throw new NetworkError(path);
+  });
+  if (response.ok) return response.blob();
+  const header = { getResponseHeader: (name: string) => response.headers.get(name) };
+  const error = toApiError({ status: response.status, ...header }, parseJson(await response.text()));
+  if (isSignedOut(error)) sessionEnded();
+  throw error;
+}
+
 function bodyOf(
   call: Pick<Call, 'files'>,
   payload: unknown,
@@ -108,7 +120,7 @@ function postTo(
 const isOk = (request: XMLHttpRequest, answer: unknown): boolean =>
   request.status === 200 || (request.status === 429 && z.object({ step: z.number() }).safeParse(answer).success);
 
-function toApiError(request: XMLHttpRequest, answer: unknown): ApiError {
+function toApiError(request: Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>, answer: unknown): ApiError {
   const seconds = Number(request.getResponseHeader('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
   const problem = Problem.safeParse(answer);

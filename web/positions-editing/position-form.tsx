@@ -34,6 +34,7 @@ import { useFormerFilter } from './position-filter.ts';
 import { RoleFields } from './role-fields.tsx';
 import classes from './position-form.module.css';
 import { usePositionSave } from './use-position-save.ts';
+import { useRecordDownload } from './use-record-download.ts';
 
 /** Below what the form needs first, so not loaded with it. */
 const FirstTalents = lazyPart(
@@ -96,6 +97,8 @@ export function PositionForm({ position }: { position: Position }) {
     leave({ ...saved, ...(closeReason === 'filled' && { filledPosition: position.hashId }) }),
   );
   const title = position.title || t('untitled');
+  const record = useRecordDownload({ hashId: position.hashId, title });
+  const hasRecord = position.title !== '' && !isGone;
   const deletion = useMutationOnce({
     mutationFn: () =>
       send(deletePosition, { positionId: position.id }).catch((error: unknown) => {
@@ -126,7 +129,11 @@ export function PositionForm({ position }: { position: Position }) {
             <DeleteButton
               isDeleting={deletion.isPending}
               onDelete={() => deletion.mutate()}
-              details={t('delete.details', { title, count: position.conversationCount ?? 0 })}
+              details={[
+                t('delete.details', { title, count: position.conversationCount ?? 0 }),
+                ...(hasRecord ? [t('record.question')] : []),
+              ].join(' ')}
+              first={hasRecord ? { label: t('record.download'), run: record.download } : undefined}
             />
           )
         }
@@ -180,6 +187,15 @@ export function PositionForm({ position }: { position: Position }) {
             error={errorAt('position.description')}
           />
         </FormSection>
+        {hasRecord && (
+          <div className={classes.record}>
+            <Button variant="default" size="sm" loading={record.isDownloading} onClick={() => void record.download()}>
+              {t('record.download')}
+            </Button>
+            <p className={classes.note}>{t('record.note')}</p>
+          </div>
+        )}
+        {record.dialog}
       </Page>
     </>
   );

@@ -1,13 +1,15 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { accountTypes } from '#contract/call.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
+import { useHistory } from '#web/history/use-history.ts';
 import { More } from '#web/moderation/more.tsx';
 import { type Profile, type ProfileRequest, getProfile } from '#contract/profiles.ts';
 import { MessageField } from '#web/people/message-action.tsx';
 import { useDialogTitle } from '#web/platform/page-title.ts';
 import { type ProfileContext, onProfileRequest } from '#web/platform/profile-request.ts';
 import { useUser } from '#web/platform/session.ts';
-import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
+import { type TextsOf, useTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { whenPainted } from '#web/ui/painted.ts';
@@ -33,6 +35,10 @@ import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
 import { type Writer, findWriting } from './writing.ts';
 
 /** Only who asks for it needs it. */
+const TeamSection = lazyPart(
+  'TeamSection',
+  withTexts(() => import('#web/history/team-section.tsx'), 'history'),
+);
 const PositionKeyList = lazyPart('PositionKeyList', () => import('./position-key-list.tsx'));
 
 /** The application's only profile modal: shows the profile requested by `openProfile`, or named by the address. */
@@ -77,6 +83,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const [last, setLast] = useState(begin);
   if (isOpened && request && last?.id !== wanted) setLast(begin);
   const profile = useCall(getProfile, last?.request ?? skipToken, { enabled: isOpened });
+  useHistory(isOpened && last?.request.profileType === 'talent' ? last.request.talentId : undefined); // beside the profile
   const refusal = refusalOf(profile.error);
   useFreshHomes(refusal !== undefined);
   const rest = (
@@ -90,7 +97,9 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   );
   const whole = refusal ? undefined : profile.data;
   const known = refusal ? undefined : last?.known;
-  const parts = whole ? partsOf(t, whole, wantedSkills) : known && knownParts(t, known, rest);
+  const parts = whole
+    ? partsOf(t, whole, { wanted: wantedSkills, isMember: user.type === accountTypes.client })
+    : known && knownParts(t, known, rest);
   const writing = findWriting(user, { whole, known, about });
   const reported = findReported(user, whole ?? known);
   useDialogTitle((isOpened && parts?.label) || '');
@@ -144,11 +153,16 @@ function focusEndOf(field: HTMLTextAreaElement | null | undefined): boolean {
   return true;
 }
 
-function partsOf(t: TextsOf<'profiles'>, profile: Profile, wanted: Wanted | undefined): ProfileParts {
+function partsOf(
+  t: TextsOf<'profiles'>,
+  profile: Profile,
+  { wanted, isMember }: { wanted: Wanted | undefined; isMember: boolean },
+): ProfileParts {
   if (profile.profileType === 'position') return positionParts(t, profile.position, profile.mark);
   if (profile.profileType === 'company') return companyParts(t, profile.company);
   if (profile.profileType === 'teammate') return teammateParts(t, profile.teammate);
-  return talentParts(profile.talent, { wanted });
+  const { talent } = profile;
+  return talentParts(talent, { wanted, team: isMember && <TeamSection key={talent.id} talent={talent} /> });
 }
 
 /**

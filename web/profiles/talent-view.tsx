@@ -27,10 +27,12 @@ interface Options {
   /** Replaces the country's name where the talent can change it. */
   country?: ReactNode;
   wanted?: Wanted | undefined;
+  /** What the viewer's team has done about them, above the bio. */
+  team?: ReactNode;
 }
 
 /** Talent profile. */
-export const talentParts = (talent: Talent, { country, wanted }: Options = {}): ProfileParts => ({
+export const talentParts = (talent: Talent, { country, wanted, team }: Options = {}): ProfileParts => ({
   ...talentTop(talent, {
     links: <SocialLinks links={talent} owner={nameOf(talent)} />,
     isEditable: country !== undefined,
@@ -38,7 +40,12 @@ export const talentParts = (talent: Talent, { country, wanted }: Options = {}): 
   children: (
     <ProfileColumns
       lead={<Why talent={talent} />}
-      main={<About talent={talent} wanted={wanted} />}
+      main={
+        <>
+          {team}
+          <About talent={talent} wanted={wanted} />
+        </>
+      }
       facts={<TalentFacts talent={talent} country={country} positionOffset={wanted?.positionOffset} />}
     />
   ),

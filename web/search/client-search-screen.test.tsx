@@ -79,7 +79,12 @@ beforeEach(async () => {
         workTypes: [{ id: 1, name: 'Full-time', selected: false }],
       });
     if (call.path === listSearches.path) return Promise.resolve({ searches: [] });
-    if (call.path === talentMarks.path) return Promise.resolve({ writtenToIds: [7], newIds: [] });
+    if (call.path === talentMarks.path)
+      return Promise.resolve({
+        writtenToIds: [7],
+        writtenTo: [{ talentId: 7, memberId: 99, firstName: 'João', isAnswered: false }],
+        newIds: [],
+      });
     if (call.path === createPosition.path) return Promise.resolve({ positionId: 3, positionHashId: 'made' });
     return answer((payload as { filters: object }).filters); // of searchTalents
   });
@@ -97,7 +102,7 @@ test('shows whom it finds by the filters of the address, with their marks', asyn
   await open('?skills=[1]&experienceFrom=5');
   await expect.element(count('1 engineer')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Mira Okafor' })).toBeVisible();
-  await expect.element(page.getByText('Written to')).toBeVisible();
+  await expect.element(page.getByText('João wrote')).toBeVisible();
   expect(searched()).toEqual([{ filters: { skills: [1], experienceFrom: 5 }, cursor: null }]);
   await expect.element(page.getByLabelText('Experience')).toHaveValue('5');
 });

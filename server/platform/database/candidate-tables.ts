@@ -32,3 +32,14 @@ export interface CandidateEventTable {
   movedBy: number | null;
   movedAt: Generated<Date>;
 }
+
+/** What a member has noted about a talent, for the company alone. */
+export interface CandidateNoteTable {
+  id: GeneratedAlways<number>;
+  companyId: number;
+  talentId: number;
+  /** Null for a former member. */
+  authorId: number | null;
+  text: string;
+  createdAt: ColumnType<Date, never, never>;
+}

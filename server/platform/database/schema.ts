@@ -17,7 +17,7 @@ import type {
   PasskeyTable,
   SessionTable,
 } from './account-tables.ts';
-import type { CandidateEventTable, CandidateTable } from './candidate-tables.ts';
+import type { CandidateEventTable, CandidateNoteTable, CandidateTable } from './candidate-tables.ts';
 import type { AuditLogTable, CaseTable, ReportTable } from './case-tables.ts';
 import type { AnswerRateTable, ContactTable } from './contact-tables.ts';
 import type { CompanyDomainTable } from './domain-table.ts';
@@ -55,6 +55,7 @@ export interface Schema {
   hiddenPairs: HiddenPairTable;
   positions: PositionTable;
   positionMarks: PositionMarkTable;
+  positionVersions: PositionVersionTable;
   textImages: { key: string; companyId: number; isUsed: Generated<boolean>; createdAt: MadeAt };
   threads: ThreadTable;
   messages: MessageTable;
@@ -72,6 +73,7 @@ export interface Schema {
   contacts: ContactTable;
   candidates: CandidateTable;
   candidateEvents: CandidateEventTable;
+  candidateNotes: CandidateNoteTable;
   answerRates: AnswerRateTable;
   /** When the work on contacts, by its name, is done next. */
   contactRounds: { name: 'lapses' | 'rates'; nextAt: Date };
@@ -252,6 +254,19 @@ interface PositionMarkTable {
   /** Of the position, as the talent saw it. */
   title: string;
   markedAt: Generated<Date>;
+}
+
+/** What a position said for a time while it was Live. */
+interface PositionVersionTable {
+  id: GeneratedAlways<number>;
+  positionId: number;
+  postedAt: Generated<Date>;
+  /** Null of the one that is Live. */
+  endedAt: Date | null;
+  /** Of the rule that orders matches, at `postedAt`. */
+  orderVersion: number;
+  /** Fields of the position; see `positions/versions.ts`. */
+  content: unknown;
 }
 
 /** A position that has gone Live, with its conditions as saved then. */

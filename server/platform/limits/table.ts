@@ -69,6 +69,7 @@ export const limits = {
   },
   lateTexts: { by: 'account', max: 5, seconds: hour, reason: 'Texts that take too long: each keeps others waiting.' },
   moves: { by: 'account', max: 100, seconds: hour, reason: 'Moves of candidates: each may be of fifty people.' },
+  notes: { by: 'account', max: 60, seconds: hour, reason: 'Notes about engineers: each may be mailed to colleagues.' },
   blocks: { by: 'account', max: 100, seconds: day, reason: 'Blocked people: no member empties the team’s pool.' },
   companies: { by: 'account', max: 60, seconds: minute, reason: 'Looked up companies: they cannot all be listed.' },
   previews: { by: 'account', max: 60, seconds: minute, reason: 'Previewed rules: each looks at all companies.' },

@@ -82,6 +82,8 @@ export interface Settings {
   inactiveMonths: number;
   /** Days after which a Live position becomes a Draft unless its company renews it; 0 for never. */
   positionDays: number;
+  /** Years for which what a position said is kept after its end; 0 for none. */
+  recordYears: number;
   /** Whether a Live position must state what it pays. */
   payRequired: boolean;
   productName: string;
@@ -188,6 +190,7 @@ export function readSettings(
     deletionGraceDays: read('DELETION_GRACE_DAYS', '7', wholeNumber(0, 30), 'a number of days from 0 to 30'),
     inactiveMonths: read('INACTIVE_MONTHS', '0', zeroOr(6, 120), 'a number of months from 6 to 120, or 0'),
     positionDays: read('POSITION_DAYS', '90', zeroOr(14, 3_650), 'a number of days from 14 to 3650, or 0'),
+    recordYears: read('RECORD_YEARS', '4', wholeNumber(0, 10), 'a number of years from 0 to 10'),
     payRequired: read('PAY_REQUIRED', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     productName: read(
       'PRODUCT_NAME',

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { call } from './call.ts';
+import { ClosedReason, Stage } from './candidates.ts';
+import { contactStates } from './contacts.ts';
+import { Id, Nothing, multiline } from './fields.ts';
+import { may } from './may.ts';
+
+/** Maximum number of characters of a note. */
+export const maxNoteLength = 2_000;
+/** Maximum number of notes of a company about one talent. */
+export const maxNotes = 100;
+/** Maximum number of colleagues who are told of a note. */
+export const maxTold = 50;
+
+/** A conversation of a member with the talent, without what was written. */
+export const TeamContact = z.object({
+  /** Null for a former member. */
+  memberId: z.nullable(Id),
+  /** Title of the position that it is about; null for none. */
+  positionTitle: z.nullable(z.string()),
+  /** Who wrote first. */
+  openedBy: z.enum(['member', 'talent']),
+  /** When, ISO 8601 in UTC. */
+  startedAt: z.string(),
+  state: z.enum(contactStates),
+  /** When the other side answered, ISO 8601 in UTC; null while it has not. */
+  answeredAt: z.nullable(z.string()),
+});
+export type TeamContact = z.infer<typeof TeamContact>;
+
+/** Where the talent stands with a position. */
+export const TeamStage = z.object({
+  positionHashId: z.string(),
+  positionTitle: z.string(),
+  stage: Stage,
+  /** ISO 8601 in UTC. */
+  since: z.string(),
+  /** Who moved; null for a former member, and where it happened by itself. */
+  memberId: z.nullable(Id),
+  /** Only where closed; null for none. */
+  reason: z.nullable(ClosedReason),
+});
+export type TeamStage = z.infer<typeof TeamStage>;
+
+export const Note = z.object({
+  id: Id,
+  text: z.string(),
+  /** Who wrote it; null for a former member. */
+  memberId: z.nullable(Id),
+  /** ISO 8601 in UTC. */
+  writtenAt: z.string(),
+  may: may('deleteNote'),
+});
+export type Note = z.infer<typeof Note>;
+
+export const talentHistory = call({
+  summary:
+    'What the company’s members have done about a talent: who wrote and whether it was answered, where the talent stands, and their notes, each the latest first. No text of a conversation. 404 for a talent whom the viewer does not see.',
+  path: '/api/client/talent-history',
+  audience: ['client'],
+  token: 'never',
+  isReading: true,
+  payload: z.object({ talentId: Id }),
+  answer: z.object({
+    talentId: Id,
+    contacts: z.array(TeamContact),
+    stages: z.array(TeamStage),
+    notes: z.array(Note),
+    /** Present members of the company, the viewer included: names for the ids above. */
+    members: z.array(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
+    may: may('note'),
+  }),
+});
+
+export const saveNote = call({
+  summary:
+    'Adds a note about a talent for the company’s members, and mails those of `tellIds` who are colleagues. 404 for a talent whom the viewer does not see, 409 past 100 notes about one talent.',
+  path: '/api/client/notes/save',
+  audience: ['client'],
+  token: 'never',
+  payload: z.object({
+    talentId: Id,
+    text: multiline(maxNoteLength).check(z.trim(), z.minLength(1, 'must not be empty')),
+    tellIds: z.optional(z.array(Id).check(z.maxLength(maxTold))),
+  }),
+  answer: z.object({ noteId: Id }),
+});
+
+export const deleteNote = call({
+  summary: 'Deletes a note of the viewer’s own; 404 for any other.',
+  path: '/api/client/notes/delete',
+  audience: ['client'],
+  token: 'never',
+  payload: z.object({ noteId: Id }),
+  answer: Nothing,
+});

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { buildMessage, buildThread } from '#server/messaging/build.ts';
+import { callFrom } from './platform/calls.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { inspect } from './platform/inspect.ts';
+import { buildNorthwind, buildTalent, skill } from './platform/marketplace.ts';
+import { button, dialog, enter, field } from './platform/screen.ts';
+import { passProof, seat } from './platform/sessions.ts';
+
+test('two recruiters know what each did about an engineer, and tell each other by notes', async ({
+  page,
+  newPage,
+  database,
+  mailbox,
+}) => {
+  const { position, ada, tomasz } = await buildNorthwind(database);
+  const mira = await buildTalent(
+    database,
+    { skillIds: [skill.typescript, skill.react], isRemote: true, timezone: 'Europe/Lisbon' },
+    { firstName: 'Mira', lastName: 'Okafor', bio: 'Draws maps.' },
+  );
+  const threadId = await buildThread(database, tomasz.id, mira.id);
+  await buildMessage(database, { threadId, userId: tomasz.id, text: 'Words of Tomasz' });
+  await buildMessage(database, { threadId, userId: mira.id, text: 'Words of Mira' });
+  const theirs = await newPage();
+  await seat(theirs, database, tomasz);
+  const { hashId: positionHashId } = position;
+  const move = { positionHashId, talentIds: [mira.id], stage: 'interview' };
+  await callFrom(theirs, '/api/client/candidates/move', move);
+  await seat(page, database, ada);
+
+  await page.goto('/client/home');
+  const card = page.getByRole('article').filter({ hasText: 'Mira Okafor' });
+  await expect(card).toContainText('Tomasz wrote, answered');
+  await card
+    .getByRole('link', { name: 'Mira Okafor' })
+    .or(card.getByRole('button', { name: 'Mira Okafor' }))
+    .click();
+  const team = page.getByRole('region', { name: 'Your team and Mira' });
+  await expect(team).toContainText(/Tomasz wrote on .*, answered\./);
+  await expect(team).toContainText(/Interview, Cartographer, since .* by Tomasz/);
+  await expect(team.getByRole('link', { name: 'Ask Tomasz' })).toHaveAttribute('href', `/client/messages/${tomasz.id}`);
+  await expect(page.getByRole('dialog')).not.toContainText('Words of');
+  await expect(button(page, 'Save note')).toBeDisabled();
+  await field(page, 'A note for your team').fill('Prefers mornings,\nstarts in March.');
+  await team.getByRole('checkbox', { name: 'Tomasz Wilk' }).check();
+  await inspect(page, 'team-view');
+  await enter(page, button(page, 'Save note'));
+  await expect(team).toContainText('Note saved. 1 colleague gets mail about it.');
+  await expect(field(page, 'A note for your team')).toBeFocused();
+  await expect(field(page, 'A note for your team')).toHaveValue('');
+  await expect(team.getByRole('listitem').filter({ hasText: 'starts in March.' })).toContainText('Ada Moreau');
+
+  const mail = await mailbox(tomasz.email).next();
+  expect(mail.subject).toBe('A colleague left a note for you on Rolecall');
+  expect(mail.text).not.toContain('mornings');
+  const link = /https?:\S+\?talent=\d+/.exec(mail.text)?.[0] ?? '';
+  await theirs.goto(new URL(link).pathname + new URL(link).search);
+  const ofTomasz = theirs.getByRole('region', { name: 'Your team and Mira' });
+  await expect(ofTomasz).toContainText('Prefers mornings');
+  await expect(ofTomasz).toContainText(/You wrote on .*, answered\./);
+  await expect(ofTomasz.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+
+  await page.goto(`/client/messages/${mira.id}`);
+  const head = page.getByRole('region', { name: 'Thread with Mira Okafor' }).locator('header');
+  await expect(head).toContainText(/Tomasz wrote on .*, answered\. Interview, Cartographer\./);
+  await inspect(page, 'thread-team');
+
+  await button(page, 'Mira Okafor').first().click();
+  await enter(page, team.getByRole('button', { name: /^Delete the note of/ }));
+  await inspect(page, 'note-deletion');
+  await dialog(page, 'Delete this note?').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The note is deleted.')).toBeVisible();
+  await expect(team).not.toContainText('mornings');
+});
+
+test('the record of a position is downloaded after a proof, and offered before it is deleted', async ({
+  page,
+  database,
+  mailbox,
+}) => {
+  const { position, ada } = await buildNorthwind(database);
+  const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
+  await seat(page, database, ada);
+  await callFrom(page, '/api/client/positions/update', { position: { id: position.id, title: 'Mapmaker' } });
+  const move = { positionHashId: position.hashId, talentIds: [mira.id], stage: 'kept' };
+  await callFrom(page, '/api/client/candidates/move', move);
+  await passProof(database);
+
+  await page.goto(`/client/positions/${position.hashId}/edit`);
+  await button(page, 'Download record').click();
+  await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
+  const code = await mailbox(ada.email).nextCode();
+  const downloading = page.waitForEvent('download');
+  await field(page, 'Confirmation code').fill(code);
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Mapmaker.csv');
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text).toContain('Mapmaker');
+  expect(text).toMatch(/Mira Okafor,kept,,Ada Moreau/);
+
+  await button(page, 'Delete').click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Its record goes with it.' });
+  const again = page.waitForEvent('download');
+  await question.getByRole('button', { name: 'Download record' }).click();
+  await again;
+  await expect(question).toBeVisible();
+  await inspect(page, 'position-deletion');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/client/positions');
+});

@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini';
+import type { Note, TeamContact, TeamStage } from '#contract/history.ts';
+import { mayOf } from '#server/platform/errors/may.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { whyNotDelete } from './policy.ts';
+import type { ContactRow, StageRow } from './store.ts';
+
+export const presentContact = ({ startedAt, answeredAt, state, answer, ...row }: ContactRow): TeamContact => ({
+  ...row,
+  startedAt: startedAt.toISOString(),
+  answeredAt: answeredAt?.toISOString() ?? null,
+  state: stateOf({ answeredAt, state, answer }),
+});
+
+function stateOf({ answeredAt, state, answer }: Pick<ContactRow, 'answeredAt' | 'state' | 'answer'>) {
+  if (state === 'declined') return 'notInterested';
+  if (state === 'lapsed' || state === 'closed') return state;
+  if (answeredAt === null) return 'open';
+  return answer === 'interested' ? 'interested' : 'answered';
+}
+
+export const presentStage = ({ movedAt, ...row }: StageRow): TeamStage => ({ ...row, since: movedAt.toISOString() });
+
+export const presentNote = (
+  { id, text, authorId, createdAt }: { id: number; text: string; authorId: number | null; createdAt: Date },
+  viewer: ClientViewer,
+): z.input<typeof Note> => ({
+  id,
+  text,
+  memberId: authorId,
+  writtenAt: createdAt.toISOString(),
+  may: mayOf({ deleteNote: whyNotDelete(viewer, authorId) }),
+});

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import * as addresses from '#contract/addresses.ts';
+import type { ShownPay } from '#contract/pay.ts';
+import { checkProven } from '#server/accounts/service.ts';
+import { checkCaller } from '#server/platform/calls/call.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import { type Cell, writeRow } from '#server/platform/http/csv.ts';
+import { findViewer } from '#server/platform/session/session.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { type PositionVersion, listVersions, loadOwnPosition } from '#server/positions/service.ts';
+import { listCountries, presentSkills, presentWorkTypes } from '#server/reference/service.ts';
+import { wholeText } from '#server/rich-text/service.ts';
+import { type MoveRow, listMoves } from './record-store.ts';
+
+/** Moves read at once. */
+const chunk = 500;
+
+/** Columns of the file; programs rely on their names. Rows are what was `posted`, then each `moved` candidate. */
+const columns = [
+  'row',
+  'from',
+  'until',
+  'title',
+  'text',
+  'pay',
+  'conditions',
+  'order_version',
+  'engineer_id',
+  'engineer',
+  'stage',
+  'reason',
+  'by',
+] as const;
+type Row = Partial<Record<(typeof columns)[number], Cell>>;
+
+const write = (row: Row): string => writeRow(columns.map((name) => row[name] ?? null));
+
+/**
+ * The record of a position as a file for its company: what was posted and when, and each move of a candidate. Without
+ * notes, messages and addresses, and without engineers whom the company may not see. 404 for another company's position,
+ * 'needs-proof' and 403 like `checkProven`.
+ */
+export function recordRoute(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  app.get<{ Params: { hashId: string } }>(addresses.positionRecord(':hashId'), async (request, reply) => {
+    const viewer = await findViewer(services, request, reply, { remembers: false });
+    checkCaller({ audience: ['client'] }, viewer);
+    const member = viewer as ClientViewer; // checkCaller has just narrowed it
+    const { id } = await loadOwnPosition(db, member, request.params.hashId);
+    await checkProven(db, member);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .headers({ 'Cache-Control': 'no-store', 'Content-Disposition': 'attachment; filename="record.csv"' })
+      .send(Readable.from(recordOf(db, member, id)));
+  });
+}
+
+async function* recordOf(db: Database, viewer: ClientViewer, positionId: number): AsyncGenerator<string> {
+  yield writeRow(columns);
+  for (const version of await listVersions(db, positionId)) yield write(postedRow(version));
+  let afterId: number | undefined = 0;
+  while (afterId !== undefined) {
+    const moves: MoveRow[] = await listMoves(db, viewer, { positionId, afterId, limit: chunk });
+    yield moves.map((move) => write(movedRow(move))).join('');
+    afterId = moves.length < chunk ? undefined : moves.at(-1)?.id;
+  }
+}
+
+const postedRow = ({ postedAt, endedAt, orderVersion, content }: PositionVersion): Row => ({
+  row: 'posted',
+  from: postedAt.toISOString(),
+  until: endedAt?.toISOString() ?? null,
+  title: content.title ?? null,
+  text: wholeText(content.description ?? ''),
+  pay: content.pay ? payOf(content.pay) : null,
+  conditions: conditionsOf(content),
+  order_version: orderVersion,
+});
+
+const movedRow = ({ talentId, firstName, lastName, stage, reason, isAutomatic, movedAt, mover }: MoveRow): Row => ({
+  row: 'moved',
+  from: movedAt.toISOString(),
+  engineer_id: talentId,
+  engineer: `${firstName} ${lastName}`,
+  stage: stage ?? 'none',
+  reason,
+  by: isAutomatic ? 'automatic' : (mover ?? 'former member'),
+});
+
+/** `EUR 70000-90000 year gross`, with its note. */
+const payOf = ({ currency, min, max, period, note }: ShownPay): string =>
+  [`${currency} ${min}-${max} ${period} gross`, note].filter((part) => part !== '').join(', ');
+
+const namesOf = (rows: readonly { name: string }[]): string => rows.map(({ name }) => name).join(', ');
+
+/** What was asked for and wished, a line each; what was not is left out. */
+function conditionsOf(content: PositionVersion['content']): string {
+  const { timezone, timezoneMargin = 0, experienceFrom, isRemote, isPhysical, sponsorsVisa } = content;
+  const lines: Record<string, string | false | undefined> = {
+    required_skills: namesOf(presentSkills(content.requiredSkillIds ?? [])),
+    optional_skills: namesOf(presentSkills(content.optionalSkillIds ?? [])),
+    remote: isRemote && 'yes',
+    timezone: timezone ? `${timezone}, up to ${timezoneMargin} h apart` : undefined,
+    on_site: isPhysical && 'yes',
+    countries: listCountries(content.countryIds ?? []).join(', '),
+    work_types: namesOf(presentWorkTypes(content.workTypeIds ?? [])),
+    years_of_experience: experienceFrom == null ? undefined : `${experienceFrom} or more`,
+    hires_in: listCountries(content.hiringCountryIds ?? []).join(', '),
+    sponsors_visa: sponsorsVisa && 'yes',
+  };
+  return Object.entries(lines)
+    .flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+    .join('\n');
+}

@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import {
+  type deleteNote as deleteNoteCall,
+  maxNotes,
+  type saveNote as saveNoteCall,
+  type talentHistory as talentHistoryCall,
+} from '#contract/history.ts';
+import { holdOwnCompany } from '#server/companies/service.ts';
+import type { Services } from '#server/platform/calls/services.ts';
+import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay, mayOf } from '#server/platform/errors/may.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { queueNoteMails } from './mails.ts';
+import { whyNotNote } from './policy.ts';
+import { presentContact, presentNote, presentStage } from './present.ts';
+import * as store from './store.ts';
+
+export { historyMails } from './mails.ts';
+
+/** Returns what the viewer's company has done about a talent; 404 for one whom the viewer does not see. */
+export async function talentHistory(
+  db: Database,
+  viewer: ClientViewer,
+  { talentId }: z.output<(typeof talentHistoryCall)['payload']>,
+): Promise<z.input<(typeof talentHistoryCall)['answer']>> {
+  const { companyId } = viewer;
+  const [isSeen, contacts, stages, notes, members] = await Promise.all([
+    store.seesTalent(db, viewer, talentId),
+    store.listContacts(db, companyId, talentId),
+    store.listStages(db, companyId, talentId),
+    store.listNotes(db, companyId, talentId),
+    store.listMembers(db, companyId),
+  ]);
+  if (!isSeen) throw noSuchTalent();
+  return {
+    talentId,
+    contacts: contacts.map(presentContact),
+    stages: stages.map(presentStage),
+    notes: notes.map((note) => presentNote(note, viewer)),
+    members,
+    may: mayOf({ note: whyNotNote(viewer) }),
+  };
+}
+
+/**
+ * Adds a note about a talent and mails those colleagues who are named. 404 for a talent whom the viewer does not see, 403
+ * for an acting administrator, 409 past the notes that one talent may have.
+ */
+export async function saveNote(
+  { db }: Pick<Services, 'db'>,
+  viewer: ClientViewer,
+  { talentId, text, tellIds = [] }: z.output<(typeof saveNoteCall)['payload']>,
+): Promise<z.input<(typeof saveNoteCall)['answer']>> {
+  checkMay(whyNotNote(viewer));
+  const { id: authorId, companyId } = viewer;
+  return withTransaction(db, async (db) => {
+    await holdOwnCompany(db, viewer); // its lock keeps the count
+    if (!(await store.seesTalent(db, viewer, talentId))) throw noSuchTalent();
+    if ((await store.countNotes(db, companyId, talentId)) >= maxNotes)
+      throw new AppError('conflict', `There are ${maxNotes} notes about this talent already.`, {
+        reason: { code: 'tooManyNotes', params: { count: maxNotes } },
+      });
+    const { id: noteId } = await store.insertNote(db, { companyId, talentId, authorId, text });
+    await queueNoteMails(db, noteId, await store.listColleagues(db, viewer, tellIds));
+    return { noteId };
+  });
+}
+
+/** Deletes a note of the viewer's own; 404 for any other, 403 for an acting administrator. */
+export async function deleteNote(
+  db: Database,
+  viewer: ClientViewer,
+  { noteId }: z.output<(typeof deleteNoteCall)['payload']>,
+): Promise<void> {
+  checkMay(whyNotNote(viewer));
+  if (!(await store.deleteNote(db, viewer, noteId))) throw new AppError('not-found', 'There is no such note of yours.');
+}
+
+const noSuchTalent = () => new AppError('not-found', 'There is no such talent.');

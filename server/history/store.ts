@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { ClosedReason, Stage } from '#contract/candidates.ts';
+import type { ContactState, ContactTable } from '#server/platform/database/contact-tables.ts';
+import type { Database } from '#server/platform/database/connect.ts';
+import type { ClientViewer } from '#server/platform/session/viewer.ts';
+import { isSeenBy } from '#server/privacy/service.ts';
+
+export type Client = Pick<ClientViewer, 'id' | 'type' | 'companyId'>;
+
+/** Whether the viewer sees a talent. */
+export async function seesTalent(db: Database, viewer: Client, talentId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from talents t where t.user_id = ${talentId}::integer and ${isSeenBy(viewer)}`.execute(db);
+  return rows.length > 0;
+}
+
+export interface ContactRow {
+  memberId: number | null;
+  positionTitle: string | null;
+  openedBy: 'member' | 'talent';
+  startedAt: Date;
+  /** When the other side wrote back, or else answered without a message. */
+  answeredAt: Date | null;
+  /** Of the contact of talent and company, where it was opened here. */
+  state: ContactState | null;
+  answer: ContactTable['answer'];
+}
+
+/**
+ * Lists who has written between a company's members and a talent, the latest first. Of a former member it is known what
+ * the company's first contact kept. Conversations that are gone for their member are left out.
+ */
+export async function listContacts(db: Database, companyId: number, talentId: number): Promise<ContactRow[]> {
+  const { rows } = await sql<ContactRow>`
+    select member.id as member_id, h.position_title, first.created_at as started_at,
+      case when first.user_id = member.id then 'member' else 'talent' end as opened_by,
+      coalesce(reply.created_at, k.answered_at) as answered_at, k.state, k.answer
+    from users member
+      join threads h on h.lower_user_id = least(member.id, ${talentId}::integer)
+        and h.higher_user_id = greatest(member.id, ${talentId}::integer)
+        and h.last_message_id is not null and h.hidden_from is null
+      cross join lateral (
+        select m.id, m.user_id, m.created_at from messages m where m.thread_id = h.id order by m.id limit 1
+      ) first
+      left join lateral (
+        select m.created_at from messages m
+        where m.thread_id = h.id and m.id > first.id and m.user_id <> first.user_id
+        order by m.id limit 1
+      ) reply on true
+      left join contacts k on k.thread_id = h.id
+        and k.talent_id = ${talentId}::integer and k.company_id = ${companyId}::integer
+    where member.company_id = ${companyId}::integer
+    union all
+    select null, null, k.opened_at, case when k.opened_by = 'company' then 'member' else 'talent' end,
+      k.answered_at, k.state, k.answer
+    from contacts k
+    where k.talent_id = ${talentId}::integer and k.company_id = ${companyId}::integer and k.thread_id is null
+    order by started_at desc`.execute(db);
+  return rows;
+}
+
+export interface StageRow {
+  positionHashId: string;
+  positionTitle: string;
+  stage: Stage;
+  movedAt: Date;
+  memberId: number | null;
+  reason: ClosedReason | null;
+}
+
+/** Lists where a talent stands with a company's positions, the last moved first. */
+export async function listStages(db: Database, companyId: number, talentId: number): Promise<StageRow[]> {
+  const { rows } = await sql<StageRow>`
+    select p.hash_id as position_hash_id, p.title as position_title, c.stage, c.moved_at, m.id as member_id,
+      c.closed_reason as reason
+    from candidates c
+      join positions p on p.id = c.position_id and p.company_id = ${companyId}::integer
+      left join users m on m.id = c.moved_by and m.company_id = p.company_id
+    where c.talent_id = ${talentId}::integer
+    order by c.moved_at desc, p.id`.execute(db);
+  return rows;
+}
+
+export const listNotes = (db: Database, companyId: number, talentId: number) =>
+  db
+    .selectFrom('candidateNotes')
+    .select(['id', 'text', 'authorId', 'createdAt'])
+    .where('companyId', '=', companyId)
+    .where('talentId', '=', talentId)
+    .orderBy('id', 'desc')
+    .execute();
+
+export const listMembers = (db: Database, companyId: number) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName'])
+    .where('companyId', '=', companyId)
+    .orderBy('firstName')
+    .orderBy('id')
+    .execute();
+
+export async function countNotes(db: Database, companyId: number, talentId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('candidateNotes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('companyId', '=', companyId)
+    .where('talentId', '=', talentId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface NewNote {
+  companyId: number;
+  talentId: number;
+  authorId: number;
+  text: string;
+}
+
+export const insertNote = (db: Database, note: NewNote): Promise<{ id: number }> =>
+  db.insertInto('candidateNotes').values(note).returning('id').executeTakeFirstOrThrow();
+
+/** Deletes a note that the viewer wrote about a talent they see; returns whether there was one. */
+export async function deleteNote(db: Database, viewer: Client, noteId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from candidate_notes n using talents t
+    where n.id = ${noteId}::integer and n.author_id = ${viewer.id}::integer
+      and n.company_id = ${viewer.companyId}::integer and t.user_id = n.talent_id and ${isSeenBy(viewer)}
+    returning n.id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lists those of some users who are colleagues of the viewer. */
+export const listColleagues = (db: Database, viewer: Client, ids: readonly number[]) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', viewer.companyId)
+    .where('id', '=', sql<number>`any (${ids}::integer[])`)
+    .where('id', '<>', viewer.id)
+    .execute();

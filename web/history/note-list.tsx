@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { type Note, deleteNote, talentHistory } from '#contract/history.ts';
+import { wholeTimeOf } from '#contract/texts/formats.ts';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { QuietButton } from '#web/ui/quiet-button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import classes from './team-section.module.css';
+import { type Around, memberOf } from './words.ts';
+
+interface Props {
+  talentId: number;
+  notes: readonly Note[];
+  around: Around;
+}
+
+/** Notes of the team about a talent, the latest first; one's own can be deleted. */
+export function NoteList({ talentId, notes, around }: Props) {
+  const t = useTexts('history');
+  const client = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const deletion = useMutationOnce({
+    mutationFn: (noteId: number) => send(deleteNote, { noteId }),
+    onSuccess: () => {
+      // The button that had the focus is gone with its note.
+      list.current?.closest('section')?.querySelector('textarea')?.focus();
+      showNotice({ text: t('note.deleted'), tone: 'success' });
+    },
+    onSettled: () => invalidate(client, talentHistory, { talentId }),
+  });
+  const ask = async (noteId: number) => {
+    const question = { text: t('note.delete.question'), confirmLabel: t('note.delete.confirm'), isDestructive: true };
+    if (await confirm(question)) deletion.mutate(noteId);
+  };
+  return (
+    <ul ref={list} className={classes.notes} aria-label={t('notes.label')}>
+      {notes.map(({ id, text, memberId, writtenAt, may }) => {
+        const author = memberOf(around, memberId);
+        const name = author ? `${author.firstName} ${author.lastName}` : t('member.former');
+        const time = wholeTimeOf(new Date(writtenAt), around.locale);
+        return (
+          <li key={id} className={classes.note}>
+            <p className={classes.text} dir="auto">
+              {text}
+            </p>
+            <p className={classes.signed}>
+              <span>{t('note.signed', { name, time })}</span>
+              {may.deleteNote && (
+                <QuietButton disabled={deletion.isPending} onClick={() => void ask(id)}>
+                  {t.rich('note.delete', { time, hidden: <VisuallyHidden /> })}
+                </QuietButton>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

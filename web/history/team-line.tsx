@@ -1,0 +1,26 @@
+import { useUser } from '#web/platform/session.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import classes from './team-line.module.css';
+import { useHistory } from './use-history.ts';
+import { contactLine, shortStage } from './words.ts';
+
+interface Props {
+  talent: { id: number; firstName: string };
+  /** The position that a conversation with the talent is about. */
+  positionHashId?: string | undefined;
+}
+
+/** What colleagues have done about a talent, in one line; nothing where they have not. */
+export function TeamLine({ talent, positionHashId }: Props) {
+  const t = useTexts('history');
+  const locale = useLocale();
+  const userId = useUser().id;
+  const { data } = useHistory(talent.id);
+  if (!data) return null;
+  const contact = data.contacts.find(({ memberId }) => memberId !== userId);
+  const stage = data.stages.find((one) => one.positionHashId === positionHashId) ?? data.stages[0];
+  const around = { t, locale, userId, talent: talent.firstName, members: data.members };
+  const words = [contact && contactLine(contact, around), stage && shortStage(stage, t)].filter(Boolean).join(' ');
+  return words === '' ? null : <p className={classes.root}>{words}</p>;
+}

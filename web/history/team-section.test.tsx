@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Call } from '#contract/call.ts';
+import { deleteNote, saveNote, talentHistory } from '#contract/history.ts';
+import { at } from '#contract/screens.ts';
+import { setUser } from '#web/platform/session.ts';
+import { renderApp } from '#web/testing/render-app.tsx';
+import { TeamLine } from './team-line.tsx';
+import { TeamSection } from './team-section.tsx';
+import type { History } from './use-history.ts';
+
+const asked = vi.hoisted(() => vi.fn<(call: Call, payload: unknown) => Promise<unknown>>());
+vi.mock('#web/platform/api.ts', () => ({ send: asked }));
+
+const talent = { id: 7, firstName: 'Mira' };
+const [me, joao] = [9, 4];
+const year = new Date().getFullYear();
+const day = `${year}-11-17T10:00:00.000Z`;
+const yearBefore = `${year - 1}-11-17T10:00:00.000Z`;
+const full: History = {
+  talentId: talent.id,
+  contacts: [
+    { memberId: me, positionTitle: null, openedBy: 'talent', startedAt: day, state: 'open', answeredAt: null },
+    {
+      memberId: joao,
+      positionTitle: 'A',
+      openedBy: 'member',
+      startedAt: yearBefore,
+      state: 'answered',
+      answeredAt: day,
+    },
+    {
+      memberId: null,
+      positionTitle: null,
+      openedBy: 'member',
+      startedAt: yearBefore,
+      state: 'lapsed',
+      answeredAt: null,
+    },
+  ],
+  stages: [
+    {
+      positionHashId: 'a',
+      positionTitle: 'Backend Engineer',
+      stage: 'interview',
+      since: day,
+      memberId: joao,
+      reason: null,
+    },
+    { positionHashId: 'b', positionTitle: '', stage: 'contacted', since: day, memberId: null, reason: null },
+  ],
+  notes: [
+    { id: 2, text: 'Prefers <b>mornings</b>', memberId: me, writtenAt: day, may: { deleteNote: true } },
+    { id: 1, text: 'Speaks Portuguese', memberId: null, writtenAt: day, may: { deleteNote: false } },
+  ],
+  members: [
+    { id: me, firstName: 'Ada', lastName: 'Moreau' },
+    { id: joao, firstName: 'João', lastName: 'Pereira' },
+  ],
+  may: { note: true },
+};
+const nothing: History = { ...full, contacts: [], stages: [], notes: [] };
+
+let stored: History | Error;
+const viewer = {
+  id: me,
+  firstName: 'Ada',
+  lastName: 'Moreau',
+  email: 'ada@example.com',
+  avatarUrl: null,
+  isTrial: false,
+  isTrialExpired: false,
+  company: null,
+  countries: [],
+  actingAdministrator: null,
+};
+beforeEach(() => {
+  setUser({ ...viewer, type: 2 });
+  stored = full;
+  asked.mockReset();
+  asked.mockImplementation((call) => {
+    if (call.path === talentHistory.path)
+      return stored instanceof Error ? Promise.reject(stored) : Promise.resolve(stored);
+    return Promise.resolve({ noteId: 3 });
+  });
+});
+afterEach(() => page.viewport(1280, 720));
+
+const render = () => renderApp(() => <TeamSection talent={talent} />, { routes: { [at.clientMessages]: undefined } });
+const sent = (call: Pick<Call, 'path'>) =>
+  asked.mock.calls.filter(([{ path }]) => path === call.path).map(([, payload]) => payload);
+
+test('says who wrote, where the engineer stands and what was noted, with who did', async () => {
+  const { screen } = await render();
+  const lines = () =>
+    screen
+      .getByRole('listitem')
+      .elements()
+      .map((item) => item.textContent);
+  await expect.poll(() => lines().length).toBe(7);
+  expect(lines()).toEqual([
+    'Mira wrote to you on Nov 17, no answer yet. ',
+    `João wrote on Nov 17, ${year - 1}, answered. Ask João`,
+    `Former member wrote on Nov 17, ${year - 1}, no answer. `,
+    'Interview, Backend Engineer, since Nov 17 by João',
+    'Contacted, Untitled position, since Nov 17',
+    expect.stringMatching(/^Prefers <b>mornings<\/b>Ada Moreau, Nov 17, \d+, .*Delete the note of /),
+    expect.stringMatching(/^Speaks PortugueseFormer member, [^D]*$/),
+  ]);
+});
+
+test('a note is kept while other profiles are looked at, and told to whom it names', async () => {
+  stored = nothing;
+  const first = await render();
+  const field = page.getByRole('textbox', { name: 'A note for your team' });
+  await expect
+    .element(field)
+    .toHaveAccessibleDescription('Write only what you would show them. They can ask to see it.');
+  await field.fill('Starts in March');
+  await first.screen.unmount();
+  await render();
+  await expect.element(field).toHaveValue('Starts in March');
+  await page.getByRole('checkbox', { name: 'João Pereira' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect.element(page.getByText('Note saved. 1 colleague gets mail about it.')).toBeVisible();
+  expect(sent(saveNote)).toEqual([{ talentId: 7, text: 'Starts in March', tellIds: [joao] }]);
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveFocus();
+});
+
+test('what was typed stays when a note is refused', async () => {
+  stored = nothing;
+  asked.mockImplementation((call) =>
+    call.path === talentHistory.path ? Promise.resolve(nothing) : Promise.reject(new Error('refused')),
+  );
+  await render();
+  const field = page.getByRole('textbox', { name: 'A note for your team' });
+  await field.fill('Refused words');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect.poll(() => sent(saveNote)).toHaveLength(1);
+  await expect.element(page.getByRole('button', { name: 'Save note' })).toBeEnabled();
+  await expect.element(field).toHaveValue('Refused words');
+  await field.fill('');
+});
+
+test('one’s own note is deleted after a question alone', async () => {
+  await render();
+  const remove = page.getByRole('button', { name: /^Delete the note/ });
+  await remove.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(sent(deleteNote)).toEqual([]);
+  await remove.click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(() => sent(deleteNote)).toEqual([{ noteId: 2 }]);
+});
+
+test('an acting administrator reads without a field, and a failure is tried again', async () => {
+  stored = { ...full, may: { note: false } };
+  const { screen } = await render();
+  await expect.element(screen.getByText('Speaks Portuguese')).toBeVisible();
+  expect(screen.getByRole('textbox').elements()).toEqual([]);
+  await screen.unmount();
+  stored = new Error('no answer');
+  await render();
+  await expect.element(page.getByText('What your team has done could not be loaded.')).toBeVisible();
+  stored = full;
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.element(page.getByText('Speaks Portuguese')).toBeVisible();
+});
+
+test('the line tells what colleagues did and the stage of the position at hand; engineers ask for nothing', async () => {
+  const { screen } = await renderApp(() => <TeamLine talent={talent} positionHashId="b" />);
+  await expect
+    .element(screen.getByText(`João wrote on Nov 17, ${year - 1}, answered. Contacted, Untitled position.`))
+    .toBeVisible();
+  await screen.unmount();
+  asked.mockClear();
+  setUser({ ...viewer, type: 1 });
+  const other = await renderApp(() => <TeamLine talent={talent} />);
+  expect(other.screen.container.textContent).toBe('');
+  expect(asked).not.toHaveBeenCalled();
+});

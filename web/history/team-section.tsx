@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { TeamContact } from '#contract/history.ts';
+import { at } from '#contract/screens.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useLocale } from '#web/platform/texts/locale.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { NoteForm } from './note-form.tsx';
+import { NoteList } from './note-list.tsx';
+import classes from './team-section.module.css';
+import { useHistory } from './use-history.ts';
+import { type Around, contactLine, memberOf, stageLine } from './words.ts';
+
+interface Props {
+  talent: { id: number; firstName: string };
+}
+
+/** What the viewer's team has done about a talent, in the talent's profile: who wrote, stages and notes. */
+export function TeamSection({ talent }: Props) {
+  const t = useTexts('history');
+  const common = useTexts('common');
+  const locale = useLocale();
+  const userId = useUser().id;
+  const id = useId();
+  const { data, isError, refetch } = useHistory(talent.id);
+  const around = data && { t, locale, userId, talent: talent.firstName, members: data.members };
+  return (
+    <section className={classes.root} aria-labelledby={id}>
+      <h3 id={id} className={classes.title}>
+        {t('section.title', { name: talent.firstName })}
+      </h3>
+      {isError && (
+        <div className={classes.failed} role="alert">
+          <span>{t('section.failed')}</span>
+          <Button variant="default" size="xs" onClick={() => void refetch()}>
+            {common('action.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {around && data.contacts.length > 0 && (
+        <ul className={classes.contacts}>
+          {data.contacts.map((contact) => (
+            <Contact key={`${contact.memberId} ${contact.startedAt}`} contact={contact} around={around} />
+          ))}
+        </ul>
+      )}
+      {around && data.stages.length > 0 && (
+        <ul className={classes.stages}>
+          {data.stages.map((stage) => (
+            <li key={stage.positionHashId}>{stageLine(stage, around)}</li>
+          ))}
+        </ul>
+      )}
+      {around && data.notes.length > 0 && <NoteList talentId={talent.id} notes={data.notes} around={around} />}
+      {data?.may.note && (
+        <NoteForm talentId={talent.id} colleagues={data.members.filter((member) => member.id !== userId)} />
+      )}
+    </section>
+  );
+}
+
+function Contact({ contact, around }: { contact: TeamContact; around: Around }) {
+  const colleague = contact.memberId === around.userId ? undefined : memberOf(around, contact.memberId);
+  return (
+    <li>
+      {contactLine(contact, around)}{' '}
+      {colleague && (
+        <Link to={at.clientMessages} params={{ id: String(colleague.id) }} search={{}} className={classes.ask}>
+          {around.t('contact.ask', { name: colleague.firstName })}
+        </Link>
+      )}
+    </li>
+  );
+}

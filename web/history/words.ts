@@ -1,0 +1,58 @@
+import type { TeamContact, TeamStage } from '#contract/history.ts';
+import { dateFormat } from '#contract/texts/formats.ts';
+import type { TextsOf } from '#web/platform/texts/texts.ts';
+import type { History } from './use-history.ts';
+
+type Words = TextsOf<'history'>;
+
+/** What lines are written with. */
+export interface Around {
+  t: Words;
+  locale: string;
+  /** The viewer. */
+  userId: number;
+  /** First name of the talent. */
+  talent: string;
+  members: History['members'];
+}
+
+/** Finds the present member with an id. */
+export const memberOf = ({ members }: Pick<Around, 'members'>, id: number | null) =>
+  members.find((member) => member.id === id);
+
+/** `João wrote on 17 Nov, answered.` */
+export function contactLine({ memberId, openedBy, startedAt, state }: TeamContact, around: Around): string {
+  const { t, locale, userId, talent } = around;
+  const member = memberOf(around, memberId)?.firstName ?? t('member.former');
+  const day = dayOf(new Date(startedAt), locale);
+  return t(`contact.${openedBy}`, {
+    who: memberId === userId ? 'me' : 'other',
+    member,
+    talent,
+    day,
+    state: state === 'open' ? 'other' : state,
+  });
+}
+
+/** `Interview, Backend Engineer, since 24 Nov by João` */
+export function stageLine({ stage, positionTitle, since, memberId }: TeamStage, around: Around): string {
+  const { t, locale, userId } = around;
+  const member = memberOf(around, memberId);
+  return t('stage.line', {
+    stage: t(`stage.${stage}`),
+    position: positionTitle || t('stage.untitled'),
+    day: dayOf(new Date(since), locale),
+    by: member ? (member.id === userId ? 'me' : 'member') : 'other',
+    name: member?.firstName ?? '',
+  });
+}
+
+/** `Interview, Backend Engineer.` */
+export const shortStage = ({ stage, positionTitle }: TeamStage, t: Words): string =>
+  t('stage.short', { stage: t(`stage.${stage}`), position: positionTitle || t('stage.untitled') });
+
+/** A day of this year without its year. */
+function dayOf(moment: Date, locale: string): string {
+  const isThisYear = moment.getFullYear() === new Date().getFullYear();
+  return dateFormat(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(moment);
+}
