@@ -164,6 +164,8 @@ test('on a phone engineers are kept and passed by touch, and Undo brings them ba
   await expect(cardOf(page, 'Mira')).toContainText(', Ada');
   await page.reload();
   await expect(cardOf(page, 'Mira')).toBeVisible();
+  await expect(pill(page, 'Kept 1')).toHaveAttribute('aria-current');
+  await expect(pill(page, 'Best')).not.toHaveAttribute('aria-current');
   await inspect(page, 'client-home-kept');
   await pill(page, 'New').click();
   await expect(page.getByText('No new matches since your last visit.')).toBeVisible();
