@@ -133,7 +133,7 @@ test('two recruiters follow engineers from the first message to hired and closed
   const closing = dialog(page, 'Move Jonas Okafor to Closed');
   await expect(closing).toContainText('One message goes to Jonas Okafor.');
   await closing.getByRole('textbox').fill('We chose Mira. Thank you!');
-  await page.route('**/api/client/candidates/move', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/client/candidates/move', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await button(page, 'Send and close').click();
   await expect(closing.getByRole('alert')).toBeVisible();
   await expect(closing.getByRole('textbox')).toHaveValue('We chose Mira. Thank you!');
@@ -164,9 +164,12 @@ test('on a phone engineers are kept and passed by touch, and Undo brings them ba
   await expect(cardOf(page, 'Mira')).toContainText(', Ada');
   await page.reload();
   await expect(cardOf(page, 'Mira')).toBeVisible();
+  await expect(pill(page, 'Kept 1')).toHaveAttribute('aria-current');
+  await expect(pill(page, 'Best')).not.toHaveAttribute('aria-current');
   await inspect(page, 'client-home-kept');
   await pill(page, 'New').click();
-  await expect(page.getByText('No new matches since your last visit.')).toBeVisible();
+  // Both signed up since the last visit.
+  await expect(cards(page)).toHaveCount(2);
 });
 
 test('who was being talked with is told that the position is filled', async ({ page, newPage, database }) => {

@@ -39,7 +39,8 @@ export function StagePills({ position: { hashId, title }, chosen, counts }: Prop
               search={(search: Readonly<Record<string, unknown>>) => withPill(search, hashId, pill)}
               replace
               resetScroll={false}
-              activeProps={{}}
+              // Else the router takes each address with a stage for that of Best, too.
+              activeOptions={{ exact: true }}
               aria-current={pill === chosen ? 'true' : undefined}
               data-empty={count === 0 || undefined}
             >
