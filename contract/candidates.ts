@@ -9,12 +9,12 @@ export const Stage = z.enum(stages);
 export type Stage = z.infer<typeof Stage>;
 
 /** Why a member closes a candidate. */
-export const closingReasons = ['notAFit', 'filled', 'withdrew', 'other'] as const;
-export const ClosingReason = z.enum(closingReasons);
-export type ClosingReason = z.infer<typeof ClosingReason>;
+export const moveReasons = ['notAFit', 'filled', 'withdrew', 'other'] as const;
+export const MoveReason = z.enum(moveReasons);
+export type MoveReason = z.infer<typeof MoveReason>;
 
 /** With those that close by themselves: the engineer declined, or did not answer in time. */
-export const closedReasons = [...closingReasons, 'declined', 'noAnswer'] as const;
+export const closedReasons = [...moveReasons, 'declined', 'noAnswer'] as const;
 export const ClosedReason = z.enum(closedReasons);
 export type ClosedReason = z.infer<typeof ClosedReason>;
 
@@ -83,7 +83,7 @@ export const moveCandidates = call({
     /** Null takes them off the list, as they were before the first move. */
     stage: z.nullable(Stage),
     /** Only with stage `closed`. */
-    reason: z.optional(z.nullable(ClosingReason)),
+    reason: z.optional(z.nullable(MoveReason)),
     /** Only with stage `closed`: sent to those with whom the viewer has talked. */
     message: z.optional(z.nullable(multiline(maxMessageLength))),
     clientKey: z.optional(z.nullable(line(64).check(z.minLength(1)))),

@@ -25,6 +25,8 @@ export const TeamContact = z.object({
   state: z.enum(contactStates),
   /** When the other side answered, ISO 8601 in UTC; null while it has not. */
   answeredAt: z.nullable(z.string()),
+  /** The conversation, where its member shares it with the team; null otherwise. */
+  sharedThreadId: z.nullable(Id),
 });
 export type TeamContact = z.infer<typeof TeamContact>;
 

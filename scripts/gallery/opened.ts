@@ -163,6 +163,7 @@ const history = (isLong: boolean): Answer => ({
           startedAt: at24,
           state: 'answered',
           answeredAt: at24,
+          sharedThreadId: null,
         },
         {
           memberId: null,
@@ -171,6 +172,7 @@ const history = (isLong: boolean): Answer => ({
           startedAt: since,
           state: 'lapsed',
           answeredAt: null,
+          sharedThreadId: null,
         },
       ],
       stages: [

@@ -1,4 +1,4 @@
-import { type ClosedReason, type Stage, closingReasons } from '#contract/candidates.ts';
+import { type ClosedReason, type Stage, moveReasons } from '#contract/candidates.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
@@ -29,7 +29,7 @@ export const noteEnd =
     const closed =
       by === 'talent'
         ? { reason: 'declined' as const, movedBy: null }
-        : { reason: closingReasons.find((known) => known === reason) ?? null, movedBy: userId };
+        : { reason: moveReasons.find((known) => known === reason) ?? null, movedBy: userId };
     await close({ emit }, db, pair, closed);
   };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveCandidates } from '#contract/candidates.ts';
 import { closeContact } from '#contract/contacts.ts';
+import { shareThread } from '#contract/conversations.ts';
 import { talentHistory } from '#contract/history.ts';
 import { answerContact, messagingInit } from '#contract/messaging.ts';
 import { addExclusion } from '#contract/privacy.ts';
@@ -45,6 +46,9 @@ test('tells who wrote and whether it was answered, with no word of it', async ()
   expect(answer.stages).toMatchObject([{ positionHashId: position.hashId, stage: 'talking', memberId: null }]);
   for (const words of ['Words', 'as well', '@example.com']) expect(text).not.toContain(words);
   expect((await read(asColleague, talent.id)).contacts).toEqual(answer.contacts);
+  await asColleague.send(shareThread, { threadId: theirs, isShared: true });
+  const { contacts } = await read(caller, talent.id);
+  expect(contacts.map(({ sharedThreadId }) => sharedThreadId)).toEqual([null, theirs]);
 });
 
 test('tells how it ended, and keeps what a former member began', async () => {

@@ -24,6 +24,8 @@ export interface ContactRow {
   /** Of the contact of talent and company, where it was opened here. */
   state: ContactState | null;
   answer: ContactTable['answer'];
+  /** The thread, if it is shared. */
+  sharedThreadId: number | null;
 }
 
 /**
@@ -34,7 +36,8 @@ export async function listContacts(db: Database, companyId: number, talentId: nu
   const { rows } = await sql<ContactRow>`
     select member.id as member_id, h.position_title, first.created_at as started_at,
       case when first.user_id = member.id then 'member' else 'talent' end as opened_by,
-      coalesce(reply.created_at, k.answered_at) as answered_at, k.state, k.answer
+      coalesce(reply.created_at, k.answered_at) as answered_at, k.state, k.answer,
+      case when h.shared_from_id is not null then h.id end as shared_thread_id
     from users member
       join threads h on h.lower_user_id = least(member.id, ${talentId}::integer)
         and h.higher_user_id = greatest(member.id, ${talentId}::integer)
@@ -52,7 +55,7 @@ export async function listContacts(db: Database, companyId: number, talentId: nu
     where member.company_id = ${companyId}::integer
     union all
     select null, null, k.opened_at, case when k.opened_by = 'company' then 'member' else 'talent' end,
-      k.answered_at, k.state, k.answer
+      k.answered_at, k.state, k.answer, null
     from contacts k
     where k.talent_id = ${talentId}::integer and k.company_id = ${companyId}::integer and k.thread_id is null
     order by started_at desc`.execute(db);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type ClosingReason, closingReasons, maxMoved, moveCandidates } from '#contract/candidates.ts';
+import { type MoveReason, moveReasons, maxMoved, moveCandidates } from '#contract/candidates.ts';
 import { maxMessageLength } from '#contract/fields.ts';
 import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
@@ -26,7 +26,7 @@ export interface Closed {
 interface Props {
   positionHashId: string;
   people: readonly Closed[];
-  reason?: ClosingReason;
+  reason?: MoveReason;
   /** Begins the message. */
   message?: string;
   onDone: () => void;
@@ -48,7 +48,7 @@ export function ClosingDialog({
   const client = useQueryClient();
   const titleId = useId();
   const group = useId();
-  const [reason, setReason] = useState<ClosingReason>(first);
+  const [reason, setReason] = useState<MoveReason>(first);
   const [message, setMessage] = useState(begun);
   const [clientKey] = useState(randomId);
   const reached = people.filter(({ hasTalked }) => hasTalked);
@@ -88,7 +88,7 @@ export function ClosingDialog({
         <p className={form.note}>{t('close.note')}</p>
         <fieldset className={classes.reasons}>
           <legend className={form.legend}>{t('close.reason')}</legend>
-          {closingReasons.map((value) => (
+          {moveReasons.map((value) => (
             <label key={value} className={form.choice}>
               <Radio name={group} checked={value === reason} onChange={() => setReason(value)} />
               {t(`reason.${value}`)}

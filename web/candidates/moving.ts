@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type ClosingReason, type Stage, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { type MoveReason, type Stage, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { talentHistory } from '#contract/history.ts';
 import { clientHome } from '#contract/matching.ts';
 import { searchTalents } from '#contract/search.ts';
 import { listPositions } from '#contract/positions.ts';
@@ -36,7 +37,7 @@ export function useMoves(positionHashId: string): (talentId: number) => Stage | 
 export function useMoving(positionHashId: string) {
   const client = useQueryClient();
   const t = useTexts('candidates');
-  const move = async (person: Person, stage: Stage | null, reason: ClosingReason | null = null): Promise<void> => {
+  const move = async (person: Person, stage: Stage | null, reason: MoveReason | null = null): Promise<void> => {
     const { id, name } = person;
     const key = moveOf(positionHashId, id);
     pending.set(new Map(pending.get()).set(key, stage));
@@ -56,7 +57,7 @@ export function useMoving(positionHashId: string) {
     if (pending.get().get(key) === stage) pending.set(new Map([...pending.get()].filter(([one]) => one !== key)));
   };
   /** Moves, and offers to take that back. */
-  const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason?: ClosingReason) => {
+  const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason?: MoveReason) => {
     const from = person.stage === undefined ? findStage(positionHashId, person.id) : person.stage;
     const moved = Promise.resolve(from).then((found) => move({ ...person, stage: found }, stage, reason), showFailure);
     showUndo({ text, undo: t('undo') }, async () => {
@@ -82,7 +83,7 @@ async function findStage(positionHashId: string, talentId: number): Promise<Stag
 
 /** Has the stages read again and, where a move changes who is proposed, the matches too. */
 export async function readAgain(client: QueryClient, { ranks }: { ranks: boolean }): Promise<void> {
-  const later = [listPositions, ...(ranks ? [] : [clientHome, searchTalents])];
+  const later = [listPositions, talentHistory, ...(ranks ? [] : [clientHome, searchTalents])];
   for (const call of later) void client.invalidateQueries({ queryKey: keyOf(call), refetchType: 'none' });
   await Promise.all([
     invalidate(client, listCandidates),

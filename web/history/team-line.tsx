@@ -14,13 +14,14 @@ interface Props {
 /** What colleagues have done about a talent, in one line; nothing where they have not. */
 export function TeamLine({ talent, positionHashId }: Props) {
   const t = useTexts('history');
+  const stages = useTexts('candidates');
   const locale = useLocale();
   const userId = useUser().id;
   const { data } = useHistory(talent.id);
   if (!data) return null;
   const contact = data.contacts.find(({ memberId }) => memberId !== userId);
   const stage = data.stages.find((one) => one.positionHashId === positionHashId) ?? data.stages[0];
-  const around = { t, locale, userId, talent: talent.firstName, members: data.members };
-  const words = [contact && contactLine(contact, around), stage && shortStage(stage, t)].filter(Boolean).join(' ');
+  const around = { t, stages, locale, userId, talent: talent.firstName, members: data.members };
+  const words = [contact && contactLine(contact, around), stage && shortStage(stage, around)].filter(Boolean).join(' ');
   return words === '' ? null : <p className={classes.root}>{words}</p>;
 }

@@ -20,7 +20,15 @@ const yearBefore = `${year - 1}-11-17T10:00:00.000Z`;
 const full: History = {
   talentId: talent.id,
   contacts: [
-    { memberId: me, positionTitle: null, openedBy: 'talent', startedAt: day, state: 'open', answeredAt: null },
+    {
+      memberId: me,
+      positionTitle: null,
+      openedBy: 'talent',
+      startedAt: day,
+      state: 'open',
+      answeredAt: null,
+      sharedThreadId: null,
+    },
     {
       memberId: joao,
       positionTitle: 'A',
@@ -28,6 +36,7 @@ const full: History = {
       startedAt: yearBefore,
       state: 'answered',
       answeredAt: day,
+      sharedThreadId: null,
     },
     {
       memberId: null,
@@ -36,6 +45,7 @@ const full: History = {
       startedAt: yearBefore,
       state: 'lapsed',
       answeredAt: null,
+      sharedThreadId: null,
     },
   ],
   stages: [

@@ -19,12 +19,13 @@ interface Props {
 /** What the viewer's team has done about a talent, in the talent's profile: who wrote, stages and notes. */
 export function TeamSection({ talent }: Props) {
   const t = useTexts('history');
+  const stages = useTexts('candidates');
   const common = useTexts('common');
   const locale = useLocale();
   const userId = useUser().id;
   const id = useId();
   const { data, isError, refetch } = useHistory(talent.id);
-  const around = data && { t, locale, userId, talent: talent.firstName, members: data.members };
+  const around = data && { t, stages, locale, userId, talent: talent.firstName, members: data.members };
   return (
     <section className={classes.root} aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
@@ -65,6 +66,11 @@ function Contact({ contact, around }: { contact: TeamContact; around: Around }) 
   return (
     <li>
       {contactLine(contact, around)}{' '}
+      {colleague && contact.sharedThreadId !== null && (
+        <Link to={at.teamThread} params={{ id: String(contact.sharedThreadId) }} className={classes.ask}>
+          {around.t('contact.read')}
+        </Link>
+      )}{' '}
       {colleague && (
         <Link to={at.clientMessages} params={{ id: String(colleague.id) }} search={{}} className={classes.ask}>
           {around.t('contact.ask', { name: colleague.firstName })}

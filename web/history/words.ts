@@ -8,6 +8,8 @@ type Words = TextsOf<'history'>;
 /** What lines are written with. */
 export interface Around {
   t: Words;
+  /** Words of candidates, which name the stages. */
+  stages: TextsOf<'candidates'>;
   locale: string;
   /** The viewer. */
   userId: number;
@@ -36,10 +38,10 @@ export function contactLine({ memberId, openedBy, startedAt, state }: TeamContac
 
 /** `Interview, Backend Engineer, since 24 Nov by João` */
 export function stageLine({ stage, positionTitle, since, memberId }: TeamStage, around: Around): string {
-  const { t, locale, userId } = around;
+  const { t, stages, locale, userId } = around;
   const member = memberOf(around, memberId);
   return t('stage.line', {
-    stage: t(`stage.${stage}`),
+    stage: stages(`stage.${stage}`),
     position: positionTitle || t('stage.untitled'),
     day: dayOf(new Date(since), locale),
     by: member ? (member.id === userId ? 'me' : 'member') : 'other',
@@ -48,8 +50,8 @@ export function stageLine({ stage, positionTitle, since, memberId }: TeamStage, 
 }
 
 /** `Interview, Backend Engineer.` */
-export const shortStage = ({ stage, positionTitle }: TeamStage, t: Words): string =>
-  t('stage.short', { stage: t(`stage.${stage}`), position: positionTitle || t('stage.untitled') });
+export const shortStage = ({ stage, positionTitle }: TeamStage, { t, stages }: Around): string =>
+  t('stage.short', { stage: stages(`stage.${stage}`), position: positionTitle || t('stage.untitled') });
 
 /** A day of this year without its year. */
 function dayOf(moment: Date, locale: string): string {

@@ -19,7 +19,7 @@ import { useThreadFilter } from './use-thread-filter.ts';
 /** For companies alone. */
 const TeamLine = lazyPart(
   'TeamLine',
-  withTexts(() => import('#web/history/team-line.tsx'), 'history'),
+  withTexts(() => import('#web/history/team-line.tsx'), 'history', 'candidates'),
   { isQuiet: true },
 );
 

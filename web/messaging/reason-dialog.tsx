@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
 import form from '#web/forms/form-dialog.module.css';
+import classes from '#web/forms/reason-dialog.module.css';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import classes from './contact-dialog.module.css';
 
 interface Props<Reason extends string> {
   title: string;

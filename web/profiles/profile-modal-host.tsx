@@ -37,7 +37,7 @@ import { type Writer, findWriting } from './writing.ts';
 /** Only who asks for it needs it. */
 const TeamSection = lazyPart(
   'TeamSection',
-  withTexts(() => import('#web/history/team-section.tsx'), 'history'),
+  withTexts(() => import('#web/history/team-section.tsx'), 'history', 'candidates'),
 );
 const PositionKeyList = lazyPart('PositionKeyList', () => import('./position-key-list.tsx'));
 
