@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { HashId, Id, line, maxMessageLength, multiline } from './fields.ts';
+import { Stage, StageCounts } from './stages.ts';
 import { TransformedTalent } from './talents.ts';
-
-/** Where an engineer stands with a position, in the order in which it usually goes. */
-export const stages = ['kept', 'contacted', 'talking', 'interview', 'offer', 'hired', 'closed'] as const;
-export const Stage = z.enum(stages);
-export type Stage = z.infer<typeof Stage>;
 
 /** Why a member closes a candidate. */
 export const moveReasons = ['notAFit', 'filled', 'withdrew', 'other'] as const;
@@ -17,10 +13,6 @@ export type MoveReason = z.infer<typeof MoveReason>;
 export const closedReasons = [...moveReasons, 'declined', 'noAnswer'] as const;
 export const ClosedReason = z.enum(closedReasons);
 export type ClosedReason = z.infer<typeof ClosedReason>;
-
-/** Number of candidates in each stage. */
-export const StageCounts = z.record(Stage, z.int());
-export type StageCounts = z.infer<typeof StageCounts>;
 
 export const Candidate = z.object({
   talent: TransformedTalent,

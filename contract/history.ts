@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { ClosedReason, Stage } from './candidates.ts';
+import { ClosedReason } from './candidates.ts';
+import { Stage } from './stages.ts';
 import { contactStates } from './contacts.ts';
 import { Id, Nothing, multiline } from './fields.ts';
 import { may } from './may.ts';

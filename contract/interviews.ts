@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id, line } from './fields.ts';
-import { may } from './may.ts';
-import { Zone } from './reference.ts';
-
-export const interviewStates = ['proposed', 'confirmed', 'declined', 'cancelled'] as const;
+import { Interview } from './interview.ts';
 
 /** Limits of an interview; when its times may begin is counted from now. */
 export const interviewLimits = {
@@ -37,31 +34,6 @@ const Slot = z.pipe(
   ),
   z.transform((slot: string) => new Date(slot).toISOString()),
 );
-
-/** An interview, as one of its two people sees it. */
-export const Interview = z.object({
-  id: Id,
-  /** Counts its changes; an answer names the one it was given to. */
-  version: z.int(),
-  state: z.enum(interviewStates),
-  title: z.string(),
-  minutes: z.int(),
-  /** Title of the position it is about; null for none, and once that is deleted. */
-  position: z.nullable(z.string()),
-  /** Proposed beginnings in ascending order; ISO 8601 in UTC. */
-  slots: z.array(z.iso.datetime()),
-  /** The one that was chosen. */
-  startsAt: z.nullable(z.iso.datetime()),
-  /** A link, a phone number or an address; may be empty. */
-  place: z.string(),
-  /** Why it was cancelled; may be empty. */
-  reason: z.string(),
-  proposedByMe: z.boolean(),
-  /** The other person's timezone, as far as it is known. */
-  theirZone: z.nullable(Zone),
-  may: may('answer', 'cancel'),
-});
-export type Interview = z.infer<typeof Interview>;
 
 const audience = ['talent', 'client'] as const;
 /** The timezone of the browser, in which the other person and mails are shown times; UTC without one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { StageCounts } from './candidates.ts';
+import { StageCounts } from './stages.ts';
 import { CompanySummary, PositionSummary, onboarding } from './companies.ts';
 import { AnswerRate } from './contacts.ts';
 import { Relaxations, SkillChoices, conditionFields, modeFields, placeFields } from './conditions.ts';

@@ -4,7 +4,7 @@ import { Attachment, maxAttachments } from './attachments.ts';
 import { call } from './call.ts';
 import { ClosingReason, Contact, DeclineReason } from './contacts.ts';
 import { HashId, Id, LongId, line, maxMessageLength, multiline } from './fields.ts';
-import { Interview } from './interviews.ts';
+import { Interview } from './interview.ts';
 import { Fit } from './matching.ts';
 import { Zone } from './reference.ts';
 

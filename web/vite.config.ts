@@ -108,7 +108,11 @@ export default defineConfig({
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             { name: 'app', tags: ['$initial'], test: /^(?!.*\/public-pages\/)/, priority: 1 },
             // Each file costs a request, so what many parts need stands in one; the bundler splits all else by itself.
-            { name: 'shared', minShareCount: 5, test: /^(?!.*\/contract\/admin\.ts)/ },
+            {
+              name: 'shared',
+              minShareCount: 5,
+              test: /^(?!.*\/(?:contract\/(?:admin|candidates|history|interviews|search)|web\/forms\/number-field|web\/ui\/menu-button)\.)/,
+            },
             // Of what two or more need, these are small, and most screens ask for nearly all of them.
             { name: 'base', minShareCount: 2, test: /\/(?:lucide-react|@tanstack|web\/(?:shell|platform))\// },
             // Fields and cards of a few screens, in a file each and not in one for all.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Stage, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { listCandidates, moveCandidates } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import { closeContact } from '#contract/contacts.ts';
 import { clientHome } from '#contract/matching.ts';
 import { answerContact, messagingGetMessages, messagingInit } from '#contract/messaging.ts';

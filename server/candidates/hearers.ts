@@ -1,4 +1,5 @@
-import { type ClosedReason, type Stage, moveReasons } from '#contract/candidates.ts';
+import { type ClosedReason, moveReasons } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Hearer } from '#server/platform/events/events.ts';

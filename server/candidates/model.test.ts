@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ClosedReason, type Stage, listCandidates, moveCandidates, stages } from '#contract/candidates.ts';
+import { type ClosedReason, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { type Stage, stages } from '#contract/stages.ts';
 import { closeContact } from '#contract/contacts.ts';
 import { answerContact, messagingInit } from '#contract/messaging.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';

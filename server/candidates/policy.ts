@@ -1,4 +1,5 @@
-import { type ClosedReason, type Stage, stages } from '#contract/candidates.ts';
+import type { ClosedReason } from '#contract/candidates.ts';
+import { type Stage, stages } from '#contract/stages.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 import {
-  type StageCounts,
   candidatePageSize,
   type listCandidates as listCandidatesCall,
   type moveCandidates as moveCandidatesCall,
 } from '#contract/candidates.ts';
+import type { StageCounts } from '#contract/stages.ts';
 import { holdCompany } from '#server/companies/service.ts';
 import { countStages } from '#server/matching/service.ts';
 import { postFor } from '#server/messaging/service.ts';

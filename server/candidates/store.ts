@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ClosedReason, Stage, Standing as StandingOf } from '#contract/candidates.ts';
+import type { ClosedReason, Standing as StandingOf } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isSeenBy } from '#server/privacy/service.ts';

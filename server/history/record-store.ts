@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ClosedReason, Stage } from '#contract/candidates.ts';
+import type { ClosedReason } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 import type { Client } from './store.ts';

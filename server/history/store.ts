@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ClosedReason, Stage } from '#contract/candidates.ts';
+import type { ClosedReason } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import type { ContactState, ContactTable } from '#server/platform/database/contact-tables.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Interview, answerInterview as answerCall, cancelInterview as cancelCall } from '#contract/interviews.ts';
+import type { answerInterview as answerCall, cancelInterview as cancelCall } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { holdCompany } from '#server/companies/service.ts';

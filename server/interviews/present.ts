@@ -1,4 +1,4 @@
-import type { Interview } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { mayOf } from '#server/platform/errors/may.ts';
 import { presentZone } from '#server/reference/service.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import { type Interview, type proposeInterview as call, slotRange } from '#contract/interviews.ts';
+import { type proposeInterview as call, slotRange } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { holdCompany } from '#server/companies/service.ts';

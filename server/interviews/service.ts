@@ -1,4 +1,4 @@
-import type { Interview } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';

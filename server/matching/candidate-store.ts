@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Stage, type StageCounts, stages } from '#contract/candidates.ts';
+import { type Stage, type StageCounts, stages } from '#contract/stages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isSeenBy } from '#server/privacy/service.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Interview } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import * as calls from '#contract/messaging.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import type { Correspondent } from '#server/companies/service.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { ClosedReason, Stage } from '#contract/candidates.ts';
+import { ClosedReason } from '#contract/candidates.ts';
+import { Stage } from '#contract/stages.ts';
 import { modeFields } from '#contract/conditions.ts';
 import { ClosingReason, closeReasons, declineReasons } from '#contract/contacts.ts';
 import { shown } from '#contract/description.ts';
-import { interviewStates } from '#contract/interviews.ts';
+import { interviewStates } from '#contract/interview.ts';
 import { Decision } from '#contract/cases.ts';
 import { tokenScopes } from '#contract/integrations.ts';
 import { Activity, Device } from '#contract/own-account.ts';

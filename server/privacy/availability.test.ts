@@ -130,6 +130,7 @@ describe('a talent who is not looking', () => {
     });
     expect((await caller.send(talentMarks, { talentIds: [talent.id] })).answer).toEqual({
       writtenToIds: [],
+      writtenTo: [],
       newIds: [],
     });
     await setAvailability(byTalent, 'open');

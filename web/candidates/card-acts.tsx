@@ -1,12 +1,13 @@
 import { ChevronDown } from 'lucide-react';
 import { useContext } from 'react';
-import { type Candidate, stages } from '#contract/candidates.ts';
+import type { Candidate } from '#contract/candidates.ts';
+import { stages } from '#contract/stages.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusNextCard } from '#web/ui/card-focus.ts';
-import { MenuButton } from '#web/ui/menu-button.tsx';
 import classes from './card-acts.module.css';
+import { MoveMenu } from './later.tsx';
 import { type Person, useMoves, useMoving } from './moving.ts';
 import { CandidatePlace, type Place } from './use-standing.ts';
 
@@ -45,7 +46,7 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
     <div className={classes.root} data-about={isLive ? positionHashId : ''}>
       {candidate && <Since candidate={candidate} />}
       {isMovable ? (
-        <MenuButton
+        <MoveMenu
           isText
           label={
             candidate || !stage ? t('act.moveLabel', { name }) : t('act.moveFrom', { stage: t(`stage.${stage}`), name })
@@ -65,7 +66,7 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
         >
           {candidate || !stage ? t('act.move') : t(`stage.${stage}`)}
           <ChevronDown size={16} aria-hidden />
-        </MenuButton>
+        </MoveMenu>
       ) : (
         <Button
           variant="default"

@@ -1,12 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
-import { useTexts } from '#web/platform/texts/texts.ts';
 import { undoLatest } from '#web/platform/undo-notice.ts';
 import { focusedCard, stepCard } from '#web/ui/card-focus.ts';
 import { useKeys } from '#web/ui/keys.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { QuietButton } from '#web/ui/quiet-button.tsx';
-import classes from './card-keys.module.css';
 import { listKeys, useKeyListing, useLetterKeys } from './letter-keys.ts';
 
 /** Only who asks for it needs it. */
@@ -48,16 +45,4 @@ function pressOnCard(act: 'keep' | 'pass'): boolean {
   const button = focusedCard()?.querySelector<HTMLButtonElement>(`[data-act=${act}]`);
   button?.click();
   return button != null;
-}
-
-/** Opens the list of keys, also while letters are switched off; not on phones. */
-export function KeysButton() {
-  const t = useTexts('candidates');
-  return (
-    <span className={classes.root}>
-      <QuietButton aria-haspopup="dialog" onClick={() => listKeys(true)}>
-        {t('keys.open')}
-      </QuietButton>
-    </span>
-  );
 }

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { type Stage, stages } from '#contract/candidates.ts';
+import { type Stage, stages } from '#contract/stages.ts';
 
 /** What a panel shows: its matches, those since the last visit, or the candidates in a stage. */
 export type Pill = 'best' | 'new' | Stage;

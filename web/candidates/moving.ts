@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type MoveReason, type Stage, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { type MoveReason, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import { talentHistory } from '#contract/history.ts';
 import { clientHome } from '#contract/matching.ts';
 import { searchTalents } from '#contract/search.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { type StageCounts, stages } from '#contract/candidates.ts';
+import { type StageCounts, stages } from '#contract/stages.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { type Pill, withPill } from './chosen-pill.ts';

@@ -1,6 +1,7 @@
 import { keepPreviousData, skipToken } from '@tanstack/react-query';
 import { createContext } from 'react';
-import { type Candidate, type Stage, type StageCounts, type Standing, listCandidates } from '#contract/candidates.ts';
+import { type Candidate, type Standing, listCandidates } from '#contract/candidates.ts';
+import type { Stage, StageCounts } from '#contract/stages.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { useMoves } from './moving.ts';
 

@@ -67,10 +67,12 @@ function Contact({ contact, around }: { contact: TeamContact; around: Around }) 
     <li>
       {contactLine(contact, around)}{' '}
       {colleague && contact.sharedThreadId !== null && (
-        <Link to={at.teamThread} params={{ id: String(contact.sharedThreadId) }} className={classes.ask}>
-          {around.t('contact.read')}
-        </Link>
-      )}{' '}
+        <>
+          <Link to={at.teamThread} params={{ id: String(contact.sharedThreadId) }} className={classes.ask}>
+            {around.t('contact.read')}
+          </Link>{' '}
+        </>
+      )}
       {colleague && (
         <Link to={at.clientMessages} params={{ id: String(colleague.id) }} search={{}} className={classes.ask}>
           {around.t('contact.ask', { name: colleague.firstName })}

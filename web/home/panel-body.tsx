@@ -1,10 +1,10 @@
 import { skipToken } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { StageCounts } from '#contract/candidates.ts';
+import type { StageCounts } from '#contract/stages.ts';
 import { clientHome } from '#contract/matching.ts';
 import { useChosenPill } from '#web/candidates/chosen-pill.ts';
 import type { Closed } from '#web/candidates/closing-dialog.tsx';
-import { ClosingDialog } from '#web/candidates/closing-later.ts';
+import { ClosingDialog } from '#web/candidates/later.tsx';
 import { StagePills } from '#web/candidates/stage-pills.tsx';
 import { CandidatePlace, useStanding } from '#web/candidates/use-standing.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';

@@ -3,7 +3,7 @@ import { maxTalentIds } from '#contract/matching.ts';
 import { type Wanting, wantingOf } from '#contract/reasons.ts';
 import { type Wanted } from '#contract/wishes.ts';
 import { renderActs } from '#web/candidates/card-acts.tsx';
-import { KeysButton } from '#web/candidates/card-keys.tsx';
+import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { CandidatePlace, usePassed } from '#web/candidates/use-standing.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { TalentCard } from '#web/people/talent-card.tsx';

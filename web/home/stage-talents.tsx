@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
-import { type Stage, listCandidates } from '#contract/candidates.ts';
+import { listCandidates } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import { maxTalentIds } from '#contract/matching.ts';
 import { wantingOf } from '#contract/reasons.ts';
 import { renderActs } from '#web/candidates/card-acts.tsx';
-import { KeysButton } from '#web/candidates/card-keys.tsx';
+import { KeysButton } from '#web/candidates/keys-button.tsx';
 import { useMoves } from '#web/candidates/moving.ts';
 import { CandidatePlace } from '#web/candidates/use-standing.ts';
 import { TalentCard } from '#web/people/talent-card.tsx';

@@ -9,7 +9,6 @@ import { LiveBadge } from '#web/ui/badge.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type PanelPosition, useRankedPosition } from './late-panels.ts';
-import { NearMisses } from './near-misses.tsx';
 import { panelIdOf } from './panel-address.ts';
 import { PanelBody } from './panel-body.tsx';
 import { PendingTalents } from './pending-talents.tsx';
@@ -19,6 +18,7 @@ import classes from './talent-panel.module.css';
 const TellMe = lazyPart('TellMe', () => import('#web/saved-searches/parts.ts').then(({ TellMe }) => ({ TellMe })), {
   isQuiet: true,
 });
+const NearMisses = lazyPart('NearMisses', () => import('./near-misses.tsx'), { isQuiet: true });
 
 interface Props {
   /** One-based number of the panel on the page. */

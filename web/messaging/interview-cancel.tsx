@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { type Interview, cancelInterview, interviewLimits } from '#contract/interviews.ts';
+import { cancelInterview, interviewLimits } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { elsewhere, momentIn, spanIn } from '#contract/interview-times.ts';
-import { type Interview, answerInterview } from '#contract/interviews.ts';
+import { answerInterview } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import { send } from '#web/platform/api.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';

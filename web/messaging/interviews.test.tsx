@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Interview } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import type { Message, Thread } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';

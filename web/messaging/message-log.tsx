@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
-import type { Interview } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import type { Message } from '#contract/messaging.ts';
 import { useLocale } from '#web/platform/texts/locale.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';

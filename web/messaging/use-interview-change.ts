@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Interview } from '#contract/interviews.ts';
+import type { Interview } from '#contract/interview.ts';
 import { messagingGetMessages } from '#contract/messaging.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { invalidate } from '#web/platform/use-call.ts';

@@ -6,7 +6,6 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AttachButton } from './attach-button.tsx';
 import { takeDraftAttachments, useDraftAttachments } from './attachments.ts';
 import { Composer } from './composer.tsx';
-import { DraftAttachments } from './draft-attachments.tsx';
 import { setDraft, useOutbox } from './outbox.ts';
 import { sendMessage } from './sending.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -17,6 +16,8 @@ import classes from './writing.module.css';
 
 /** Loaded beside the messages. */
 const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'));
+/** Only those who attach a file need it. */
+const DraftAttachments = lazyPart('DraftAttachments', () => import('./draft-attachments.tsx'));
 
 interface Props extends TemplateSubject {
   name: DraftName;
@@ -39,7 +40,7 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
   };
   return (
     <div className={classes.root}>
-      <DraftAttachments name={name} onRemoved={() => field.current?.focus()} />
+      {attachments.length > 0 && <DraftAttachments name={name} onRemoved={() => field.current?.focus()} />}
       <Composer
         recipient={recipient.firstName}
         draft={draft}

@@ -5,7 +5,6 @@ import { announcementProgress } from '#contract/announcements.ts';
 import { clientHome } from '#contract/matching.ts';
 import { type EndReason, type Position, deletePosition, listPositions } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
-import { listSearches } from '#contract/searches.ts';
 import { at } from '#contract/screens.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { EditHeader } from '#web/forms/edit-header.tsx';
@@ -82,7 +81,9 @@ export function PositionForm({ position }: { position: Position }) {
   const leave = ({ isFirst = false, filledPosition = undefined as string | undefined } = {}) => {
     void leaveUnsaved(true);
     edit.drop();
-    forget(queryClient, listPositions, announcementProgress, clientHome, getProfile, listSearches);
+    forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
+    // What searches are made of is not loaded for a form.
+    void import('#contract/searches.ts').then(({ listSearches }) => forget(queryClient, listSearches));
     // The home would take over this position's name, and open its profile.
     const home = { to: at.clientHome, params: { positionHashId: undefined } } as const;
     return navigate({

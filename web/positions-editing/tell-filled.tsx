@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Candidate, type Stage, listCandidates } from '#contract/candidates.ts';
+import { type Candidate, listCandidates } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import { at } from '#contract/screens.ts';
 import { ClosingDialog } from '#web/candidates/closing-dialog.tsx';
 import { send } from '#web/platform/api.ts';

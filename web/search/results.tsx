@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { type TalentFilters, fewFound } from '#contract/search.ts';
-import { CardKeys, KeysButton } from '#web/candidates/card-keys.tsx';
+import { KeysButton } from '#web/candidates/keys-button.tsx';
+import { CardKeys } from '#web/candidates/later.tsx';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { ApiError } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { StageCounts } from '#contract/candidates.ts';
+import type { StageCounts } from '#contract/stages.ts';
 
 /** Nobody stands anywhere. */
 export const noStages: StageCounts = {

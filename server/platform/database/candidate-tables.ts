@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ClosedReason, Stage } from '#contract/candidates.ts';
+import type { ClosedReason } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 
 /** Where a talent stands with a position. */
 export interface CandidateTable {

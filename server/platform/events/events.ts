@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
-import type { Stage } from '#contract/candidates.ts';
+import type { Stage } from '#contract/stages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 

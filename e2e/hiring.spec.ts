@@ -1,0 +1,124 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { inDays } from '#server/interviews/build.ts';
+import { log, messageField } from './platform/conversation.ts';
+import { expect, test } from './platform/fixtures.ts';
+import { buildNorthwind, buildTalent, skill } from './platform/marketplace.ts';
+import { button, dialog, enter, enterText, tabTo } from './platform/screen.ts';
+import { seat } from './platform/sessions.ts';
+
+const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+const pill = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Stages for Cartographer' }).getByRole('link', { name, exact: true });
+const withinTen = { timeout: 10_000 };
+
+/** The beginnings of interviews in the invitations to an address. */
+async function beginningsFor(dataDir: string, address: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+  const mails = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  return mails.flatMap((mail) => {
+    const [, encoded] = /application\/ics[\s\S]*?\r\n\r\n([\w+/=\r\n]+)-/.exec(mail) ?? [];
+    if (!mail.includes(`To: ${address}`) || encoded === undefined) return [];
+    return /^DTSTART:(\S+)/m.exec(Buffer.from(encoded, 'base64').toString())?.[1] ?? [];
+  });
+}
+
+test('two recruiters and an engineer go from the first message to hired and closed, by keyboard and on a phone', async ({
+  page,
+  newPage,
+  database,
+  server,
+}) => {
+  const { ada, tomasz, position } = await buildNorthwind(database);
+  await database
+    .updateTable('positions')
+    .set({ pay: { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: '' } })
+    .where('id', '=', position.id)
+    .execute();
+  const profile = {
+    skillIds: [skill.typescript, skill.react],
+    isRemote: true,
+    timezone: 'Europe/Lisbon',
+    utcOffsetMinutes: 0,
+  };
+  const mira = await buildTalent(database, profile, { firstName: 'Mira', lastName: 'Okafor' });
+  const theirs = await newPage({ timezoneId: 'America/New_York' });
+  const phone = await newPage({ timezoneId: 'Asia/Tokyo', viewport: { width: 390, height: 844 }, hasTouch: true });
+  await seat(page, database, ada);
+  await seat(theirs, database, tomasz);
+  await seat(phone, database, mira);
+
+  // Ada writes first; Tomasz reads so before he could write too.
+  await page.goto('/client/home');
+  await expect(cardOf(page, 'Mira')).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('m');
+  await expect(messageField(page, 'Mira')).toBeVisible();
+  await enterText(page, messageField(page, 'Mira'), 'Do you draw maps?');
+  await expect(log(page)).toContainText('Do you draw maps?');
+  await theirs.goto('/client/home');
+  await expect(cardOf(theirs, 'Mira')).toContainText('Ada wrote');
+  await expect(pill(theirs, 'Contacted 1')).toBeVisible();
+
+  await phone.goto('/talent/messages');
+  await phone
+    .getByRole('link', { name: /Ada Moreau/ })
+    .first()
+    .tap();
+  await messageField(phone, 'Ada').fill('I do, every day.');
+  await button(phone, 'Send').tap();
+  await expect(pill(theirs, 'Talking 1')).toBeVisible(withinTen);
+
+  // The interview stands in the zone of each, and at one instant in both invitations.
+  await expect(log(page)).toContainText('I do, every day.');
+  await enter(page, button(page, 'Propose an interview'));
+  const form = dialog(page, 'Propose an interview');
+  await form.getByLabel('What it is about').fill('Meet the team');
+  await form.getByLabel('Time 1', { exact: true }).fill(`${inDays(8).toISOString().slice(0, 10)}T12:00`);
+  await enter(page, form.getByRole('button', { name: 'Propose', exact: true }));
+  await expect(form).toHaveCount(0);
+  const card = phone.getByRole('region', { name: 'Interview: Meet the team' });
+  await card.getByRole('radio').check();
+  await card.getByRole('button', { name: 'Choose this time' }).tap();
+  await expect(phone.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(pill(theirs, 'Interview 1')).toBeVisible(withinTen);
+  const beginnings = async () => [
+    ...(await beginningsFor(server.dataDir, ada.email)),
+    ...(await beginningsFor(server.dataDir, mira.email)),
+  ];
+  await expect.poll(async () => (await beginnings()).length).toBe(2);
+  expect(new Set(await beginnings()).size).toBe(1);
+
+  // Tomasz takes part without asking, decides, and Ada closes with an answer.
+  await enter(page, page.getByRole('button', { name: 'More', exact: true }));
+  await page.getByRole('menuitem', { name: 'Share with team' }).click();
+  await enter(page, button(page, 'Share'));
+  await expect(phone.getByText('Read by Northwind Labs’s hiring team (3)')).toBeVisible();
+  await enter(theirs, pill(theirs, 'Interview 1'));
+  await expect(cardOf(theirs, 'Mira')).toBeVisible();
+  await tabTo(theirs, button(theirs, 'Mira Okafor'));
+  await theirs.keyboard.press('Enter');
+  const team = theirs.getByRole('region', { name: 'Your team and Mira' });
+  await expect(team).toContainText(/Ada wrote on .*, answered\./);
+  await expect(team.getByRole('link', { name: 'Read along' })).toBeVisible();
+  await theirs.keyboard.press('Escape');
+  await enter(theirs, button(theirs, 'Move to …: Mira Okafor'));
+  await theirs.getByRole('menuitem', { name: 'Hired' }).focus();
+  await theirs.keyboard.press('Enter');
+  await expect(pill(theirs, 'Hired 1')).toBeVisible();
+
+  await page.goto(`/client/home?stage=${position.hashId}.hired`);
+  await expect(cardOf(page, 'Mira')).toContainText(', Tomasz');
+  await enter(page, button(page, 'Move to …: Mira Okafor'));
+  await page.getByRole('menuitem', { name: 'Closed' }).focus();
+  await page.keyboard.press('Enter');
+  const closing = dialog(page, 'Move Mira Okafor to Closed');
+  await closing.getByLabel('The position is filled').check();
+  await closing.getByRole('textbox').fill('Welcome to Northwind, see you in March!');
+  await enter(page, button(page, 'Send and close'));
+  await expect(pill(theirs, 'Closed 1')).toBeVisible(withinTen);
+  await expect(log(phone)).toContainText('Welcome to Northwind, see you in March!');
+});
