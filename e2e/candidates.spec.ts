@@ -187,7 +187,7 @@ test('who was being talked with is told that the position is filled', async ({ p
   await page.goto('/client/positions');
   await expect(page.getByText('0 told, 1 wrote, 1 talking')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Cartographer' }).click();
-  await page.getByRole('switch').uncheck();
+  await page.getByRole('switch', { name: 'Live', exact: true }).uncheck();
   await page.getByLabel('Why').selectOption('Filled');
   await button(page, 'Save').click();
   await expectScreen(page, '/client/positions', 'Positions');

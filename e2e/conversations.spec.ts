@@ -142,6 +142,8 @@ test('on a phone a conversation is archived, found, brought back by its next mes
   await expect(threads(page)).toContainText('Ada Moreau');
   await inspect(page, 'threads-archived');
   await page.setViewportSize(phone);
+  // Wider, the first thread of the list has opened.
+  await page.getByRole('link', { name: 'All threads' }).click();
   await filter(page, 'All').click();
   await buildMessage(database, { threadId, userId: ada.id, text: 'Are you there?' });
   await expect(threads(page)).toContainText('1 unread');

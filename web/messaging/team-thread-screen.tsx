@@ -43,7 +43,7 @@ export function TeamThreadScreen() {
   if (!shared || isGone)
     return (
       <div className={classes.waiting}>
-        {back}
+        <h1 className={classes.heading}>{back}</h1>
         {isGone && <EmptyState text={t('team.gone')} />}
         {error && !isGone && <FailedState error={error} onRetry={() => void refetch()} text={t('thread.failed')} />}
         {!error && <DelayedSpinner />}
