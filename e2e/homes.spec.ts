@@ -297,7 +297,7 @@ test('each position of a company shows the talents that match it, one after the 
   await expect(panel).toContainText('4+ found.');
   await expect(panel.getByText('This talent no longer exists.')).toBeVisible();
   await expect(panel.getByRole('alert')).toContainText('1 talent could not be loaded.');
-  await expect(panel.getByRole('button', { name: 'Priya Raghunathan' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Priya Raghunathan', exact: true })).toBeVisible();
   expect(asked[0]).toBe(best.id);
   expect(most).toBe(1);
   const lines = panel.getByRole('article').filter({ hasText: 'Mira Okafor' });
@@ -312,12 +312,12 @@ test('each position of a company shows the talents that match it, one after the 
 
   isDown = false;
   await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel.getByRole('button', { name: 'Flaky Line' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Flaky Line', exact: true })).toBeVisible();
   await expect(panel.getByRole('alert')).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Flaky Line' }).click();
+  await panel.getByRole('button', { name: 'Flaky Line', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Flaky Line' })).toBeVisible();
   await page.goBack();
-  await expect(panel.getByRole('button', { name: 'Flaky Line' })).toBeFocused();
+  await expect(panel.getByRole('button', { name: 'Flaky Line', exact: true })).toBeFocused();
 
   await none.getByRole('link', { name: 'Edit this position' }).click();
   await expect(heading(page, 'Edit Position')).toBeVisible();

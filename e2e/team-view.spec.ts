@@ -32,10 +32,7 @@ test('two recruiters know what each did about an engineer, and tell each other b
   await page.goto('/client/home');
   const card = page.getByRole('article').filter({ hasText: 'Mira Okafor' });
   await expect(card).toContainText('Tomasz wrote, answered');
-  await card
-    .getByRole('link', { name: 'Mira Okafor' })
-    .or(card.getByRole('button', { name: 'Mira Okafor' }))
-    .click();
+  await card.getByRole('button', { name: 'Mira Okafor', exact: true }).click();
   const team = page.getByRole('region', { name: 'Your team and Mira' });
   await expect(team).toContainText(/Tomasz wrote on .*, answered\./);
   await expect(team).toContainText(/Interview, Cartographer, since .* by Tomasz/);
