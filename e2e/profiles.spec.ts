@@ -105,7 +105,10 @@ test('a company walks through the talents of a panel, and the focus goes along',
   const title = (index: number) => page.getByRole('dialog').getByRole('heading', { name: names[index] ?? 'none' });
   const announced = page.getByRole('dialog').locator('output').first();
 
-  await cards.first().getByRole('button', { name: /^\w+ Reis$/ }).click();
+  await cards
+    .first()
+    .getByRole('button', { name: /^\w+ Reis$/ })
+    .click();
   await expect(title(0)).toBeFocused();
   await expect(announced).toHaveText(`1 of 3, ${names[0]}`);
   await page.keyboard.press('ArrowRight');
