@@ -49,7 +49,7 @@ test('a colleague reads a shared conversation, cannot write in it, and takes ove
   const log = page.getByRole('log');
   await expect.element(log.getByText('Your hiring team reads along')).toBeVisible();
   await expect.element(log.getByText('(A video that only the two of them can watch)')).toBeVisible();
-  await expect.element(page.getByText('Ada Moreau shares this conversation.')).toBeVisible();
+  await expect.element(page.getByText('Ada Moreau shares this conversation. You can read along.')).toBeVisible();
   await expect.element(page.getByRole('textbox')).not.toBeInTheDocument();
   expect(vi.mocked(send).mock.calls[0]?.slice(0, 2)).toEqual([readTeamThread, { threadId: 3, beforeId: null }]);
   await page.getByRole('button', { name: 'Write to Mira yourself' }).click();
