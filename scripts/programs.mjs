@@ -4,12 +4,12 @@ import { watchParent } from '#server/platform/process/parent.ts';
 import { projectFolder, signals } from './processes.mjs';
 
 const folder = join(projectFolder, 'node_modules', '.bin');
-const longestMinutes = 25;
+const longestMinutes = 40;
 
 // Settings that are removed for tests, which choose their own: a developer's settings, above all a real database, must
 // not reach them.
 const settings =
-  /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_(DIRECT_)?URL|DRAIN_SECONDS|SMTP_URL|MAIL_FROM|IMPRINT_URL|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|FIRST_CONTACTS_PER_DAY|LIVE_NEEDS_DOMAIN|ANSWER_DAYS|DELETION_GRACE_DAYS|INACTIVE_MONTHS|PAY_REQUIRED|POSITION_DAYS|RECORD_YEARS|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
+  /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_(DIRECT_)?URL|DRAIN_SECONDS|SMTP_URL|MAIL_FROM|IMPRINT_URL|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|FIRST_CONTACTS_PER_DAY|LIVE_NEEDS_DOMAIN|ANSWER_DAYS|DELETION_GRACE_DAYS|INACTIVE_MONTHS|PAY_REQUIRED|POSITION_DAYS|RECORD_YEARS|OUTBOUND_ALLOW|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const children = new Set();
