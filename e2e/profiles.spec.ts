@@ -103,7 +103,7 @@ test('a company walks through the talents of a panel, and the focus goes along',
   await expect(cards).toHaveCount(3);
   const names = await cards.getByRole('button', { name: /^\w+ Reis$/ }).allTextContents();
   const title = (index: number) => page.getByRole('dialog').getByRole('heading', { name: names[index] ?? 'none' });
-  const announced = page.getByRole('dialog').locator('output').first();
+  const announced = page.getByRole('dialog').locator('output').filter({ hasText: ' of ' });
 
   await cards
     .first()
