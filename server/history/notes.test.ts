@@ -43,7 +43,7 @@ test('colleagues read a note, its author alone deletes it, and it outlives the a
   expect((await stranger.caller.send(deleteNote, { noteId })).status).toBe(404);
 });
 
-test('tells named colleagues by mail without the words, once for each, and nobody else', async () => {
+test('tells named colleagues by mail without the words, once for each, and no one else', async () => {
   const { caller, client, companyId, colleague, asColleague, talent, asTalent } = await buildTeam(world);
   const { db } = world.services;
   const quiet = await buildClient(db, { companyId });

@@ -22,7 +22,7 @@ export const presentSecret = (secret: Buffer): string => `whsec_${secret.toStrin
 
 /**
  * Writes a message as its receiver gets it, with the headers of Standard Webhooks 1.0
- * (https://github.com/standard-webhooks/standard-webhooks): signed anew for each try, at the time of the try.
+ * (https://github.com/standard-webhooks/standard-webhooks): each try is signed at its own time.
  */
 export function writeMessage(
   settings: WriteSettings,
