@@ -22,6 +22,8 @@ const together = 12;
 /** Milliseconds to the first panels at the 95th percentile. */
 const limit = 150;
 const candidates = 1_000;
+/** Candidates of every other position. */
+const standing = 20;
 /** Milliseconds to what panels ask of candidates, likewise. */
 const listLimit = 20;
 
@@ -46,6 +48,12 @@ try {
       const each = conditions[index % conditions.length] ?? unconditional;
       await buildPosition(db, { companyId, ...each, ...placeOf(each), isLive: index % 5 > 0 });
     }
+    await sql`
+      insert into candidates (position_id, talent_id, stage)
+      select p.id, t.user_id, (array['kept', 'contacted', 'talking', 'closed'])[1 + t.user_id % 4]
+      from positions p cross join lateral
+        (select user_id from talents where user_id > p.id * 97 % ${talents}::integer order by user_id limit ${standing}::integer) t
+      where p.company_id = ${companyId}::integer`.execute(db);
     return (payload: object): Shot => ({
       port: server.port,
       path: clientHome.path,
@@ -73,7 +81,7 @@ try {
   const whole = await timeCall(mixed({}), 5);
   const lists = await timeCandidates();
   console.log(`Method: ${talents} talents; ${positions} positions of one company, of the six kinds of bench/matching.ts in turn, and as many of another
-without any condition, which is the dearest kind to rank; a fifth of them Drafts. Over HTTP, signed in, one request after
+without any condition, which is the dearest kind to rank; a fifth of them Drafts, each with ${standing} candidates. Over HTTP, signed in, one request after
 the other over one connection, ${timedRuns} after ${warmUp} to warm up, 5 of all panels in one answer. The first answer ranks ${together} positions and
 names all; later ones rank ${together}, as they come near the screen. A position of a third company has ${candidates} candidates: its
 numbers, with the stages of ${together} talents, and the first page of a stage are asked for in turn with the signed-in user,

@@ -187,13 +187,9 @@ export async function clientHome(
   const rank = async () => {
     const rows = await listPanels(db, viewer.companyId, positionId === undefined ? positionIds : [positionId]);
     const panels = await withPassed(db, rows.slice(0, firstPanels));
-    const matches = await talents.rank(panels, talentsEach);
+    const ids = panels.map(({ id }) => id);
+    const [matches, stagesOf] = await Promise.all([talents.rank(panels, talentsEach), countStages(db, viewer, ids)]);
     const relaxations = relaxes ? await relaxEach(talents, panels) : [];
-    const stagesOf = await countStages(
-      db,
-      viewer,
-      panels.map(({ id }) => id),
-    );
     const news = tellsNew ? await findNewMatches({ db, talents }, viewer, panels, talentsEach) : undefined;
     return { panels, others: rows.slice(panels.length), matches, relaxations, stagesOf, news };
   };
