@@ -175,6 +175,8 @@ const steps: Step[] = [
   { name: 'faults', minutes: 5, run: bench('faults') },
   { name: 'durability', minutes: 2, run: bench('kills', 'messages') },
   { name: 'mail', minutes: 1, run: bench('kills', 'mail') },
+  { name: 'hiring', minutes: 3, run: bench('hiring') },
+  { name: 'history of a person', minutes: 0.5, run: bench('talent-history') },
   {
     name: 'deletion and backups',
     minutes: 1,
