@@ -1,3 +1,4 @@
+import { emit } from '#server/app.ts';
 import { openPlace, readPlace } from './operations/place.ts';
 import { Refusal, runTool } from './operations/refusal.ts';
 import { resetPasskeysAt } from './operations/reset-passkeys.ts';
@@ -12,7 +13,7 @@ await runTool(async () => {
   const settings = readPlace();
   const place = await openPlace(settings);
   try {
-    const count = await resetPasskeysAt(place.connection, address);
+    const count = await resetPasskeysAt({ ...place.connection, emit }, address);
     console.log(
       `${count} ${count === 1 ? 'passkey is' : 'passkeys are'} removed, and every session of ${address} has ended.`,
     );

@@ -11,12 +11,13 @@ import { endCasesOf, reportAsVisitor } from '#server/cases/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { historyRoutes } from '#server/history/routes.ts';
 import { interviewRoutes } from '#server/interviews/routes.ts';
-import { readInterviews } from '#server/interviews/service.ts';
+import { cancelInterviewsOf, readInterviews } from '#server/interviews/service.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
 import { integrationRoutes } from '#server/integrations/routes.ts';
 import {
+  endTokensOf,
   tellCandidateMoved,
   tellContactAnswered,
   tellInterviewCancelled,
@@ -66,7 +67,14 @@ export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
   memberArrived: [(db, { companyId }) => releasePositions({ emit }, db, companyId)],
-  userDeleted: [tellTalentErased, handPositionsOver, endCasesOf, (db, event) => holdAbandoned({ emit })(db, event)],
+  accountSecured: [endTokensOf],
+  userDeleted: [
+    (db, event) => cancelInterviewsOf({ emit })(db, event),
+    tellTalentErased,
+    handPositionsOver,
+    endCasesOf,
+    (db, event) => holdAbandoned({ emit })(db, event),
+  ],
   positionAnnounced: [announcePosition, searchForPosition],
   positionOpened: [tellPositionLive],
   positionClosed: [withdrawAnnouncement, tellPositionClosed],

@@ -22,6 +22,15 @@ const db = () => world.services.db;
 const at = '2026-05-03T14:02:00.000Z';
 const device = { browser: 'Firefox', system: 'Linux' };
 const later = () => new Date(Date.now() + 600_000).toISOString();
+const endedInterview = {
+  title: 'Meet the team',
+  startsAt: at,
+  minutes: 45,
+  place: '',
+  ownZone: 'Europe/Berlin',
+  uid: '1@localhost',
+  sequence: 1,
+};
 const sealed = (text: string, context: string) => seal(world.services.settings, text, context);
 
 interface Row {
@@ -91,6 +100,7 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
   },
   'interview-confirmed-mail': null,
   'interview-cancelled-mail': null,
+  'interview-ended-mail': async () => ({ userId: (await buildTalentUser(db())).id, details: endedInterview }),
   'interview-reminder-mail': null,
   'owed-answer-mail': null,
   'note-mail': null,
@@ -136,6 +146,7 @@ const written = {
   'first-fits-mail': {},
   'interview-confirmed-mail': {},
   'interview-cancelled-mail': {},
+  'interview-ended-mail': endedInterview,
   'interview-reminder-mail': {},
   'owed-answer-mail': {},
   'own-data-mail': { exportId: 1 },

@@ -1,19 +1,23 @@
+import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import { insertEvent, noteSignedOut } from './events-store.ts';
 import { queuePasskeyMail } from './mails.ts';
 import { deletePasskeys } from './passkeys-store.ts';
+import { holdCompanyOf } from './secure-account.ts';
 import { lockUser } from './store.ts';
 
 /**
- * Removes all passkeys of a user in the caller's transaction, ends all their sessions, and tells them by mail if there
+ * Removes all passkeys of a user in the caller's transaction, ends all their sessions and what works without one, and tells them by mail if there
  * were any passkeys. Their activity shows it, or the end of their sessions alone. Returns how many passkeys there were.
  * The caller decides who may do this.
  */
-export async function resetPasskeys(db: Database, userId: number): Promise<number> {
-  // Locks in the order of `deleteUser`: sessions, the user, what is theirs.
+export async function resetPasskeys({ emit }: Pick<Services, 'emit'>, db: Database, userId: number): Promise<number> {
+  // Locks in the order of `deleteUser`: the company, sessions, the user, what is theirs.
+  await holdCompanyOf(db, userId);
   const ended = await endSessionsOf(db, userId);
   if (!(await lockUser(db, userId))) return 0;
+  await emit(db, 'accountSecured', { userId });
   const count = await deletePasskeys(db, userId);
   if (count === 0) {
     if (ended > 0) await noteSignedOut(db, userId);

@@ -6,19 +6,21 @@ import { dropEmailChanges } from './email-changes.ts';
 import { insertEvent } from './events-store.ts';
 import { deleteFormerAddressesFrom, findFormerAddress } from './former-addresses-store.ts';
 import { deletePasskeysSince } from './passkeys-store.ts';
+import { holdCompanyOf } from './secure-account.ts';
 import { findMembership } from './store.ts';
 
 /**
- * Gives a user their former address back, ends all their sessions, drops changes that wait, and voids the links of this
- * change and later ones. Removes passkeys added in the seven days before the change, in the session that made it, and since. Their activity shows the address and each passkey. Returns 'unknown'
+ * Gives a user their former address back, ends all their sessions and what works without one, drops changes that wait, and
+ * voids the links of this change and later ones. Removes passkeys added in the seven days before the change, in the session
+ * that made it, and since. Their activity shows the address and each passkey. Returns 'unknown'
  * for a token that has no change to take back, and 'taken' if another account has the address by now.
  */
 export async function restoreAddress(
-  { db, log }: Pick<Services, 'db' | 'log'>,
+  { db, log, emit }: Pick<Services, 'db' | 'log' | 'emit'>,
   token: string,
 ): Promise<'restored' | 'unknown' | 'taken'> {
   try {
-    const userId = await withTransaction(db, (db) => restore(db, token));
+    const userId = await withTransaction(db, (db) => restore({ emit }, db, token));
     if (userId === undefined) return 'unknown';
     log.info({ feature: 'accounts', user: userId }, 'former address restored');
     return 'restored';
@@ -28,11 +30,12 @@ export async function restoreAddress(
   }
 }
 
-async function restore(db: Database, token: string): Promise<number | undefined> {
+async function restore({ emit }: Pick<Services, 'emit'>, db: Database, token: string): Promise<number | undefined> {
   const change = await findFormerAddress(db, token);
   if (!change) return undefined;
   const { userId, email, passkeysSince } = change;
-  // Locks in the order of `deleteUser`: address changes, codes, sessions, the user, and only then the user's other rows.
+  // Locks in the order of `deleteUser`: the company, address changes, codes, sessions, the user, the user's other rows.
+  await holdCompanyOf(db, userId);
   await dropEmailChanges(db, userId);
   const former = (await findMembership(db, userId))?.email;
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false }))) return undefined;
@@ -42,5 +45,6 @@ async function restore(db: Database, token: string): Promise<number | undefined>
   for (let left = await deletePasskeysSince(db, userId, passkeysSince); left > 0; left -= 1)
     await insertEvent(db, { userId, kind: 'passkeyRemoved', ...unknownDevice });
   await insertEvent(db, { userId, kind: 'addressRestored', ...unknownDevice });
+  await emit(db, 'accountSecured', { userId });
   return userId;
 }

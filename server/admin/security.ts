@@ -1,9 +1,8 @@
-import { checkProven, noteSignedOut, resetPasskeys } from '#server/accounts/service.ts';
+import { checkProven, resetPasskeys, secureAccount } from '#server/accounts/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { recordAct } from '#server/platform/session/audit-log.ts';
-import { endSessionsOf } from '#server/platform/session/session.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import { presentAdministrator } from './present.ts';
 import { findType, listAdministrators } from './store.ts';
@@ -13,21 +12,24 @@ export const administrators = async ({ db }: Pick<Services, 'db'>, viewer: Admin
   administrators: (await listAdministrators(db)).map((row) => presentAdministrator(row, viewer)),
 });
 
-/** Ends all sessions of another user, whose activity shows it. 404 for an unknown one, 'needs-proof' like `checkProven`, 409 for oneself. */
+/**
+ * Ends all sessions and tokens of another user, whose activity shows it. 404 for an unknown user, 'needs-proof' like
+ * `checkProven`, 409 for the administrator's own account.
+ */
 export async function endSessions(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   await checkOther(services.db, viewer, userId);
   await withTransaction(services.db, async (db) => {
     await recordAct(db, viewer, 'sessionsEnded', { userId });
-    if ((await endSessionsOf(db, userId)) > 0) await noteSignedOut(db, userId);
+    await secureAccount(services, db, userId);
   });
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'sessions ended');
 }
 
-/** Removes all passkeys of another user, and ends their sessions. Refuses like `endSessions`. */
+/** Removes all passkeys of another user, and ends their sessions and tokens. Refuses like `endSessions`. */
 export async function resetPasskeysOf(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   await checkOther(services.db, viewer, userId);
   const count = await withTransaction(services.db, async (db) => {
-    const removed = await resetPasskeys(db, userId);
+    const removed = await resetPasskeys(services, db, userId);
     await recordAct(db, viewer, 'passkeysReset', { userId, details: { count: removed } });
     return removed;
   });

@@ -17,6 +17,6 @@ export const whyNotDelete = (viewer: { id: number } & Parameters<typeof whyNotNo
     ? whyNotNote(viewer)
     : ({
         code: 'not-found',
-        detail: 'There is no such note of yours.',
+        detail: 'You have written no such note.',
         reason: { code: 'othersNote' },
       } satisfies Denial);

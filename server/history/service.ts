@@ -74,7 +74,7 @@ export async function deleteNote(
   { noteId }: z.output<(typeof deleteNoteCall)['payload']>,
 ): Promise<void> {
   checkMay(whyNotNote(viewer));
-  if (!(await store.deleteNote(db, viewer, noteId))) throw new AppError('not-found', 'There is no such note of yours.');
+  if (!(await store.deleteNote(db, viewer, noteId))) throw new AppError('not-found', 'You have written no such note.');
 }
 
 const noSuchTalent = () => new AppError('not-found', 'There is no such talent.');

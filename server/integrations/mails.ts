@@ -9,7 +9,7 @@ import { enqueueEach } from '#server/platform/deliveries/deliveries.ts';
 const about = { companyId: Id, byId: z.optional(Id) };
 const Details = z.object({
   ...about,
-  about: z.enum(['tokenMade', 'tokenEnded', 'webhookOff']),
+  about: z.enum(['tokenMade', 'tokenEnded', 'tokenSecured', 'webhookOff']),
   token: z._default(z.string(), ''),
   scope: z.optional(z.enum(tokenScopes)),
   host: z._default(z.string(), ''),
@@ -43,6 +43,15 @@ const integration = userMail({
       return {
         ...headed(t('integration.tokenEnded', { company })),
         blocks: [line(t('integration.tokenEnded.note', { name, token })), see],
+      };
+    if (about === 'tokenSecured')
+      return {
+        ...headed(t('integration.tokenSecured', { company })),
+        blocks: [
+          line(t('integration.tokenSecured.note', { name, token })),
+          line(t('integration.tokenSecured.next')),
+          see,
+        ],
       };
     return {
       ...headed(t('integration.webhookOff', { company })),

@@ -9,4 +9,5 @@ export {
   tellTalentErased,
 } from './events.ts';
 export { integrationMails } from './mails.ts';
+export { endTokensOf } from './tokens.ts';
 export { sweepWebhookDeliveries } from './webhook-store.ts';

@@ -36,6 +36,14 @@ export const insertToken = (db: Database, { days, ...token }: NewToken) =>
     .values({ ...token, endsAt: sql<Date>`now() + make_interval(days => ${days}::integer)` })
     .execute();
 
+/** Removes all tokens that a user has made. Returns those that had not ended, the oldest first. */
+export async function deleteTokensOf(db: Database, userId: number): Promise<{ companyId: number; name: string }[]> {
+  const { rows } = await sql<{ companyId: number; name: string }>`
+    with gone as (delete from company_tokens where user_id = ${userId}::integer returning id, company_id, name, ends_at)
+    select company_id, name from gone where ends_at > now() order by id`.execute(db);
+  return rows;
+}
+
 /** Removes a company's token and returns its name; undefined if there is none. */
 export const deleteToken = (db: Database, companyId: number, id: number) =>
   db

@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { currentUser } from '#contract/accounts.ts';
+import { adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
 import { createToken, listTokens, tokenScopes } from '#contract/integrations.ts';
 import { messagingPostMessage } from '#contract/messaging.ts';
 import { createPosition, editPosition, listPositions, updatePosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { searchTalents } from '#contract/search.ts';
-import { buildClient, signInClient } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
+import { insertFormerAddress } from '#server/accounts/former-addresses-store.ts';
+import { restoreAddress } from '#server/accounts/restore-address.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { buildPair, write } from '#server/contacts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -64,6 +67,12 @@ test('a token alone counts, whatever session is sent beside it, and leaves no tr
   expect((await caller.send(currentUser, {})).status).toBe(403);
 });
 
+/** By calls of an administrator who has just proved to be one. */
+const byAdministrator = async (call: typeof adminEndSessions | typeof adminResetPasskeys, userId: number) => {
+  const administrator = await world.signIn(await buildAdministrator(db()));
+  expect((await administrator.send(call, { userId })).status).toBe(200);
+};
+
 const ends: Record<string, (maker: { id: number; companyId: number }) => Promise<unknown>> = {
   'its time is over': ({ id }) =>
     db()
@@ -72,6 +81,12 @@ const ends: Record<string, (maker: { id: number; companyId: number }) => Promise
       .where('userId', '=', id)
       .execute(),
   'its maker is deleted': ({ id }) => withTransaction(db(), (db) => deleteUser(world.services, db, id)),
+  'an administrator ends the sessions of its maker': ({ id }) => byAdministrator(adminEndSessions, id),
+  'an administrator resets the passkeys of its maker': ({ id }) => byAdministrator(adminResetPasskeys, id),
+  'its maker takes a former address back': async ({ id }) => {
+    const former = { email: `former-${id}@example.com`, passkeysSince: new Date() };
+    expect(await restoreAddress(world.services, await insertFormerAddress(db(), id, former))).toBe('restored');
+  },
   'its maker is suspended': ({ id }) =>
     db()
       .updateTable('users')
@@ -106,6 +121,21 @@ test.each(Object.entries(ends))('a token is refused once %s', async (_name, end)
   await end(maker);
   const { status, problem } = await caller.send(listPositions, {});
   expect([status, problem.code]).toEqual([401, 'not-signed-in']);
+});
+
+test('a token that ends as its maker is secured is mailed to all members; those of others stay', async () => {
+  const { client, companyId } = await signInClient(world, { isTrial: false });
+  const colleague = await buildClient(db(), { companyId });
+  const theirs = world.byToken(await buildToken(db(), colleague));
+  await buildToken(db(), client, { name: 'Of a thief' });
+  await buildToken(db(), client, { name: 'Long over' });
+  await sql`update company_tokens set ends_at = now() where name = 'Long over'`.execute(db());
+  await sendDue(world, mailHandlers(world.services, Object.values(integrationMails)));
+  await byAdministrator(adminEndSessions, client.id);
+  const mails = await sendDue(world, mailHandlers(world.services, Object.values(integrationMails)));
+  expect(mails.map(({ to }) => to).toSorted()).toEqual([client.email, colleague.email].toSorted());
+  for (const mail of mails) expect(mail.text).toContain('“Of a thief”, was secured');
+  expect((await theirs.send(listPositions, {})).status).toBe(200);
 });
 
 test('a token that writes makes and changes Drafts, and neither takes one Live nor has one announced', async () => {

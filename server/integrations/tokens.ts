@@ -5,6 +5,7 @@ import { holdOwnCompany } from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay, mayOf } from '#server/platform/errors/may.ts';
+import type { Hearer } from '#server/platform/events/events.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { newCompanyToken } from '#server/platform/session/company-token.ts';
 import { hashToken } from '#server/platform/session/session.ts';
@@ -66,5 +67,11 @@ export async function deleteToken(db: Database, viewer: ClientViewer, id: number
     await queueForMembers(db, { companyId, byId, about: 'tokenEnded', token: deleted.name });
   });
 }
+
+/** Ends the tokens of an account that strangers may have used, and mails all members of its company. */
+export const endTokensOf: Hearer<'accountSecured'> = async (db, { userId: byId }) => {
+  for (const { companyId, name } of await store.deleteTokensOf(db, byId))
+    await queueForMembers(db, { companyId, byId, about: 'tokenSecured', token: name });
+};
 
 const noSuchToken = () => new AppError('not-found', 'There is no such token.');

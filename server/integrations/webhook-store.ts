@@ -108,7 +108,7 @@ export interface ToSend extends Pick<WebhookRow, 'url' | 'form' | 'secret' | 'co
   event: WebhookEvent;
   ids: unknown;
   createdAt: Date;
-  /** Language of who made it; null if they are deleted or chose none. */
+  /** Language that its maker has chosen; null for none, and once they are deleted. */
   language: string | null;
   /** Whether its webhook is on and its talent still visible to the company. */
   isWanted: boolean;

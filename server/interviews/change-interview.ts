@@ -9,8 +9,9 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
+import type { Hearer } from '#server/platform/events/events.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
-import { queueCancelled, queueConfirmed } from './mails.ts';
+import { queueCancelled, queueConfirmed, queueEnded } from './mails.ts';
 import { answerText, cancelText } from './message-texts.ts';
 import { alreadyConfirmed, changed, payMissing, whyNotAnswer, whyNotCancel, whyNotUse } from './policy.ts';
 import { presentInterview } from './present.ts';
@@ -82,6 +83,16 @@ export async function cancelInterview(
   });
   return present(db, viewer, interviewId, language);
 }
+
+/** Cancels what a deleted user would have come to: the other person is mailed all that is still known of it. */
+export const cancelInterviewsOf =
+  ({ emit }: Pick<Services, 'emit'>): Hearer<'userDeleted'> =>
+  async (db, { userId }) => {
+    for (const row of await store.listComing(db, userId)) {
+      await queueEnded(db, row);
+      await emit(db, 'interviewCancelled', eventOf(row));
+    }
+  };
 
 /** Finds an interview of the viewer as they have seen it; 404 for one of other people, 409 for one that has changed. */
 async function findCurrent(

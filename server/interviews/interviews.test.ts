@@ -352,6 +352,24 @@ describe('mails', () => {
     expect(new Set(uids).size).toBe(1);
   });
 
+  test('take it out of the calendar of the one who stays, once the other is deleted', async () => {
+    const { db } = world.services;
+    await confirm();
+    await sendDue(world, handlers());
+    const uid = /^UID:.+$/m.exec(calendars(readOutbox(world))[0] ?? '')?.[0] ?? 'no UID';
+    await withTransaction(db, (db) => deleteUser(world.services, db, pair.talent.id));
+    const mails = await sendDue(world, handlers());
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [pair.client.email, 'Cancelled: Meet the platform team'],
+    ]);
+    expect(mails[0]?.text).toContain('The other person’s account was deleted.');
+    expect(mails[0]?.text).not.toContain(pair.talent.lastName);
+    const [calendar] = calendars(readOutbox(world));
+    for (const line of ['METHOD:CANCEL', uid, 'SEQUENCE:1', 'STATUS:CANCELLED', `mailto:${pair.client.email}`])
+      expect(calendar).toContain(line);
+    expect(await sendDue(world, handlers())).toEqual([]);
+  });
+
   test('never go to an address that a mail server has refused', async () => {
     await world.services.db
       .updateTable('users')

@@ -13,7 +13,7 @@ import { mailLanguage } from '#server/platform/texts/language.ts';
 import { presentZone } from '#server/reference/service.ts';
 import { type CalendarEvent, writeCalendar } from './calendar.ts';
 import { zoneOfPartner } from './present.ts';
-import { type InterviewRow, findMailed, findOwingMember } from './store.ts';
+import { type InterviewRow, findAddress, findMailed, findOwingMember } from './store.ts';
 
 const day = 86_400_000;
 /** Days after an interview when its company is mailed that it owes an answer. */
@@ -48,7 +48,16 @@ function toldOf(row: InterviewRow, startsAt: Date): Told {
 }
 
 /** When it is, in the reader's timezone and the other person's, and where. */
-function facts({ startsAt, minutes, place, ownZone, theirZone }: Told, language: Language): Block[] {
+function facts(
+  {
+    startsAt,
+    minutes,
+    place,
+    ownZone,
+    theirZone,
+  }: Pick<Told, 'startsAt' | 'minutes' | 'place' | 'ownZone' | 'theirZone'>,
+  language: Language,
+): Block[] {
   const t = textsOf(language, 'interviews');
   const wording = { t, locale: dateLocaleOf(language) };
   const own = presentZone(ownZone, language) ?? { name: 'UTC', city: 'UTC' };
@@ -113,6 +122,45 @@ const cancelled = userMail({
   },
 });
 
+const Ended = z.object({
+  title: z.string(),
+  startsAt: z.string(),
+  minutes: z.int(),
+  place: z.string(),
+  /** Of the reader. */
+  ownZone: z.string(),
+  uid: z.string(),
+  sequence: z.int(),
+});
+
+/** Like `cancelled`, once the other person and the conversation are deleted: it carries what is left to say. */
+const ended = userMail({
+  name: 'interview-ended-mail',
+  shownAs: 'interview',
+  details: Ended,
+  async find({ db, settings }, { userId, details }) {
+    const user = await findAddress(db, userId);
+    if (!user) return undefined;
+    const startsAt = new Date(details.startsAt);
+    const changedAt = user.now;
+    const event = { ...details, method: 'CANCEL' as const, startsAt, changedAt };
+    return {
+      ...user,
+      told: { ...details, startsAt, theirZone: null },
+      event: { ...event, organizer: settings.mailFrom, attendee: user.email },
+    };
+  },
+  words({ told, event }, { t, language }) {
+    const reason = t('interview.ended');
+    return {
+      subject: inSubject(t('interview.cancelled.subject', { title: told.title })),
+      title: t('interview.cancelled.title'),
+      blocks: [line(plainName(told.title)), ...facts(told, language), fact(t('interview.reason'), reason)],
+      calendar: { method: event.method, content: writeCalendar({ ...event, description: reason }) },
+    };
+  },
+});
+
 /** Reminds of an interview a day before, those who want that. */
 const reminder = userMail({
   name: 'interview-reminder-mail',
@@ -165,7 +213,7 @@ const owed = userMail({
   },
 });
 
-export const interviewMails = { confirmed, cancelled, reminder, owed };
+export const interviewMails = { confirmed, cancelled, ended, reminder, owed };
 
 /** What both mails with an invitation tell. */
 function factsOf(
@@ -212,4 +260,12 @@ export async function queueCancelled(db: Database, row: InterviewRow): Promise<v
     await withdraw(db, keyOf('owed', row, userId));
     await cancelled.queue(db, {}, { subjectId: row.id, userId });
   }
+}
+
+/** Queues, in the caller's transaction, the mail to the other person of a confirmed interview whose viewer is deleted. */
+export async function queueEnded(db: Database, row: Confirmed): Promise<void> {
+  const { title, startsAt, minutes, place, uid, partnerId: userId } = row;
+  const ownZone = (row.proposedBy === userId ? row.proposerZone : row.answererZone) ?? 'Etc/UTC';
+  const about = { title, startsAt: startsAt.toISOString(), minutes, place, ownZone, uid, sequence: row.sequence + 1 };
+  await ended.queue(db, about, { userId });
 }

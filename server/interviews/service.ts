@@ -5,6 +5,7 @@ import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import { presentInterview } from './present.ts';
 import { listInterviews } from './store.ts';
 
+export { cancelInterviewsOf } from './change-interview.ts';
 export { interviewMails } from './mails.ts';
 
 /** Reads interviews as one of their two people sees them, by their ids; others are left out. */

@@ -49,6 +49,16 @@ export async function listInterviews(db: Database, viewerId: number, ids: readon
   return rows;
 }
 
+/** Lists the confirmed interviews of a user that have not begun. */
+export async function listComing(db: Database, userId: number): Promise<(InterviewRow & { startsAt: Date })[]> {
+  const { rows } = await sql<InterviewRow & { startsAt: Date }>`
+    select i.*, case when i.position_id = t.position_id then t.position_title end as position_title, ${facts}
+    from ${people} join interviews i on i.thread_id = t.id
+    where viewer.id = ${userId}::integer and i.state = 'confirmed' and i.starts_at > now()
+    order by i.id`.execute(db);
+  return rows;
+}
+
 /** A thread in which interviews may be proposed. */
 export interface ThreadRow extends Pick<
   InterviewRow,
@@ -153,6 +163,15 @@ export async function findMailed(
   const [user] = rows;
   return user && !user.isRefused ? { ...row, ...user } : undefined;
 }
+
+/** Finds where mail to a user goes; undefined if their address is refused. */
+export const findAddress = (db: Database, userId: number | null) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'language', sql<Date>`now()`.as('now')])
+    .where('id', '=', userId)
+    .where('emailRefusedAt', 'is', null)
+    .executeTakeFirst();
 
 interface OwingMember {
   id: number;

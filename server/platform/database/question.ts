@@ -39,7 +39,7 @@ export function createQuestion(url: string, longest: number): Question {
 const slice = 50;
 
 /**
- * Waits in slices, each of which begins anew when this process runs: on a busy machine, or after a long task, an answer
+ * Waits in slices, each of which begins again when this process runs: on a busy machine, or after a long task, an answer
  * has been there for as long as on a quiet one before the database counts as silent.
  */
 async function silence(milliseconds: number): Promise<false> {

@@ -20,6 +20,7 @@ const nobody = {
   timezonesInstalled: [],
   userSignedUp: [],
   memberArrived: [],
+  accountSecured: [],
   userDeleted: [],
   positionAnnounced: [],
   positionOpened: [],

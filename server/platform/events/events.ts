@@ -13,6 +13,11 @@ export interface Events {
   /** A member whom a company had invited signs in for the first time. */
   memberArrived: { companyId: number };
   /**
+   * Strangers may have used an account, whose sessions have ended: an administrator reset it, or its former address is
+   * back. Its company is locked.
+   */
+  accountSecured: { userId: number };
+  /**
    * A user is deleted, whose row still stands. What was theirs goes to the successor, a member of their company; without
    * one the company goes too. The administrator is the one who deletes them.
    */

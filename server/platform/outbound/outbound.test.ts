@@ -146,7 +146,7 @@ test('a name that is public when it is looked at, and private when it is connect
       ),
     );
   expect(await look()).toBe('93.184.216.34');
-  // What is checked is what the connection takes: a second look is checked anew.
+  // What is checked is what the connection takes: a second look is checked too.
   expect((await createOutbound([], rebinding).post('https://rebind.example.com/', message)).word).toBe(
     'refusedAddress',
   );

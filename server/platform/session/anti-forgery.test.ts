@@ -157,7 +157,7 @@ test('no call works with another method, and none changes anything', async () =>
         url: `${row.call.path}?_method=POST&payload=${encodeURIComponent(JSON.stringify(payload ?? {}))}`,
         headers: { cookie, 'x-xsrf-token': tokens.get(name) ?? '', 'x-http-method-override': 'POST' },
       });
-      // Sign-up and sign-in are screens of the same name, the latter also with a position behind it.
+      // Sign-up and sign-in are screens of the same name; a position may stand behind sign-in.
       const isScreen =
         ['/signup', '/signin', '/signin/passkey'].includes(row.call.path) && ['GET', 'HEAD'].includes(method);
       if (statusCode < 400 && !isScreen) answered.push(`${method} ${row.call.path} ${statusCode}`);
