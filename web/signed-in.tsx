@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { afterScreen } from './after-screen.ts';
-import { OpenCases } from '#web/cases/open-cases.ts';
 import { useUnreadCount } from '#web/messaging/use-unread-count.ts';
 import { useTitleBadge } from '#web/platform/page-title.ts';
 import { queryClient } from '#web/platform/query-client.ts';
@@ -17,6 +16,9 @@ const SignedInLater = lazyPart(
   afterScreen(() => import('./signed-in-later.tsx')),
   { isQuiet: true },
 );
+
+/** Of administrators alone. */
+const OpenCases = lazyPart('OpenCases', () => import('#web/cases/open-cases.ts'), { isQuiet: true });
 
 /** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {

@@ -111,10 +111,22 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 5,
-              test: /^(?!.*\/(?:contract\/(?:admin|candidates|history|interviews|search)|web\/forms\/number-field|web\/ui\/menu-button)\.)/,
+              test: /^(?!.*\/(?:contract\/(?:admin|candidates|history|interviews|position-search|reports|search|videos)|web\/(?:forms\/number-field|messaging\/videos|ui\/menu-button))\.)/,
+            },
+            // Forms that keep what is typed, of the screens that edit.
+            {
+              name: 'editing',
+              test: /\/web\/(?:forms\/(?:character-count|edit-header|form|form-section|pending-uploads)|platform\/(?:kept-draft|kept-forms|save|use-keeper))\./,
+              priority: 1,
             },
             // Of what two or more need, these are small, and most screens ask for nearly all of them.
             { name: 'base', minShareCount: 2, test: /\/(?:lucide-react|@tanstack|web\/(?:shell|platform))\// },
+            // Small sheets of the homes and of what stands above lists, in one.
+            {
+              name: 'cards',
+              test: /\/web\/.*\/(?:card|card-skills|keys-button|trial-ended|onboarding-bar)\.module\.css/,
+              priority: 1,
+            },
             // Fields and cards of a few screens, in a file each and not in one for all.
             {
               name: 'pickers',
