@@ -1,7 +1,8 @@
-import { createServer } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { listCandidates, moveCandidates } from '#contract/candidates.ts';
 import { answerInterview, proposeInterview } from '#contract/interviews.ts';
 import { buildWebhook } from '#server/integrations/build.ts';
@@ -45,12 +46,11 @@ interface Receiver {
 
 async function receive(): Promise<Receiver> {
   const told: Told[] = [];
-  const server = createServer((request, reply) => {
-    void text(request).then((body) => {
-      told.push(JSON.parse(body) as Told); // as server/integrations/message.ts writes it
-      reply.end();
-    });
-  });
+  const take = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
+    told.push(JSON.parse(await text(request)) as Told); // as server/integrations/message.ts writes it
+    reply.end();
+  };
+  const server = createServer((request, reply) => void take(request, reply));
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
@@ -74,14 +74,9 @@ async function seat({ connection }: Scene, url: string, count: number): Promise<
   await buildWebhook(db, companyId, { url: `${url}/`, events: ['interview.confirmed', 'candidate.moved'] });
   const pairs: Pair[] = [];
   for (const conversation of conversations) {
-    const people = await db
-      .selectFrom('threads as t')
-      .innerJoin('users as u', (join) =>
-        join.on(({ eb, ref }) => eb(ref('u.id'), 'in', [ref('t.lowerUserId'), ref('t.higherUserId')])),
-      )
-      .select(['u.id', 'u.email', 'u.companyId'])
-      .where('t.id', '=', conversation.threadId)
-      .execute();
+    const { rows: people } = await sql<{ id: number; email: string; companyId: number | null }>`
+      select u.id, u.email, u.company_id from threads t join users u on u.id in (t.lower_user_id, t.higher_user_id)
+      where t.id = ${conversation.threadId}::integer`.execute(db);
     const talentId = people.find((person) => person.companyId === null)?.id ?? 0;
     const { hashId: positionHashId } = await buildPosition(db, { companyId });
     pairs.push({ ...conversation, talentId, positionHashId, emails: people.map(({ email }) => email) });
@@ -121,12 +116,14 @@ async function propose(port: number, { threadId, client, talent }: Pair) {
   };
 }
 
+const wait = async (isSo: () => boolean): Promise<number> => (await timeUntil(isSo, patience)) ?? Infinity;
+const times = (each: number[]): Times => timesOf(Float64Array.from(each).toSorted());
+
 async function timeEach(
   port: number,
   { people, mailServer, receiver }: Given,
 ): Promise<Record<'code' | 'mails' | 'webhook', Times>> {
   const taken: Record<'code' | 'mails' | 'webhook', number[]> = { code: [], mails: [], webhook: [] };
-  const wait = async (isSo: () => boolean) => (await timeUntil(isSo, patience)) ?? Infinity;
   for (const [index, pair] of people.entries()) {
     const [email = ''] = pair.emails;
     await signInStep(openBrowser(`10.0.0.${index}`), port, { email, step: 1 });
@@ -140,7 +137,6 @@ async function timeEach(
     taken.mails.push(mails);
     taken.webhook.push(webhook);
   }
-  const times = (each: number[]) => timesOf(Float64Array.from(each).toSorted());
   return { code: times(taken.code), mails: times(taken.mails), webhook: times(taken.webhook) };
 }
 

@@ -14,7 +14,9 @@ import type { World } from '#server/testing/world.ts';
 import type { Purpose } from './codes-store.ts';
 import { hashCode } from './codes.ts';
 import { purposeFor } from './email-changes.ts';
+import { insertFormerAddress } from './former-addresses-store.ts';
 import { keepHandle } from './passkeys-store.ts';
+import { restoreAddress } from './restore-address.ts';
 
 let count = 0;
 
@@ -173,4 +175,14 @@ export async function plantChangeCode(
   const codeHash = hashCode(settings, { purpose: purposeFor(userId), email: change?.email ?? '' }, code);
   await db.updateTable('emailChanges').set({ codeHash }).where('userId', '=', userId).execute();
   return code;
+}
+
+/** Gives a user a former address back, as the link in a mail to that address does. */
+export async function takeFormerAddressBack(
+  services: Pick<Services, 'db' | 'log' | 'emit'>,
+  userId: number,
+): Promise<void> {
+  const former = { email: `former-${userId}@example.com`, passkeysSince: new Date() };
+  const outcome = await restoreAddress(services, await insertFormerAddress(services.db, userId, former));
+  if (outcome !== 'restored') throw new Error(`The address was not given back: ${outcome}`);
 }

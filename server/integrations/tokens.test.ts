@@ -7,9 +7,7 @@ import { messagingPostMessage } from '#contract/messaging.ts';
 import { createPosition, editPosition, listPositions, updatePosition } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { searchTalents } from '#contract/search.ts';
-import { buildAdministrator, buildClient, signInClient } from '#server/accounts/build.ts';
-import { insertFormerAddress } from '#server/accounts/former-addresses-store.ts';
-import { restoreAddress } from '#server/accounts/restore-address.ts';
+import { buildAdministrator, buildClient, signInClient, takeFormerAddressBack } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { buildPair, write } from '#server/contacts/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -83,10 +81,7 @@ const ends: Record<string, (maker: { id: number; companyId: number }) => Promise
   'its maker is deleted': ({ id }) => withTransaction(db(), (db) => deleteUser(world.services, db, id)),
   'an administrator ends the sessions of its maker': ({ id }) => byAdministrator(adminEndSessions, id),
   'an administrator resets the passkeys of its maker': ({ id }) => byAdministrator(adminResetPasskeys, id),
-  'its maker takes a former address back': async ({ id }) => {
-    const former = { email: `former-${id}@example.com`, passkeysSince: new Date() };
-    expect(await restoreAddress(world.services, await insertFormerAddress(db(), id, former))).toBe('restored');
-  },
+  'its maker takes a former address back': ({ id }) => takeFormerAddressBack(world.services, id),
   'its maker is suspended': ({ id }) =>
     db()
       .updateTable('users')
