@@ -26,6 +26,7 @@ import {
   teammateOpened,
 } from './opened.ts';
 import type { People } from './people.ts';
+import { clientThreads, talentThreads } from './thread-states.ts';
 import * as trust from './trust-states.ts';
 import { type Answer, type Answers, type View, plain } from './view.ts';
 
@@ -433,7 +434,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       'long-teammate': { as: 'talent', at: (_, { longClient }) => `/talent/home?teammate=${longClient.teammate}` },
     },
   }),
-  [at.talentMessages]: inbox(talents, at.talentMessages, trust.talentContacts),
+  [at.talentMessages]: inbox(talents, at.talentMessages, { ...trust.talentContacts, ...talentThreads }),
   [at.talentProfile]: screen(plain(at.talentProfile), talents),
   [at.talentEdit]: screen(plain(at.talentEdit), {
     ...talents,
@@ -492,7 +493,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       },
     },
   }),
-  [at.clientMessages]: inbox(clients, at.clientMessages, { ...trust.clientContacts, ...teamHead }),
+  [at.clientMessages]: inbox(clients, at.clientMessages, { ...trust.clientContacts, ...teamHead, ...clientThreads }),
   [at.teamThread]: screen(plain(addresses.addressOf(at.teamThread, 1)), {
     empty: { because: 'A shared conversation has a message, which shares it.' },
     one: sharedOf(1, 'Mira Okafor'),

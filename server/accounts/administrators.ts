@@ -22,7 +22,10 @@ export async function ensureAdministrators({ db, settings, log }: Services): Pro
   }
 }
 
-/** Returns a function that tells whether an administrator is still missing. Once there is one, the database is not asked again. */
+/**
+ * Returns a function that tells whether an administrator is still missing. Once there is one, the database is not asked
+ * again.
+ */
 export function watchForAdministrator({ db }: Pick<Services, 'db'>): () => Promise<boolean> {
   let isFound = false;
   return async () => {

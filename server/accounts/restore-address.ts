@@ -12,8 +12,8 @@ import { findMembership } from './store.ts';
 /**
  * Gives a user their former address back, ends all their sessions and what works without one, drops changes that wait, and
  * voids the links of this change and later ones. Removes passkeys added in the seven days before the change, in the session
- * that made it, and since. Their activity shows the address and each passkey. Returns 'unknown'
- * for a token that has no change to take back, and 'taken' if another account has the address by now.
+ * that made it, and since. Their activity shows the address and each passkey. Returns 'unknown' for a token that has no
+ * change to take back, and 'taken' if another account has the address by now.
  */
 export async function restoreAddress(
   { db, log, emit }: Pick<Services, 'db' | 'log' | 'emit'>,

@@ -1,6 +1,6 @@
 import { holdCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { type Database } from '#server/platform/database/connect.ts';
+import type { Database } from '#server/platform/database/connect.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
 import { noteSignedOut } from './events-store.ts';
 import { findMembership } from './store.ts';

@@ -19,8 +19,8 @@ export const administrators = async ({ db }: Pick<Services, 'db'>, viewer: Admin
 export async function endSessions(services: Services, viewer: AdministratorViewer, userId: number): Promise<void> {
   await checkOther(services.db, viewer, userId);
   await withTransaction(services.db, async (db) => {
-    await recordAct(db, viewer, 'sessionsEnded', { userId });
     await secureAccount(services, db, userId);
+    await recordAct(db, viewer, 'sessionsEnded', { userId });
   });
   services.log.info({ feature: 'admin', administrator: viewer.id, user: userId }, 'sessions ended');
 }

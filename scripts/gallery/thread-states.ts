@@ -1,0 +1,89 @@
+import * as addresses from '#contract/addresses.ts';
+import type { Interview } from '#contract/interview.ts';
+import { type Message, messagingGetMessages } from '#contract/messaging.ts';
+import { at } from '#contract/screens.ts';
+import type { View } from './view.ts';
+
+/* What messages of a thread carry, and what opens above its field. */
+
+type Messages = ReturnType<typeof messagingGetMessages.answer.parse>;
+
+const day = 86_400_000;
+const inDays = (days: number, hour: number): string =>
+  new Date(Math.floor(Date.now() / day + days) * day + hour * 3_600_000).toISOString();
+
+const proposal: Interview = {
+  id: 1,
+  version: 1,
+  state: 'proposed',
+  title: 'Meet the platform team',
+  minutes: 45,
+  position: 'Senior Backend Engineer',
+  slots: [inDays(3, 8), inDays(3, 22), inDays(6, 13)],
+  startsAt: null,
+  place: 'https://meet.northwindlabs.example/platform',
+  reason: '',
+  proposedByMe: false,
+  theirZone: { name: 'Asia/Tokyo', city: 'Tokyo' },
+  may: { answer: true, cancel: false },
+};
+const confirmed: Interview = {
+  ...proposal,
+  version: 2,
+  state: 'confirmed',
+  startsAt: inDays(3, 22),
+  may: { answer: false, cancel: true },
+};
+const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
+
+/** The thread of a viewer, whose last message is changed. */
+function lastIn(as: 'talent' | 'client', changed: Partial<Message>, steps: readonly string[] = []): View {
+  return {
+    ...threadOf(as, steps),
+    answers: {
+      path: messagingGetMessages.path,
+      change: (answer: Messages): Messages => ({
+        ...answer,
+        messages: answer.messages.map((message, index, { length }) =>
+          index === length - 1 ? { ...message, ...changed } : message,
+        ),
+      }),
+    },
+  };
+}
+
+const threadOf = (as: 'talent' | 'client', steps: readonly string[] = []): View => ({
+  as,
+  at: (person) => addresses.addressOf(as === 'talent' ? at.talentMessages : at.clientMessages, person?.partner),
+  steps,
+});
+
+const interviews = (as: 'talent' | 'client'): Record<string, View> => ({
+  'interview-asked': lastIn(as, { interview: proposal }),
+  'interview-own': lastIn(as, {
+    interview: { ...proposal, proposedByMe: true, theirZone: null, may: { answer: false, cancel: true } },
+  }),
+  'interview-set': lastIn(as, { interview: confirmed }),
+  'interview-cancelled': lastIn(as, {
+    interview: {
+      ...confirmed,
+      state: 'cancelled',
+      title: `${longWord} ${longWord}`,
+      reason: `${longWord}. `.repeat(3),
+      may: { answer: false, cancel: false },
+    },
+  }),
+  'interview-proposing': threadOf(as, ['button:has(svg.lucide-calendar-plus)']),
+  files: lastIn(as, {
+    attachments: [
+      { name: 'Offer.pdf', size: 82_000, url: '/none.pdf' },
+      { name: `${longWord}-${longWord}.pdf`, size: 9_400_000, url: '/none.pdf' },
+    ],
+  }),
+});
+
+export const talentThreads = interviews('talent');
+export const clientThreads: Record<string, View> = {
+  ...interviews('client'),
+  templates: threadOf('client', ['button:has(svg.lucide-file-text)']),
+};
