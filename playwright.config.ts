@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser, findPageBrowser } from './scripts/browser.mjs';
 
@@ -25,7 +26,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores, since a journey also waits; each worker takes up to a gigabyte.
+  workers: Math.min(availableParallelism() + 1, 6),
   forbidOnly: true,
   // Bounds for a journey that hangs: a busy machine takes several times as long as one that has nothing else to do.
   timeout: 300_000,
