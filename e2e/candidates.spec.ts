@@ -11,7 +11,7 @@ import { seat } from './platform/sessions.ts';
 const cards = (page: Page) => page.getByRole('article');
 const cardOf = (page: Page, name: string) => cards(page).filter({ hasText: name });
 const pill = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Stages for Cartographer' }).getByRole('link', { name, exact: true });
+  page.getByRole('list', { name: 'Stages for Cartographer' }).getByRole('link', { name, exact: true });
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
 const lisbon = { isRemote: true, timezone: 'Europe/Lisbon', utcOffsetMinutes: 0 };

@@ -10,7 +10,7 @@ import { seat } from './platform/sessions.ts';
 
 const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
 const pill = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Stages for Cartographer' }).getByRole('link', { name, exact: true });
+  page.getByRole('list', { name: 'Stages for Cartographer' }).getByRole('link', { name, exact: true });
 const withinTen = { timeout: 10_000 };
 
 /** The beginnings of interviews in the invitations to an address. */

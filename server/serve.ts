@@ -22,7 +22,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
 import { sweepSessions } from '#server/platform/session/session.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { sweepUnsent } from '#server/messaging/service.ts';
+import { sweepAttachments, sweepVideos } from '#server/messaging/service.ts';
 import { sweepExports } from '#server/own-data/service.ts';
 import { startDeletions } from '#server/own-data/leaving-round.ts';
 import { startEndings, sweepVersions } from '#server/positions/service.ts';
@@ -144,7 +144,8 @@ async function doFromTimeToTime(services: Services): Promise<void> {
     await sweepFormerAddresses(db);
     await sweepLimits(db);
     await sweepSessions(db);
-    await sweepUnsent(db);
+    await sweepVideos(db);
+    await sweepAttachments(db);
     await sweepAnnouncementDays(db);
     await sweepHits(db);
     await sweepVersions(db, settings.recordYears);

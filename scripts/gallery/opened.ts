@@ -115,7 +115,7 @@ export const positionsOpened: Record<string, View> = {
 const inStage =
   (pill: string): View['at'] =>
   (client) =>
-    `${addresses.addressOf(at.clientHome)}?stage=${client?.position}.${pill}`;
+    `${addresses.addressOf(at.clientHome)}?stage=${client?.newest}.${pill}`;
 
 export const homeOpened: Record<string, View> = {
   'trial-ended': { as: 'endedClient', at: () => addresses.addressOf(at.clientHome) },
@@ -210,7 +210,12 @@ const history = (isLong: boolean): Answer => ({
 
 const talentOpen: View['at'] = (_, { talent }) => `/client/home?talent=${talent.id}`;
 export const teamOpened: Record<string, View> = {
-  team: { as: 'client', at: talentOpen, answers: history(false), steps: ['dialog textarea=Prefers mornings.'] },
+  team: {
+    as: 'client',
+    at: talentOpen,
+    answers: history(false),
+    steps: ['dialog textarea[maxlength="2000"]=Prefers mornings.'],
+  },
   'team-long': { as: 'client', at: talentOpen, answers: history(true) },
   'team-failed': { as: 'client', at: talentOpen, answers: { path: talentHistory.path, code: 'internal' } },
 };

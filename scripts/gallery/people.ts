@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
 import { Availability } from '#contract/privacy.ts';
+import { stages } from '#contract/stages.ts';
 import { buildClient, buildCompany, buildPasskey } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { insertFormerAddress } from '#server/accounts/former-addresses-store.ts';
@@ -19,6 +20,8 @@ export interface Person {
   companyId?: number;
   /** Public name of their first position. */
   position?: string;
+  /** The same of their newest, whose panel comes first, and in which talents stand. */
+  newest?: string;
   /** The same of their first Draft. */
   draft?: string;
   /** Another member of their company. */
@@ -213,9 +216,10 @@ async function seatCompany(db: Database, size: Size) {
   }
   let position: string | undefined;
   let draft: string | undefined;
+  let newest: { id: number; hashId: string } | undefined;
   for (let index = 0; index < positions; index += 1) {
     const isLive = positions === 1 || index % 7 !== 6;
-    const { hashId } = await buildPosition(db, {
+    const { id, hashId } = await buildPosition(db, {
       companyId: company.id,
       title: isLong
         ? (titles[index % titles.length] ?? '').slice(0, 100)
@@ -231,12 +235,30 @@ async function seatCompany(db: Database, size: Size) {
       isLive,
     });
     position ??= hashId;
-    if (!isLive) draft ??= hashId;
+    if (isLive) newest = { id, hashId };
+    else draft ??= hashId;
   }
   const [first, second] = built;
   if (!first) throw new Error('A company of the gallery has a member.');
-  return { ...first, ...(position && { position }), ...(draft && { draft }), ...(second && { teammate: second.id }) };
+  if (newest) await placeCandidates(db, newest.id, first.id);
+  return {
+    ...first,
+    ...(position && { position }),
+    ...(newest && { newest: newest.hashId }),
+    ...(draft && { draft }),
+    ...(second && { teammate: second.id }),
+  };
 }
+
+/** Talents in each stage of a position. */
+const placeCandidates = (db: Database, positionId: number, movedBy: number) =>
+  sql`
+    insert into candidates (position_id, talent_id, stage, closed_reason, moved_by)
+    select ${positionId}::integer, user_id, stage, case when stage = 'closed' then 'notAFit' end, ${movedBy}::integer
+    from (
+      select user_id, (${[...stages]}::text[])[1 + (row_number() over (order by user_id))::integer % ${stages.length}::integer] as stage
+      from talents where is_findable order by user_id limit 40
+    ) placed`.execute(db);
 
 const plainNames = [
   ['Ada', 'Moreau'],

@@ -19,3 +19,18 @@ export async function findReadableAttachment(
     where a.file_name = ${fileName}::text and ${isReadableBy(viewerId, 'a')}`.execute(db);
   return rows[0];
 }
+
+/** Removes a user's own unsent file; false if there is none. */
+export async function deleteUnsentAttachment(db: Database, userId: number, fileName: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from attachments
+    where file_name = ${fileName}::text and user_id = ${userId}::integer and message_id is null
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes files uploaded more than a day ago and never sent. */
+export async function sweepAttachments(db: Database): Promise<void> {
+  await sql`
+    delete from attachments where message_id is null and created_at < now() - interval '1 day'`.execute(db);
+}

@@ -11,7 +11,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { quotas } from '#server/platform/limits/table.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
-import { sweepUnsent } from './upload-store.ts';
+import { sweepAttachments } from './attachment-store.ts';
 import { buildThread } from './build.ts';
 
 let world: World;
@@ -125,7 +125,7 @@ describe('files of messages', () => {
     await sql`
       update attachments set created_at = now() - interval '25 hours'
       where file_name in (${old.fileName}, ${sent.fileName})`.execute(db);
-    await sweepUnsent(db);
+    await sweepAttachments(db);
     const statuses = [];
     for (const { url } of [gone, old, fresh, sent]) statuses.push((await talent.get(url)).status);
     expect(statuses).toEqual([404, 404, 200, 200]);

@@ -9,9 +9,9 @@ import { receiveParts } from '#server/platform/intake/multipart.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { quotas } from '#server/platform/limits/table.ts';
 import { attachmentName } from './attachment-name.ts';
-import { insertAttachment } from './attachment-store.ts';
+import { deleteUnsentAttachment, insertAttachment } from './attachment-store.ts';
 import { attachmentUrl } from './present.ts';
-import { deleteUnsent, findOwnUploads, findUploads, lockUploadsOf } from './upload-store.ts';
+import { findOwnUploads, findUploads, lockUploadsOf } from './upload-store.ts';
 
 /** Limit for text parts, none of which this call uses. */
 const maxUnknownTextBytes = 64 * 1024;
@@ -71,7 +71,7 @@ export async function deleteAttachment(
   viewer: { id: number },
   fileName: string,
 ): Promise<Record<string, never>> {
-  if (!(await deleteUnsent(db, 'attachments', viewer.id, fileName))) throw noSuchAttachment();
+  if (!(await deleteUnsentAttachment(db, viewer.id, fileName))) throw noSuchAttachment();
   return {};
 }
 

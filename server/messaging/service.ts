@@ -25,9 +25,10 @@ import { whyNoVideo } from './videos.ts';
 
 export { messagingMails } from './mails.ts';
 export { decideOnMail } from './message-mail.ts';
+export { sweepAttachments } from './attachment-store.ts';
 export { setInterview } from './post-store.ts';
 export { findOwedDays } from './store.ts';
-export { sweepUnsent } from './upload-store.ts';
+export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;
 

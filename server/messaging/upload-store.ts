@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Tables of files that users upload and then send. */
-const tables = ['videos', 'attachments'] as const;
-type Uploads = (typeof tables)[number];
+type Uploads = 'videos' | 'attachments';
 
 /** Serializes the uploads of one user until the transaction ends, so that their files are counted correctly. */
 export async function lockUploadsOf(db: Database, userId: number): Promise<void> {
@@ -33,22 +32,6 @@ export async function findOwnUploads(
     select message_id is not null as is_sent from ${sql.table(uploads)}
     where file_name = any (${fileNames}::text[]) and user_id = ${userId}::integer`.execute(db);
   return rows;
-}
-
-/** Removes a user's own unsent file; false if there is none. */
-export async function deleteUnsent(db: Database, uploads: Uploads, userId: number, fileName: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from ${sql.table(uploads)}
-    where file_name = ${fileName}::text and user_id = ${userId}::integer and message_id is null
-    returning id`.execute(db);
-  return rows.length > 0;
-}
-
-/** Removes what was uploaded more than a day ago and never sent, and with it the files. */
-export async function sweepUnsent(db: Database): Promise<void> {
-  for (const uploads of tables)
-    await sql`
-      delete from ${sql.table(uploads)} where message_id is null and created_at < now() - interval '1 day'`.execute(db);
 }
 
 /** Condition on a file of this alias with its thread `t`: the user's own unsent ones, and those in their threads. */

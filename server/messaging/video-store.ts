@@ -26,3 +26,17 @@ export async function findWatchableVideo(
     where v.file_name = ${fileName}::text and ${isReadableBy(viewerId, 'v')}`.execute(db);
   return rows[0];
 }
+
+/** Removes a user's own unsent video; false if there is none. */
+export async function deleteUnsentVideo(db: Database, userId: number, fileName: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from videos
+    where file_name = ${fileName}::text and user_id = ${userId}::integer and message_id is null
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Removes videos uploaded more than a day ago and never sent, and with them their files. */
+export async function sweepVideos(db: Database): Promise<void> {
+  await sql`delete from videos where message_id is null and created_at < now() - interval '1 day'`.execute(db);
+}

@@ -14,7 +14,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Caller, multipart } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
-import { sweepUnsent } from './upload-store.ts';
+import { sweepVideos } from './video-store.ts';
 
 let world: World;
 let talent: Caller;
@@ -207,7 +207,7 @@ describe('videos: what is not sent', () => {
     const { db } = world.services;
     const [old, fresh] = [(await upload(talent)).answer, (await upload(talent)).answer];
     await sql`update videos set created_at = now() - interval '25 hours' where file_name = ${old.fileName}`.execute(db);
-    await sweepUnsent(db);
+    await sweepVideos(db);
     expect([(await talent.get(old.url)).status, (await talent.get(fresh.url)).status]).toEqual([404, 200]);
     await expect.poll(() => [stored(old.fileName), stored(posterOf(old.fileName))]).toEqual([false, false]);
     expect(stored(fresh.fileName)).toBe(true);

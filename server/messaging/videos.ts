@@ -18,8 +18,8 @@ import { receiveParts } from '#server/platform/intake/multipart.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import { quotas } from '#server/platform/limits/table.ts';
 import { posterUrl, videoUrl } from './present.ts';
-import { deleteUnsent, findOwnUploads, findUploads, lockUploadsOf } from './upload-store.ts';
-import { insertVideo } from './video-store.ts';
+import { findOwnUploads, findUploads, lockUploadsOf } from './upload-store.ts';
+import { deleteUnsentVideo, insertVideo } from './video-store.ts';
 
 /** Limit for text parts, none of which this call uses. */
 const maxUnknownTextBytes = 64 * 1024;
@@ -90,7 +90,7 @@ export async function deleteVideo(
   viewer: { id: number },
   fileName: string,
 ): Promise<Record<string, never>> {
-  if (!(await deleteUnsent(db, 'videos', viewer.id, fileName))) throw noSuchVideo();
+  if (!(await deleteUnsentVideo(db, viewer.id, fileName))) throw noSuchVideo();
   return {};
 }
 

@@ -28,28 +28,27 @@ export function StagePills({ position: { hashId, title }, chosen, counts }: Prop
       row.current.scrollTo({ left: item.offsetLeft + (item.offsetWidth - row.current.clientWidth) / 2 });
   }, [index]);
   return (
-    <nav aria-label={t('pills.label', { title })}>
-      <ul className={classes.row} ref={row}>
-        {pills.map(({ pill, label, count }) => (
-          <li key={pill}>
-            <Link
-              className={classes.pill}
-              to={at.clientHome}
-              params={{ positionHashId: undefined }}
-              search={(search: Readonly<Record<string, unknown>>) => withPill(search, hashId, pill)}
-              replace
-              resetScroll={false}
-              // Else the router takes each address with a stage for that of Best, too.
-              activeOptions={{ exact: true }}
-              aria-current={pill === chosen ? 'true' : undefined}
-              data-empty={count === 0 || undefined}
-            >
-              {label}
-              {count ? <span className={classes.count}>{count}</span> : null}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    // No landmark: a home has one for each position, and two positions may have one title.
+    <ul className={classes.row} ref={row} aria-label={t('pills.label', { title })}>
+      {pills.map(({ pill, label, count }) => (
+        <li key={pill}>
+          <Link
+            className={classes.pill}
+            to={at.clientHome}
+            params={{ positionHashId: undefined }}
+            search={(search: Readonly<Record<string, unknown>>) => withPill(search, hashId, pill)}
+            replace
+            resetScroll={false}
+            // Else the router takes each address with a stage for that of Best, too.
+            activeOptions={{ exact: true }}
+            aria-current={pill === chosen ? 'true' : undefined}
+            data-empty={count === 0 || undefined}
+          >
+            {label}
+            {count ? <span className={classes.count}>{count}</span> : null}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -23,5 +23,9 @@ export function TeamLine({ talent, positionHashId }: Props) {
   const stage = data.stages.find((one) => one.positionHashId === positionHashId) ?? data.stages[0];
   const around = { t, stages, locale, userId, talent: talent.firstName, members: data.members };
   const words = [contact && contactLine(contact, around), stage && shortStage(stage, around)].filter(Boolean).join(' ');
-  return words === '' ? null : <p className={classes.root}>{words}</p>;
+  return words === '' ? null : (
+    <p className={classes.root} title={words}>
+      {words}
+    </p>
+  );
 }

@@ -111,7 +111,7 @@ test('says who wrote, where the engineer stands and what was noted, with who did
   expect(lines()).toEqual([
     'Mira wrote to you on Nov 17, no answer yet. ',
     `João wrote on Nov 17, ${year - 1}, answered. Ask João`,
-    `Former member wrote on Nov 17, ${year - 1}, no answer. `,
+    `A former member wrote on Nov 17, ${year - 1}, no answer. `,
     'Interview, Backend Engineer, since Nov 17 by João',
     'Contacted, Untitled position, since Nov 17',
     expect.stringMatching(/^Prefers <b>mornings<\/b>Ada Moreau, Nov 17, \d+, .*Delete the note of /),

@@ -25,11 +25,11 @@ export const memberOf = ({ members }: Pick<Around, 'members'>, id: number | null
 /** `João wrote on 17 Nov, answered.` */
 export function contactLine({ memberId, openedBy, startedAt, state }: TeamContact, around: Around): string {
   const { t, locale, userId, talent } = around;
-  const member = memberOf(around, memberId)?.firstName ?? t('member.former');
+  const member = memberOf(around, memberId);
   const day = dayOf(new Date(startedAt), locale);
   return t(`contact.${openedBy}`, {
-    who: memberId === userId ? 'me' : 'other',
-    member,
+    who: memberId === userId ? 'me' : member ? 'other' : 'former',
+    member: member?.firstName ?? '',
     talent,
     day,
     state: state === 'open' ? 'other' : state,
