@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { hostileHtml } from '#web/testing/hostile-html.ts';
 import { callFrom, fetchToken } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
-import { buildPosition, setPlan, whoIs } from './platform/marketplace.ts';
+import { buildPosition, setPlan, skill, whoIs } from './platform/marketplace.ts';
 
 const payloads = hostileHtml();
 /** PostgreSQL stores neither NUL nor unpaired surrogates. */
@@ -205,7 +205,7 @@ test(
       .execute();
     await database
       .insertInto('talents')
-      .values(talents.map((talent) => ({ userId: talent.id })))
+      .values(talents.map((talent) => ({ userId: talent.id, skillIds: [skill.typescript] })))
       .execute();
     await database
       .insertInto('positions')
@@ -264,7 +264,12 @@ test(
     const recruiter = await newPage();
     await signUp(recruiter, { firstName: 'Grace' });
     const { id: recruiterId, companyId: otherId } = await whoIs(recruiter);
-    await buildPosition(database, { companyId: otherId, mainTeammateId: recruiterId, title: 'Cartographer' });
+    await buildPosition(database, {
+      companyId: otherId,
+      mainTeammateId: recruiterId,
+      title: 'Cartographer',
+      requiredSkillIds: [skill.typescript],
+    });
     await visit(recruiter, await watch(recruiter, server.origin), '/client/home', 'main h3');
     await recruiter.context().close();
 
