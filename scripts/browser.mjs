@@ -42,7 +42,10 @@ export const browserArguments = [...(process.getuid?.() === 0 ? ['--no-sandbox']
 export async function ensureBrowser() {
   const found = findBrowser();
   if (found) {
-    if (isRoot && hasApt && !givenPath() && !findOnPath(headlessShells)) await installShell();
+    if (isRoot && hasApt && !givenPath() && !findOnPath(headlessShells)) {
+      console.log('Looking for chromium-headless-shell (apt-get), in which journeys take half the time ...');
+      await installShell();
+    }
     return found;
   }
   if (givenPath())
@@ -63,23 +66,30 @@ async function installWithApt() {
   return true;
 }
 
-/** Ubuntu and others have none: the whole browser does its work too. */
-const installShell = async () =>
-  (await apt(['install', 'chromium-headless-shell'], 'ignore')) ||
-  ((await apt(['update'], 'ignore')) && (await apt(['install', 'chromium-headless-shell'], 'ignore')));
+/** Ubuntu has none, and a machine may reach no server of packages: the whole browser does its work too. */
+const installShell = async () => {
+  const install = () => apt(['install', 'chromium-headless-shell'], { isOptional: true });
+  return (await install()) || ((await apt(['update'], { isOptional: true })) && (await install()));
+};
 
 /**
  * @param {string[]} words
- * @param {'inherit' | 'ignore'} [complaints]
+ * @param {{ isOptional?: boolean }} [options] gives up early and says nothing
  * @returns {Promise<boolean>} whether it ended well in time
  */
-function apt([act = '', ...packages], complaints = 'inherit') {
-  const options = act === 'install' ? ['-y', '--no-install-recommends'] : [];
+function apt([act = '', ...packages], { isOptional = false } = {}) {
+  const options = [
+    ...(act === 'install' ? ['-y', '--no-install-recommends'] : []),
+    ...(isOptional ? ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=0'] : []),
+  ];
   const asRoot = isRoot ? [] : ['sudo', '-n'];
   const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', act, ...options, ...packages];
   const [program = '', ...rest] = [...asRoot, ...command];
   return new Promise((resolve) => {
-    const child = spawn(program, rest, { stdio: ['ignore', 'ignore', complaints], timeout: installMinutes * 60_000 });
+    const child = spawn(program, rest, {
+      stdio: ['ignore', 'ignore', isOptional ? 'ignore' : 'inherit'],
+      timeout: installMinutes * 60_000,
+    });
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));
   });

@@ -4,7 +4,6 @@ import * as admin from '#contract/admin.ts';
 import * as announcements from '#contract/announcements.ts';
 import * as attachments from '#contract/attachments.ts';
 import { adminLog } from '#contract/audit-log.ts';
-import type { Call } from '#contract/call.ts';
 import * as candidates from '#contract/candidates.ts';
 import * as cases from '#contract/cases.ts';
 import * as companies from '#contract/companies.ts';
@@ -36,141 +35,9 @@ import * as teammates from '#contract/teammates.ts';
 import * as templates from '#contract/templates.ts';
 import * as verification from '#contract/verification.ts';
 import * as videos from '#contract/videos.ts';
-
-export const callers = [
-  'nobody',
-  'expired',
-  'talent',
-  'otherTalent',
-  'client',
-  'teammate',
-  'otherCompany',
-  'trial',
-  'administrator',
-  // An administrator who acts as a client of another company, as a member of the company, and as the talent.
-  'acting',
-  'actingMember',
-  'actingTalent',
-  // A client of another company, whose session has long not been proven to be theirs.
-  'unproven',
-  // A client of another company, from which the talent hides.
-  'hiddenClient',
-  // A client of another company, the only one without a proven domain: the talent is found by verified ones alone.
-  'unverified',
-  // A talent whom the company blocks, in a thread with the client.
-  'blockedTalent',
-  // A client of another company, whose account is suspended.
-  'suspended',
-  // A client of another company, who has asked for the deletion of their account.
-  'leaving',
-] as const;
-export type CallerName = (typeof callers)[number];
-
-/** Callers who get the same as another one: an acting administrator gets what the user gets, mostly. */
-export const likeWhom: Partial<Record<CallerName, CallerName>> = {
-  acting: 'otherCompany',
-  actingMember: 'teammate',
-  actingTalent: 'talent',
-  unproven: 'otherCompany',
-  hiddenClient: 'otherCompany',
-  unverified: 'otherCompany',
-  blockedTalent: 'otherTalent',
-  suspended: 'otherCompany',
-  leaving: 'otherCompany',
-};
-
-/** Ids of the objects in the payloads. */
-export interface Ids {
-  talent: number;
-  otherTalent: number;
-  client: number;
-  company: number;
-  otherCompany: number;
-  draft: { id: number; hashId: string };
-  live: { id: number; hashId: string };
-  leaver: number;
-  /** Another session of the client. */
-  session: string;
-  /** The client's only one. */
-  passkey: string;
-  takenEmail: string;
-  victim: number;
-  /** A talent to suspend and restore. */
-  suspendable: number;
-  administrator: number;
-  thread: number;
-  blockedTalent: number;
-  /** That of the blocked talent and the client. */
-  closedThread: number;
-  /** A rule of the talent, by a name, and a company that it covers. */
-  exclusion: number;
-  covered: number;
-  /** A saved search of the talent. */
-  search: number;
-  /** Of the company. */
-  template: number;
-  /** One that the talent has proposed to the client, in a thread of the two. */
-  interview: number;
-  /** A token and a webhook of the company. */
-  token: number;
-  webhook: number;
-  /** Of the client, about the talent. */
-  note: number;
-}
+import { type CallerName, type Ids, type Row, row } from './access-row.ts';
 
 const absent = 2_000_000_000;
-
-export interface Row {
-  call: Call;
-  /** Payloads, by a name for the object they refer to. */
-  objects: Record<string, () => unknown>;
-  /**
-   * Statuses by caller, in the order of `objects`; a caller not named gets the status of `likeWhom`, else `refusal`.
-   */
-  answers: Partial<Record<CallerName, number[]>>;
-}
-
-/** A suspended or leaving caller gets 403 from every call that does not say otherwise, whatever it is sent. */
-const isRefused = (caller: CallerName, call: Call): boolean =>
-  (caller === 'suspended' || caller === 'leaving') && call.allowsRestricted !== true;
-
-/** Status for callers outside the audience: 401 without a session, 403 with the wrong account type. */
-const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
-
-/** Callers in the order in which they are to ask: if one removes something, the table decides who comes before. */
-export const orderOf = ({ answers }: Row): CallerName[] => [
-  ...new Set([...(Object.keys(answers) as CallerName[]), ...callers]),
-];
-
-/** Statuses that a caller gets, in the order of the row's objects. */
-export function statusesFor(name: CallerName, { call, objects, answers }: Row): number[] {
-  const names = Object.keys(objects);
-  if (isRefused(name, call)) return names.map(() => 403);
-  return answers[name] ?? answers[likeWhom[name] ?? name] ?? names.map(() => refusal(name));
-}
-
-/**
- * A row of the table: for each object, the payload and each column's status; a single status stands for all columns.
- */
-function row(
-  call: Call,
-  columns: readonly (readonly CallerName[])[],
-  cases: Record<string, readonly [payload: () => unknown, ...statuses: number[]]>,
-): Row {
-  const statuses = Object.entries(cases).map(([object, [, ...given]]) => {
-    if (given.length !== 1 && given.length !== columns.length)
-      throw new Error(`${call.path} says of ${object} what ${given.length} of ${columns.length} columns get.`);
-    return columns.map((_, column) => given[column] ?? given[0] ?? 0);
-  });
-  return {
-    call,
-    objects: Object.fromEntries(Object.entries(cases).map(([object, [payload]]) => [object, payload])),
-    answers: Object.fromEntries(
-      columns.flatMap((names, column) => names.map((name) => [name, statuses.map((given) => given[column])])),
-    ),
-  };
-}
-
 const nothing = () => ({});
 const daily = { name: 'Remote', cadence: 'daily', timeZone: 'Europe/Lisbon' };
 /** In the middle of the days for which interviews are proposed, at a full hour. */

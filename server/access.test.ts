@@ -4,7 +4,8 @@ import { getProfile } from '#contract/profiles.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { buildToken } from '#server/integrations/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
-import { accessTable, type Ids, orderOf, statusesFor } from './access-table.ts';
+import { accessTable } from './access-table.ts';
+import { type Ids, orderOf, statusesFor } from './access-row.ts';
 
 /*
  * Tests every call for every kind of caller, with objects that are their own, another user's, absent and malformed. The

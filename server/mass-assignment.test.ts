@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
-import { accessTable, type CallerName, type Ids, likeWhom, type Row } from './access-table.ts';
+import { accessTable } from './access-table.ts';
+import { type CallerName, type Ids, likeWhom, type Row } from './access-row.ts';
 
 /*
  * Tests fields that clients may not set, in every object of every payload that the access table has an accepted one

@@ -12,7 +12,8 @@ import * as teammates from '#contract/teammates.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import type { Caller } from '#server/testing/caller.ts';
-import { accessTable, callers } from './access-table.ts';
+import { accessTable } from './access-table.ts';
+import { callers } from './access-row.ts';
 
 /*
  * Walks all answers of the reading calls, for every kind of caller. Each act that an answer names is then tried: the

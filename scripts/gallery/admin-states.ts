@@ -1,5 +1,7 @@
-import { adminClients } from '#contract/admin.ts';
-import type { Answer } from './view.ts';
+import { adminClients, adminFailedMail } from '#contract/admin.ts';
+import { adminLog } from '#contract/audit-log.ts';
+import { adminCase, adminCases } from '#contract/reports.ts';
+import type { Answer, Answers } from './view.ts';
 
 /** Trials that run and trials that are over, with all marks that an account can have. */
 export const onTrial: Answer = {
@@ -16,3 +18,105 @@ export const onTrial: Answer = {
     })),
   }),
 };
+
+export const mailsOf = (count: number): Answers => ({
+  path: adminFailedMail.path,
+  change: () => ({
+    mails: Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      kind: (['code', 'invitation', 'new messages'] as const)[index % 3],
+      to: index % 4 === 3 ? `${'very.long.address.'.repeat(6)}${index}@engineers.example` : `ada.${index}@example.com`,
+      reason: 'mail failed: RCPT TO 554 5.7.1',
+      cause: 'recipient',
+      status: 'RCPT TO 554 5.7.1',
+      tries: 150,
+      triedAt: '2026-11-20T09:30:00.000Z',
+    })),
+    announcements: [],
+    failed: count,
+    waiting: count * 3,
+  }),
+});
+
+export const casesOf = (count: number): Answers => ({
+  path: adminCases.path,
+  change: () => ({
+    cases: Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      subject:
+        index % 5 === 4
+          ? null
+          : {
+              type: 'company',
+              id: index + 1,
+              name: `Acme ${'Holdings '.repeat(index % 4)}${index}`,
+              isSuspended: false,
+            },
+      categories: index % 2 === 0 ? ['spam'] : ['fake', 'money'],
+      count: index % 3,
+      openedAt: '2026-11-01T09:30:00.000Z',
+      state: index < 6 ? 'open' : 'decided',
+      outcome: index < 6 ? null : 'warned',
+    })),
+    openCount: Math.min(count, 6),
+    nextCursor: null,
+  }),
+});
+
+export const logOf = (count: number): Answers => ({
+  path: adminLog.path,
+  change: () => ({
+    entries: Array.from({ length: count }, (_, index) => ({
+      id: index + 1,
+      at: '2026-11-20T09:30:00.000Z',
+      act: (['signedInAs', 'suspended', 'mailRetried'] as const)[index % 3],
+      administrator: { id: 1, name: 'Grace Hopper' },
+      user: index % 3 === 2 ? null : { id: 2, name: 'Ada Moreau', isTalent: true },
+      company: null,
+      caseId: index % 3 === 1 ? 7 : null,
+      details: index % 3 === 1 ? { rule: 4, until: null } : index % 3 === 2 ? { count: 3 } : {},
+    })),
+    nextCursor: null,
+  }),
+});
+
+export const aCase = (): Answers => ({
+  path: adminCase.path,
+  change: () => ({
+    id: 1,
+    subject: { type: 'talent', id: 1, name: 'Ada Moreau', isSuspended: false },
+    categories: ['spam'],
+    count: 1,
+    openedAt: '2026-11-01T09:30:00.000Z',
+    state: 'open',
+    outcome: null,
+    isOverturned: false,
+    version: 1,
+    reports: [
+      {
+        id: 1,
+        reporter: { id: 2, name: 'Noor Castellanos' },
+        type: 'message',
+        category: 'spam',
+        text: 'The same to all of us.',
+        evidence: {
+          title: 'Ada Moreau',
+          parts: [
+            {
+              by: 'Ada Moreau',
+              at: '2026-11-01T09:00:00.000Z',
+              text: '<b>Buy</b> now',
+              videoSeconds: null,
+              isReported: true,
+            },
+          ],
+        },
+        reportedAt: '2026-11-01T09:30:00.000Z',
+        isBadFaith: false,
+      },
+    ],
+    decision: null,
+    appeal: null,
+    history: [],
+  }),
+});

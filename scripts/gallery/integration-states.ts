@@ -104,13 +104,14 @@ export const integrationStates = {
   }),
 } satisfies Record<string, View>;
 
-const button = (name: string) => `button:has-text("${name}")`;
+/** The button below the list of a section, which adds to it. */
+const adding = (section: number) => `main section >> nth=${section} >> button >> nth=-1`;
 
 export const integrationsOpened: Record<string, View> = {
-  'token-asked': { ...few, steps: [button('Make a token')] },
+  'token-asked': { ...few, steps: [adding(0)] },
   'token-made': {
     ...few,
-    steps: [button('Make a token'), 'dialog input[type=text]=Sync', 'dialog button[type=submit]'],
+    steps: [adding(0), 'dialog input[type=text]=Sync', 'dialog button[type=submit]'],
   },
-  'webhook-asked': { ...few, steps: [button('Add a webhook')] },
+  'webhook-asked': { ...few, steps: [adding(1)] },
 };

@@ -1,17 +1,11 @@
-import type * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
-import { adminFailedMail } from '#contract/admin.ts';
-import { adminLog } from '#contract/audit-log.ts';
-import { readTeamThread } from '#contract/conversations.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
 import { searchPositions } from '#contract/position-search.ts';
 import { Availability } from '#contract/privacy.ts';
-import { adminCase, adminCases } from '#contract/reports.ts';
 import { type ScreenAddress, at } from '#contract/screens.ts';
 import { searchTalents } from '#contract/search.ts';
-import { type SavedSearch, listSearches } from '#contract/searches.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
-import { onTrial } from './admin-states.ts';
+import { aCase, casesOf, logOf, mailsOf, onTrial } from './admin-states.ts';
 import { integrationStates, integrationsOpened } from './integration-states.ts';
 import {
   companyOpened,
@@ -26,9 +20,10 @@ import {
   teammateOpened,
 } from './opened.ts';
 import type { People } from './people.ts';
-import { clientThreads, talentThreads } from './thread-states.ts';
+import { foundOf, openDialog, savedPositions, savedTalents } from './search-states.ts';
+import { clientThreads, sharedOf, talentThreads } from './thread-states.ts';
 import * as trust from './trust-states.ts';
-import { type Answer, type Answers, type View, plain } from './view.ts';
+import { type Answers, type View, plain } from './view.ts';
 
 /** What each screen is drawn in. */
 export const states = ['empty', 'one', 'many', 'long', 'loading', 'failed', 'forbidden'] as const;
@@ -99,189 +94,6 @@ const withoutPanels: Answers = {
     ...(further && { further: [...positions, ...further] }),
   }),
 };
-
-/** Saved searches, the first with new results, of which the last has lost a filter. */
-const savedOf = (...searches: z.input<typeof SavedSearch>[]): Answer => ({
-  path: listSearches.path,
-  change: () => ({ searches }),
-});
-const saved = { timeZone: 'Europe/Lisbon', version: 1, openedAt: 0, isPartly: false };
-const savedPositions = savedOf(
-  { ...saved, id: 1, name: 'Remote', kind: 'positions', cadence: 'daily', newCount: 3, filters: { remote: true } },
-  {
-    ...saved,
-    id: 2,
-    name: 'Visa',
-    kind: 'positions',
-    cadence: 'never',
-    newCount: 0,
-    filters: { sponsors: true },
-    isPartly: true,
-  },
-);
-const savedTalents = savedOf(
-  {
-    ...saved,
-    id: 1,
-    name: 'Actively looking',
-    kind: 'talents',
-    cadence: 'weekly',
-    newCount: 12,
-    filters: { looking: true },
-  },
-  {
-    ...saved,
-    id: 2,
-    name: 'Ten years, without whom we wrote to, in Portugal',
-    kind: 'talents',
-    cadence: 'never',
-    newCount: 0,
-    filters: { experienceFrom: 10 },
-  },
-);
-const openDialog = ['button[aria-haspopup="dialog"]:visible'];
-
-const foundOf = (count: 0 | 1): Answers => ({
-  path: searchTalents.path,
-  change: (answer: ReturnType<typeof searchTalents.answer.parse>) => ({
-    ...answer,
-    talents: answer.talents.slice(0, count),
-    talentCount: count,
-    nextCursor: null,
-    looser: [
-      { filter: 'skills', skillId: 1002, talentCount: 12 },
-      { filter: 'experienceFrom', talentCount: 3 },
-    ],
-  }),
-});
-
-/** A shared conversation with as many messages. */
-const sharedOf = (count: number, name: string): View => {
-  const [firstName = '', lastName = ''] = name.split(' ');
-  const person = (id: number) => ({ id, firstName, lastName, avatarUrl: null });
-  return {
-    as: 'client',
-    at: plain(addresses.addressOf(at.teamThread, 1)),
-    answers: {
-      path: readTeamThread.path,
-      answer: {
-        threadId: 1,
-        talent: person(1),
-        member: person(2),
-        messages: Array.from({ length: count }, (_, index) => ({
-          id: index + 1,
-          user_id: index % 3 === 1 ? 1 : 2,
-          text: index % 4 === 3 ? '' : 'We could meet on Thursday at ten, if that suits you.',
-          hasVideo: index % 4 === 3,
-          created_at: new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString(),
-        })),
-        hasMore: count > 30,
-      },
-    },
-  };
-};
-
-const mailsOf = (count: number): Answers => ({
-  path: adminFailedMail.path,
-  change: () => ({
-    mails: Array.from({ length: count }, (_, index) => ({
-      id: index + 1,
-      kind: (['code', 'invitation', 'new messages'] as const)[index % 3],
-      to: index % 4 === 3 ? `${'very.long.address.'.repeat(6)}${index}@engineers.example` : `ada.${index}@example.com`,
-      reason: 'mail failed: RCPT TO 554 5.7.1',
-      cause: 'recipient',
-      status: 'RCPT TO 554 5.7.1',
-      tries: 150,
-      triedAt: '2026-11-20T09:30:00.000Z',
-    })),
-    announcements: [],
-    failed: count,
-    waiting: count * 3,
-  }),
-});
-
-const casesOf = (count: number): Answers => ({
-  path: adminCases.path,
-  change: () => ({
-    cases: Array.from({ length: count }, (_, index) => ({
-      id: index + 1,
-      subject:
-        index % 5 === 4
-          ? null
-          : {
-              type: 'company',
-              id: index + 1,
-              name: `Acme ${'Holdings '.repeat(index % 4)}${index}`,
-              isSuspended: false,
-            },
-      categories: index % 2 === 0 ? ['spam'] : ['fake', 'money'],
-      count: index % 3,
-      openedAt: '2026-11-01T09:30:00.000Z',
-      state: index < 6 ? 'open' : 'decided',
-      outcome: index < 6 ? null : 'warned',
-    })),
-    openCount: Math.min(count, 6),
-    nextCursor: null,
-  }),
-});
-
-const logOf = (count: number): Answers => ({
-  path: adminLog.path,
-  change: () => ({
-    entries: Array.from({ length: count }, (_, index) => ({
-      id: index + 1,
-      at: '2026-11-20T09:30:00.000Z',
-      act: (['signedInAs', 'suspended', 'mailRetried'] as const)[index % 3],
-      administrator: { id: 1, name: 'Grace Hopper' },
-      user: index % 3 === 2 ? null : { id: 2, name: 'Ada Moreau', isTalent: true },
-      company: null,
-      caseId: index % 3 === 1 ? 7 : null,
-      details: index % 3 === 1 ? { rule: 4, until: null } : index % 3 === 2 ? { count: 3 } : {},
-    })),
-    nextCursor: null,
-  }),
-});
-
-const aCase = (): Answers => ({
-  path: adminCase.path,
-  change: () => ({
-    id: 1,
-    subject: { type: 'talent', id: 1, name: 'Ada Moreau', isSuspended: false },
-    categories: ['spam'],
-    count: 1,
-    openedAt: '2026-11-01T09:30:00.000Z',
-    state: 'open',
-    outcome: null,
-    isOverturned: false,
-    version: 1,
-    reports: [
-      {
-        id: 1,
-        reporter: { id: 2, name: 'Noor Castellanos' },
-        type: 'message',
-        category: 'spam',
-        text: 'The same to all of us.',
-        evidence: {
-          title: 'Ada Moreau',
-          parts: [
-            {
-              by: 'Ada Moreau',
-              at: '2026-11-01T09:00:00.000Z',
-              text: '<b>Buy</b> now',
-              videoSeconds: null,
-              isReported: true,
-            },
-          ],
-        },
-        reportedAt: '2026-11-01T09:30:00.000Z',
-        isBadFaith: false,
-      },
-    ],
-    decision: null,
-    appeal: null,
-    history: [],
-  }),
-});
 
 const inbox = (
   people: typeof talents | typeof clients,

@@ -1,8 +1,9 @@
 import * as addresses from '#contract/addresses.ts';
+import { readTeamThread } from '#contract/conversations.ts';
 import type { Interview } from '#contract/interview.ts';
 import { type Message, messagingGetMessages } from '#contract/messaging.ts';
 import { at } from '#contract/screens.ts';
-import type { View } from './view.ts';
+import { type View, plain } from './view.ts';
 
 /* What messages of a thread carry, and what opens above its field. */
 
@@ -86,4 +87,30 @@ export const talentThreads = interviews('talent');
 export const clientThreads: Record<string, View> = {
   ...interviews('client'),
   templates: threadOf('client', ['button:has(svg.lucide-file-text)']),
+};
+
+/** A shared conversation with as many messages. */
+export const sharedOf = (count: number, name: string): View => {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const person = (id: number) => ({ id, firstName, lastName, avatarUrl: null });
+  return {
+    as: 'client',
+    at: plain(addresses.addressOf(at.teamThread, 1)),
+    answers: {
+      path: readTeamThread.path,
+      answer: {
+        threadId: 1,
+        talent: person(1),
+        member: person(2),
+        messages: Array.from({ length: count }, (_, index) => ({
+          id: index + 1,
+          user_id: index % 3 === 1 ? 1 : 2,
+          text: index % 4 === 3 ? '' : 'We could meet on Thursday at ten, if that suits you.',
+          hasVideo: index % 4 === 3,
+          created_at: new Date(Date.UTC(2026, 10, 20, 9, index)).toISOString(),
+        })),
+        hasMore: count > 30,
+      },
+    },
+  };
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { adminClients, adminTalents } from '#contract/admin.ts';
 import { maxTokens, maxWebhooks } from '#contract/integrations.ts';
-import type { CallerName, Ids } from '#server/access-table.ts';
+import type { CallerName, Ids } from '#server/access-row.ts';
 import {
   buildAdministrator,
   buildClient,

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '#contract/call.ts';
 import { Problem } from '#contract/errors.ts';
-import { accessTable, type CallerName, orderOf, type Row, statusesFor } from '#server/access-table.ts';
+import { accessTable } from '#server/access-table.ts';
+import { type CallerName, orderOf, type Row, statusesFor } from '#server/access-row.ts';
 import type { AccessWorld } from './access-world.ts';
 import type { Reply } from './caller.ts';
 

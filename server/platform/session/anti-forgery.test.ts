@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser, setLanguage, signIn } from '#contract/accounts.ts';
-import { type CallerName, type Ids, accessTable, callers, likeWhom } from '#server/access-table.ts';
+import { accessTable } from '#server/access-table.ts';
+import { type CallerName, type Ids, callers, likeWhom } from '#server/access-row.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import type { Caller } from '#server/testing/caller.ts';
