@@ -134,7 +134,7 @@ export const homeOpened: Record<string, View> = {
   closing: {
     as: 'client',
     at: inStage('talking'),
-    steps: ['article button[aria-haspopup="menu"]:visible', '[role=menuitem]:visible >> nth=-2'],
+    steps: ['article button[aria-haspopup="menu"]:visible', '[role=menuitem]:visible >> text=Closed'],
   },
   'card-keys': {
     as: 'client',
