@@ -39,12 +39,9 @@ export async function createTestDatabase(templateUrl = inject('templateUrl')): P
   };
 }
 
-/**
- * Connects as the product does, but on a stalled machine waits a minute for a connection, and takes the database for
- * silent after 15 seconds, not after one: it would end the connections of tests that run beside others.
- */
+/** Connects as the product does, but waits for a connection as long as a stalled machine takes, not two seconds. */
 export function connectPatiently(url: string): Connection {
-  const connection = connect(url, { isPatient: true });
+  const connection = connect(url);
   for (const pool of [connection.pool, connection.writingPool]) pool.options.connectionTimeoutMillis = 60_000;
   return connection;
 }
