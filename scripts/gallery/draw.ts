@@ -112,7 +112,7 @@ async function open(page: Page, { people }: Marketplace, { as, at, answers, step
 
 /** Whether an element is there, or comes with what the step before has opened. */
 const comes = (target: Locator): Promise<boolean> =>
-  target.waitFor({ state: 'attached', timeout: 4 * patience }).then(
+  target.waitFor({ state: 'attached', timeout: 2 * patience }).then(
     () => true,
     () => false,
   );
