@@ -378,6 +378,8 @@ describe('mails', () => {
       .execute();
     await confirm();
     expect((await sendDue(world, handlers())).map(({ to }) => to)).toEqual([pair.client.email]);
+    await withTransaction(world.services.db, (db) => deleteUser(world.services, db, pair.client.id));
+    expect(await sendDue(world, handlers())).toEqual([]);
   });
 
   test('remind those who want it a day before, and no one of what is cancelled', async () => {
