@@ -28,7 +28,7 @@ const patience = 120_000;
 console.log(`Method: the product with the database it brings along (fsync on), a mail server and a receiver of webhooks on loopback.
 How soon: ${interviews} times in turn, a code is asked for, and a talent confirms an interview. From the answer to each until the mail
 server has the mail, for an interview those of both people, and until the receiver has the webhook.
-Through kill -9: ${kills} times a talent confirms and a colleague moves a candidate; up to ${window} ms later the server is killed, and started
+Through kill -9: ${kills} times a talent confirms and the recruiter moves them; up to ${window} ms later the server is killed, and started
 again. Nothing is asked a second time. In the end the mails and webhooks that arrived are compared with what is stored: all that
 was confirmed or moved must have arrived once or more, and nothing else.
 `);
