@@ -1,4 +1,4 @@
-import { deleteCompany, holdCompany } from '#server/companies/service.ts';
+import { deleteCompany, lockCompany } from '#server/companies/service.ts';
 import { withdrawMailTo, withdrawMailToUser } from '#server/mail/service.ts';
 import { deleteMedia } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -29,7 +29,7 @@ export async function deleteUser(
   // Locks in the order used elsewhere. The company: if two members leave at once, one is the last. Address changes:
   // confirming one begins with it. Codes: a concurrent sign-in is either finished or refused. Sessions: renewing one
   // goes on to its user. The user: writing a message begins with its writer.
-  if (companyId !== null) await holdCompany(db, companyId);
+  if (companyId !== null) await lockCompany(db, companyId);
   const successorId = companyId === null ? null : await settleSuccessor(db, { id: userId, companyId, lastSeenAt });
   // The members who never came go first, since their rows are not left to the company's cascade.
   const takenAlong = companyId === null || successorId !== null ? [] : await store.listOthers(db, companyId, userId);

@@ -40,7 +40,7 @@ export const insertPasskey = (db: Database, passkey: Insertable<PasskeyTable>) =
     .executeTakeFirst();
 
 /** Finds the counter of a passkey, and locks it until the transaction ends. */
-export const holdCounter = async (db: Database, id: string): Promise<number | undefined> =>
+export const lockCounter = async (db: Database, id: string): Promise<number | undefined> =>
   (await db.selectFrom('passkeys').select('counter').where('id', '=', id).forUpdate().executeTakeFirst())?.counter;
 
 export const noteUse = (db: Database, id: string, use: { counter: number; isBackedUp: boolean }) =>

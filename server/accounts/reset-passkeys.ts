@@ -4,7 +4,7 @@ import { endSessionsOf } from '#server/platform/session/session.ts';
 import { insertEvent, noteSignedOut } from './events-store.ts';
 import { queuePasskeyMail } from './mails.ts';
 import { deletePasskeys } from './passkeys-store.ts';
-import { holdCompanyOf } from './secure-account.ts';
+import { lockCompanyOf } from './secure-account.ts';
 import { lockUser } from './store.ts';
 
 /**
@@ -14,7 +14,7 @@ import { lockUser } from './store.ts';
  */
 export async function resetPasskeys({ emit }: Pick<Services, 'emit'>, db: Database, userId: number): Promise<number> {
   // Locks in the order of `deleteUser`: the company, sessions, the user, what is theirs.
-  await holdCompanyOf(db, userId);
+  await lockCompanyOf(db, userId);
   const ended = await endSessionsOf(db, userId);
   if (!(await lockUser(db, userId))) return 0;
   await emit(db, 'accountSecured', { userId });

@@ -6,7 +6,7 @@ import { dropEmailChanges } from './email-changes.ts';
 import { insertEvent } from './events-store.ts';
 import { deleteFormerAddressesFrom, findFormerAddress } from './former-addresses-store.ts';
 import { deletePasskeysSince } from './passkeys-store.ts';
-import { holdCompanyOf } from './secure-account.ts';
+import { lockCompanyOf } from './secure-account.ts';
 import { findMembership } from './store.ts';
 
 /**
@@ -35,7 +35,7 @@ async function restore({ emit }: Pick<Services, 'emit'>, db: Database, token: st
   if (!change) return undefined;
   const { userId, email, passkeysSince } = change;
   // Locks in the order of `deleteUser`: the company, address changes, codes, sessions, the user, the user's other rows.
-  await holdCompanyOf(db, userId);
+  await lockCompanyOf(db, userId);
   await dropEmailChanges(db, userId);
   const former = (await findMembership(db, userId))?.email;
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false }))) return undefined;

@@ -1,4 +1,4 @@
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { endSessionsOf } from '#server/platform/session/session.ts';
@@ -10,13 +10,13 @@ import { findMembership } from './store.ts';
  * without one. The user's activity shows it. The caller decides who may do this.
  */
 export async function secureAccount({ emit }: Pick<Services, 'emit'>, db: Database, userId: number): Promise<void> {
-  await holdCompanyOf(db, userId);
+  await lockCompanyOf(db, userId);
   if ((await endSessionsOf(db, userId)) > 0) await noteSignedOut(db, userId);
   await emit(db, 'accountSecured', { userId });
 }
 
 /** Locks the company of a user, if there is one, as all do who go on to its members. */
-export async function holdCompanyOf(db: Database, userId: number): Promise<void> {
+export async function lockCompanyOf(db: Database, userId: number): Promise<void> {
   const companyId = (await findMembership(db, userId))?.companyId ?? null;
-  if (companyId !== null) await holdCompany(db, companyId);
+  if (companyId !== null) await lockCompany(db, companyId);
 }

@@ -1,5 +1,5 @@
 import { type AccountType, accountTypes } from '#contract/call.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { dropCodes } from './codes-store.ts';
@@ -20,7 +20,7 @@ export const isUnclaimed = ({ type, lastSeenAt }: { type: AccountType; lastSeenA
 export async function holdUnclaimed(db: Database, email: string): Promise<{ id: number } | undefined> {
   const account = await findUserByEmail(db, email);
   if (!account || account.companyId === null || !isUnclaimed(account)) return undefined;
-  await holdCompany(db, account.companyId);
+  await lockCompany(db, account.companyId);
   return account;
 }
 

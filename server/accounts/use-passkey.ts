@@ -5,7 +5,7 @@ import { type Database, withTransaction } from '#server/platform/database/connec
 import type { Ceremony } from './ceremonies.ts';
 import { happenedLately, insertEvent } from './events-store.ts';
 import { queuePasskeyMail } from './mails.ts';
-import { findPasskey, holdCounter, noteUse } from './passkeys-store.ts';
+import { findPasskey, lockCounter, noteUse } from './passkeys-store.ts';
 import { verifyUse } from './relying-party.ts';
 import { lockUser } from './store.ts';
 
@@ -56,7 +56,7 @@ class UseRefused extends Error {
 
 /** Stores a passkey's counter; throws unless it has grown. Authenticators without one always send 0. */
 async function countUse(db: Database, id: string, use: { counter: number; isBackedUp: boolean }): Promise<void> {
-  const counter = await holdCounter(db, id);
+  const counter = await lockCounter(db, id);
   if (counter === undefined) throw new UseRefused({ isCopied: false });
   if (use.counter <= counter && (use.counter > 0 || counter > 0)) throw new UseRefused({ isCopied: true });
   await noteUse(db, id, use);

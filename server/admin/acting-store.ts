@@ -4,7 +4,7 @@ import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Finds the administrator of a session, and locks it so that it cannot end before the transaction does. */
-export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promise<number | undefined> =>
+export const lockAdministrator = async (db: Database, tokenHash: Buffer): Promise<number | undefined> =>
   (
     await db
       .selectFrom('sessions as s')
@@ -18,7 +18,7 @@ export const holdAdministrator = async (db: Database, tokenHash: Buffer): Promis
   )?.id;
 
 /** Whether the user exists and is not an administrator; locks them against deletion until the transaction ends. */
-export const holdUser = async (db: Database, id: number): Promise<boolean> =>
+export const lockUser = async (db: Database, id: number): Promise<boolean> =>
   (await db
     .selectFrom('users')
     .select('id')

@@ -9,7 +9,7 @@ import { deleteActingSession, insertActingSession, replaceToken } from '#server/
 import { recordAct } from '#server/platform/session/audit-log.ts';
 import { hashToken, newToken } from '#server/platform/session/session.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
-import { holdAdministrator, holdUser, insertUse } from './acting-store.ts';
+import { lockAdministrator, lockUser, insertUse } from './acting-store.ts';
 import { readSignInLink } from './sign-in-link.ts';
 
 /** Longest acting session; it never outlives the administrator's own. */
@@ -41,8 +41,8 @@ export async function signInAs(
   const tokenHash = hashToken(session);
   const administratorSession = hashToken(administrator);
   const administratorId = await withTransaction(db, async (db) => {
-    const id = await holdAdministrator(db, administratorSession);
-    if (id === undefined || !(await holdUser(db, userId))) return undefined;
+    const id = await lockAdministrator(db, administratorSession);
+    if (id === undefined || !(await lockUser(db, userId))) return undefined;
     if (!(await insertUse(db, { nonce, administratorId: id, userId, tokenHash }))) return undefined;
     if (held.session !== undefined) await deleteActingSession(db, hashToken(held.session));
     await recordAct(db, { id }, 'signedInAs', { userId });

@@ -5,7 +5,7 @@ import {
   type moveCandidates as moveCandidatesCall,
 } from '#contract/candidates.ts';
 import type { StageCounts } from '#contract/stages.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import { countStages } from '#server/matching/service.ts';
 import { postFor } from '#server/messaging/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -78,7 +78,7 @@ export async function moveCandidates(
   if (stage !== 'closed' && message) throw invalidField('message', 'is only for closing');
   const { companyId } = viewer;
   return withTransaction(services.db, async (db) => {
-    await holdCompany(db, companyId);
+    await lockCompany(db, companyId);
     const { id: positionId } = await loadOwnPosition(db, viewer, positionHashId);
     const asked = [...new Set(talentIds)];
     const seen = await store.listSeen(db, viewer, asked);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Outcome } from '#contract/cases.ts';
 import type { Rule } from '#contract/rules.ts';
 import type { AccountType } from '#contract/call.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** A user or a whole company. */
@@ -13,15 +13,15 @@ export type Subject = { userId: number; companyId?: undefined } | { userId?: und
  * an unknown one.
  */
 export async function lockUser(db: Database, id: number): Promise<{ type: AccountType } | undefined> {
-  await holdCompanyOf(db, { userId: id });
+  await lockCompanyOf(db, { userId: id });
   return db.selectFrom('users').select('type').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Holds the company that a subject is or belongs to: before the user and the case, as a deletion does. */
-export async function holdCompanyOf(db: Database, { userId, companyId }: Subject): Promise<void> {
-  if (userId === undefined) return holdCompany(db, companyId);
+export async function lockCompanyOf(db: Database, { userId, companyId }: Subject): Promise<void> {
+  if (userId === undefined) return lockCompany(db, companyId);
   const user = await db.selectFrom('users').select('companyId').where('id', '=', userId).executeTakeFirst();
-  if (user && user.companyId !== null) await holdCompany(db, user.companyId);
+  if (user && user.companyId !== null) await lockCompany(db, user.companyId);
 }
 
 /** Locks a company's members; saves that are under way end first, and none begins before the transaction has ended. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountTypes } from '#contract/call.ts';
 import type { adminRestore, adminSuspend } from '#contract/cases.ts';
 import { noteSuspension } from '#server/accounts/service.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import { endCase } from './end-case.ts';
 import { caseMails } from './mails.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -58,7 +58,7 @@ export const subjectOf = ({
  */
 export async function lock(db: Database, { userId, companyId }: Subject): Promise<number[]> {
   if (userId === undefined) {
-    await holdCompany(db, companyId);
+    await lockCompany(db, companyId);
     if (!(await store.isThere(db, { companyId }))) throw noSuchSubject();
     return (await store.lockMembers(db, companyId)).map(({ id }) => id);
   }

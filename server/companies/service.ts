@@ -20,14 +20,9 @@ export { companyKey } from './company-key.ts';
 export { presentCompanySummary, presentPerson };
 export { type Correspondent, closed, whyNotWrite } from './policy.ts';
 export { checkSaved } from './saved.ts';
-export { extendTrial, holdCompany, insertCompany, updateTrial } from './store.ts';
-export {
-  type TextServices,
-  holdTextImages,
-  readCompanyText,
-  settleTextImages,
-  textImageHandlers,
-} from './text-images.ts';
+export { extendTrial, insertCompany, lockCompany, updateTrial } from './store.ts';
+export { lockTextImages } from './text-image-store.ts';
+export { type TextServices, readCompanyText, settleTextImages, textImageHandlers } from './text-images.ts';
 
 type Employer = CompanySummary & Pick<Company, 'tagline' | 'description' | 'benefits' | 'teammates'>;
 
@@ -120,16 +115,16 @@ export const mayBeContact = async (db: Database, companyId: number, userId: numb
  * if they were suspended.
  * Call it after locking the company, if at all: a removal takes the two in this order.
  */
-export async function holdMember(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
+export async function lockMembership(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
   const member = await store.lockMember(db, viewer.companyId, viewer.id);
   if (!member) throw new AppError('not-signed-in', 'Please sign in.');
   checkMay(whyNotRestricted({ restriction: member.isAvailable ? null : 'suspended' }));
 }
 
-/** Locks the viewer's company and its membership until the transaction ends; otherwise like `holdMember`. */
-export async function holdOwnCompany(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
-  await store.holdCompany(db, viewer.companyId);
-  await holdMember(db, viewer);
+/** Locks the viewer's company and its membership until the transaction ends; otherwise like `lockMembership`. */
+export async function lockOwnCompany(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
+  await store.lockCompany(db, viewer.companyId);
+  await lockMembership(db, viewer);
 }
 
 /** The onboarding steps, with the parts that complete them. Names are never empty. */

@@ -147,12 +147,12 @@ export async function findParts(db: Database, { userId, companyId }: { userId: n
 }
 
 /** Locks a company until the transaction ends; members who leave have to wait. Others may still refer to it. */
-export async function holdCompany(db: Database, id: number): Promise<void> {
+export async function lockCompany(db: Database, id: number): Promise<void> {
   await db.selectFrom('companies').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Locks a company's version, images and texts, so that concurrent saves run one after the other. */
-export const lockCompany = (db: Database, id: number) =>
+export const lockCompanyVersion = (db: Database, id: number) =>
   db
     .selectFrom('companies')
     .select(['version', 'savedBy', 'savedAt', 'avatarKey', 'backgroundImageKey', 'description', 'benefits'])

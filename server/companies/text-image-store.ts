@@ -23,13 +23,16 @@ export const hasTextImage = async (db: Database, image: { key: string; companyId
     .where('companyId', '=', image.companyId)
     .executeTakeFirst()) !== undefined;
 
-/** Always in the same order, so that there is no deadlock. */
+/**
+ * Locks the pictures of the company's texts until the transaction ends, so that concurrent saves agree on which are
+ * still used. Call it before locking a position, and after locking the company.
+ */
 export async function lockTextImages(db: Database, companyId: number): Promise<void> {
   await db
     .selectFrom('textImages')
     .select('key')
     .where('companyId', '=', companyId)
-    .orderBy('key')
+    .orderBy('key') // always in the same order, so that there is no deadlock
     .forUpdate()
     .execute();
 }

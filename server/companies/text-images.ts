@@ -9,14 +9,13 @@ import { countAgainst } from '#server/platform/limits/limits.ts';
 import { quotas } from '#server/platform/limits/table.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { type PlaceImage, cleanRichText, isElsewhere } from '#server/rich-text/service.ts';
-import { holdCompany, lockMember } from './store.ts';
+import { lockCompany, lockMember } from './store.ts';
 import {
   countTextImages,
   deleteUnusedTextImage,
   deleteUnreferencedTextImages,
   hasTextImage,
   insertTextImage,
-  lockTextImages,
   markTextImagesUsed,
 } from './text-image-store.ts';
 
@@ -67,7 +66,7 @@ export async function storeTextImage(
     );
   return withStoredImages(services, id, { image: { kind: 'text', image, path } }, async (db, { imageKey }) => {
     // The viewer may have been removed during the upload. The company is locked first, as in a removal.
-    await holdCompany(db, companyId);
+    await lockCompany(db, companyId);
     if (!(await lockMember(db, companyId, id))) throw new AppError('not-signed-in', 'Please sign in.');
     const key = imageKey as string; // of an existing image
     await insertTextImage(db, { key, companyId });
@@ -129,12 +128,6 @@ function dropNoPicture(error: unknown): null {
   if (error instanceof AppError && error.code === 'unsupported-media-type') return null;
   throw error;
 }
-
-/**
- * Locks the pictures of the company's texts until the transaction ends, so that concurrent saves agree on which are
- * still used. Call it before locking a position, and after locking the company.
- */
-export const holdTextImages = (db: Database, companyId: number): Promise<void> => lockTextImages(db, companyId);
 
 /**
  * Keeps the pictures of a text just written. Removes those of its previous version that no text of the company uses any

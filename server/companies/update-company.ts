@@ -11,9 +11,10 @@ import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { readCompanyChanges } from './changes.ts';
 import { checkOwnCompany } from './policy.ts';
 import { checkSaved } from './saved.ts';
-import { holdOwnCompany } from './service.ts';
-import { lockCompany, updateCompany as updateRow } from './store.ts';
-import { holdTextImages, readCompanyText, settleTextImages } from './text-images.ts';
+import { lockOwnCompany } from './service.ts';
+import { lockCompanyVersion, updateCompany as updateRow } from './store.ts';
+import { lockTextImages } from './text-image-store.ts';
+import { readCompanyText, settleTextImages } from './text-images.ts';
 
 /**
  * Saves the viewer's own company with its images, and deletes the images replaced or removed. 404 for another company's
@@ -34,10 +35,10 @@ export async function updateCompany(
   } as const;
   await withStoredImages(services, viewer.id, images, async (db, stored) => {
     const keys = { ...removedImages(removed), ...stored };
-    await holdOwnCompany(db, viewer);
-    const former = await lockCompany(db, companyId);
+    await lockOwnCompany(db, viewer);
+    const former = await lockCompanyVersion(db, companyId);
     await checkSaved(db, viewer, version, former);
-    await holdTextImages(db, companyId);
+    await lockTextImages(db, companyId);
     await updateRow(db, companyId, { ...update, ...keys, savedBy: viewer.id });
     const { description = former.description, benefits = former.benefits } = update;
     await settleTextImages(db, companyId, {

@@ -1,6 +1,6 @@
 import { type CloseReason, type DeclineReason, declineReasons } from '#contract/contacts.ts';
 import type { Talent } from '#contract/talents.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
@@ -110,6 +110,6 @@ async function lockPair(db: Database, visit: store.Visit): Promise<store.Pair | 
   if (talentId === null || companyId === null) return 'colleagues';
   const { threadId, userId } = visit;
   const pair = { talentId, companyId, threadId, userId, side: userId === talentId ? 'talent' : 'company' } as const;
-  await holdCompany(db, companyId);
+  await lockCompany(db, companyId);
   return (await store.lockPeople(db, pair)) ? pair : undefined;
 }

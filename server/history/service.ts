@@ -5,7 +5,7 @@ import {
   type saveNote as saveNoteCall,
   type talentHistory as talentHistoryCall,
 } from '#contract/history.ts';
-import { holdOwnCompany } from '#server/companies/service.ts';
+import { lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -55,7 +55,7 @@ export async function saveNote(
   checkMay(whyNotNote(viewer));
   const { id: authorId, companyId } = viewer;
   return withTransaction(db, async (db) => {
-    await holdOwnCompany(db, viewer); // its lock keeps the count
+    await lockOwnCompany(db, viewer); // its lock keeps the count
     if (!(await store.seesTalent(db, viewer, talentId))) throw noSuchTalent();
     if ((await store.countNotes(db, companyId, talentId)) >= maxNotes)
       throw new AppError('conflict', `There are ${maxNotes} notes about this talent already.`, {

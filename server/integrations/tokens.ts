@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { createToken as createCall, listTokens as listCall } from '#contract/integrations.ts';
 import { checkProven } from '#server/accounts/service.ts';
-import { holdOwnCompany } from '#server/companies/service.ts';
+import { lockOwnCompany } from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { checkMay, mayOf } from '#server/platform/errors/may.ts';
@@ -45,7 +45,7 @@ export async function createToken(
   const token = newCompanyToken();
   const { id: userId, companyId } = viewer;
   await withTransaction(db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     checkMay(whyNotAddToken({ count: await store.countTokens(db, companyId) }));
     await countAgainst(db, 'tokens', userId);
     await store.insertToken(db, { companyId, userId, name, scope, days, tokenHash: hashToken(token) });
@@ -61,7 +61,7 @@ export async function deleteToken(db: Database, viewer: ClientViewer, id: number
   if (!(await store.listTokens(db, companyId)).some((token) => token.id === id)) throw noSuchToken();
   await checkProven(db, viewer);
   await withTransaction(db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     const deleted = await store.deleteToken(db, companyId, id);
     if (!deleted) throw noSuchToken();
     await queueForMembers(db, { companyId, byId, about: 'tokenEnded', token: deleted.name });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { listWebhooks as listCall, saveWebhook as saveCall } from '#contract/integrations.ts';
-import { holdOwnCompany } from '#server/companies/service.ts';
+import { lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
@@ -46,7 +46,7 @@ export async function saveWebhook(
   const changes = { ...given, events: [...new Set(given.events)] };
   await countAgainst(db, 'webhooks', viewer.id);
   const saved = await withTransaction(db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     if (id === undefined) {
       const { length: count } = await store.listWebhooks(db, viewer.companyId);
       checkMay(whyNotAddWebhook({ count }));
@@ -81,7 +81,7 @@ export async function saveWebhook(
 export async function deleteWebhook(db: Database, viewer: ClientViewer, id: number): Promise<void> {
   checkMay(whyNotUse(viewer));
   await withTransaction(db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     if (!(await store.deleteWebhook(db, viewer.companyId, id))) throw noSuchWebhook();
   });
 }

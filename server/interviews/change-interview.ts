@@ -3,7 +3,7 @@ import type { answerInterview as answerCall, cancelInterview as cancelCall } fro
 import type { Interview } from '#contract/interview.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import { postFor, setInterview } from '#server/messaging/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -38,9 +38,9 @@ export async function answerInterview(
   const answererZone = zoneOf(timeZone);
   await withTransaction(db, async (db) => {
     // In the order of all who lock them: the company, the position, then by the message its people and the thread.
-    await holdCompany(db, row.companyId);
+    await lockCompany(db, row.companyId);
     if (startsAt !== null && settings.payRequired && viewer.type === accountTypes.client && row.positionId !== null)
-      if ((await store.holdPosition(db, row.positionId))?.lacksPay) checkMay(payMissing);
+      if ((await store.lockPosition(db, row.positionId))?.lacksPay) checkMay(payMissing);
     const text = answerText(row.title, startsAt, answererZone, mailLanguage(settings, row.partnerLanguage));
     await tell(services, db, viewer, { ...row, text });
     await store.settlePassed(db, row.threadId);
@@ -69,7 +69,7 @@ export async function cancelInterview(
   checkMay(whyNotCancel(viewer, row));
   const ownZone = (row.proposedBy === viewer.id ? row.proposerZone : row.answererZone) ?? row.proposerZone;
   await withTransaction(db, async (db) => {
-    await holdCompany(db, row.companyId);
+    await lockCompany(db, row.companyId);
     const text = cancelText({ ...row, reason }, ownZone, mailLanguage(settings, row.partnerLanguage));
     await tell(services, db, viewer, { ...row, text }).catch((error: unknown) => {
       if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;

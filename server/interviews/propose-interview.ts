@@ -4,7 +4,7 @@ import { type proposeInterview as call, slotRange } from '#contract/interviews.t
 import type { Interview } from '#contract/interview.ts';
 import { accountTypes } from '#contract/call.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import { postFor, setInterview } from '#server/messaging/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
@@ -43,8 +43,8 @@ export async function proposeInterview(
   const proposerZone = zoneOf(timeZone);
   const id = await withTransaction(db, async (db) => {
     // In the order of all who lock them: the company, the position, then by the message its people and the thread.
-    await holdCompany(db, thread.companyId);
-    const position = thread.positionId === null ? undefined : await store.holdPosition(db, thread.positionId);
+    await lockCompany(db, thread.companyId);
+    const position = thread.positionId === null ? undefined : await store.lockPosition(db, thread.positionId);
     if (settings.payRequired && viewer.type === accountTypes.client && position?.lacksPay) checkMay(payMissing);
     const text = proposalText(
       { title, minutes, place, slots, positionTitle: thread.positionTitle },

@@ -76,7 +76,7 @@ export async function findThread(db: Database, viewerId: number, threadId: numbe
 }
 
 /** Keeps a position from being deleted until the transaction ends; whether it is Live without saying what it pays. */
-export async function holdPosition(db: Database, positionId: number): Promise<{ lacksPay: boolean } | undefined> {
+export async function lockPosition(db: Database, positionId: number): Promise<{ lacksPay: boolean } | undefined> {
   const { rows } = await sql<{ lacksPay: boolean }>`
     select is_live and pay is null as lacks_pay from positions where id = ${positionId}::integer for key share`.execute(
     db,

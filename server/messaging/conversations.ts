@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ClosingReason } from '#contract/contacts.ts';
 import type * as calls from '#contract/conversations.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -89,7 +89,7 @@ async function withPosted(
   const messageId = await withTransaction(db, async (db) => {
     // In the order of all who lock them: the company, then by the message its people and the thread.
     const companyId = await store.findCompanyOf(db, viewer.id, threadId);
-    if (companyId !== undefined) await holdCompany(db, companyId);
+    if (companyId !== undefined) await lockCompany(db, companyId);
     const thread = await store.lockOwnThread(db, viewer, threadId);
     if (!thread) throw noSuchThread();
     return change(db, thread);

@@ -4,7 +4,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { forgetMailed, listUnused } from './inactive-store.ts';
-import { findDue, holdLeaving, listDue } from './leaving-store.ts';
+import { findDue, lockLeaving, listDue } from './leaving-store.ts';
 import { inactiveKey, ownDataMails } from './mails.ts';
 
 const task = repeatedTask('delete-accounts');
@@ -28,7 +28,7 @@ export async function deleteLeaving(services: Means, signal?: AbortSignal): Prom
   for (const { id } of await listDue(services.background)) {
     signal?.throwIfAborted();
     await withTransaction(services.background, async (db) => {
-      await holdLeaving(db, id);
+      await lockLeaving(db, id);
       // Deleted by another process, or kept just now.
       const user = await findDue(db, id);
       if (!user) return;
@@ -57,7 +57,7 @@ export async function deleteUnused(services: Means, signal?: AbortSignal): Promi
 /** Takes the next step of an unused account, if another process has not taken it and its user is not back just now. */
 const takeStep = (services: Means, id: number, months: number): Promise<void> =>
   withTransaction(services.background, async (db) => {
-    await holdLeaving(db, id);
+    await lockLeaving(db, id);
     const [user] = await listUnused(db, months, { userId: id, limit: 1 });
     if (user?.step === 'forget') await forgetMailed(db, id);
     if (user?.step === 'mail')

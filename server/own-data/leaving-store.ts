@@ -8,7 +8,7 @@ const lockName = 20_260;
  * Decides alone, until the transaction ends, whether a user leaves. Call it before all other locks: a deletion goes on to
  * the company, and to the user last.
  */
-export async function holdLeaving(db: Database, userId: number): Promise<void> {
+export async function lockLeaving(db: Database, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockName}::integer, ${userId}::integer)`.execute(db);
 }
 

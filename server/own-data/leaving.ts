@@ -1,6 +1,6 @@
 import type { Device } from '#contract/own-account.ts';
 import { checkProven, deleteUser, noteLeaving, whyNotLeave, whyNotOwnAccount } from '#server/accounts/service.ts';
-import { holdCompany } from '#server/companies/service.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -25,14 +25,14 @@ export async function deleteOwnAccount(services: Means, viewer: Viewer, device: 
   await checkProven(services.db, viewer);
   checkMay(whyNotLeave(viewer));
   return withTransaction(services.db, async (db) => {
-    await store.holdLeaving(db, viewer.id);
+    await store.lockLeaving(db, viewer.id);
     if (!(await store.findLeaver(db, viewer.id))) throw isGone();
     if (days === 0) {
       await deleteUser(services, db, viewer.id);
       await ownDataMails.left.queue(db, { because: 'asked', language: viewer.language }, { address: viewer.email });
       return null;
     }
-    if (viewer.companyId !== null) await holdCompany(db, viewer.companyId);
+    if (viewer.companyId !== null) await lockCompany(db, viewer.companyId);
     await endOwnSessionsBut(db, viewer.id, viewer.session.tokenHash);
     const user = await store.lockLeaver(db, viewer.id);
     if (!user) throw isGone();
@@ -55,8 +55,8 @@ export async function keepOwnAccount(
 ): Promise<void> {
   checkMay(whyNotOwnAccount(viewer));
   await withTransaction(services.db, async (db) => {
-    await store.holdLeaving(db, viewer.id);
-    if (viewer.companyId !== null) await holdCompany(db, viewer.companyId);
+    await store.lockLeaving(db, viewer.id);
+    if (viewer.companyId !== null) await lockCompany(db, viewer.companyId);
     if (!(await store.clearLeaving(db, viewer.id))) return;
     if (viewer.companyId !== null) await releasePositions(services, db, viewer.companyId);
     await noteLeaving(db, { userId: viewer.id, kind: 'deletionTakenBack', ...device });

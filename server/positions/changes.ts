@@ -4,9 +4,9 @@ import { type NewPosition, type PositionChanges, type positionFields, endReasons
 import {
   type TextServices,
   checkSaved,
-  holdMember,
-  holdOwnCompany,
-  holdTextImages,
+  lockMembership,
+  lockOwnCompany,
+  lockTextImages,
   mayBeContact,
   readCompanyText,
   settleTextImages,
@@ -43,10 +43,10 @@ export async function createPosition(
 ): Promise<{ positionId: number; positionHashId: string }> {
   const content = await readChanges(services, viewer, given);
   return withTransaction(services.db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     checkMay(whyNotAdd(await store.lockTrial(db, viewer.companyId)));
     await checkContact(db, viewer, content);
-    await holdTextImages(db, viewer.companyId);
+    await lockTextImages(db, viewer.companyId);
     const position = await store.insertPosition(db, {
       // An administrator may act as a member who has never signed in.
       mainTeammateId: (await mayBeContact(db, viewer.companyId, viewer.id)) ? viewer.id : null,
@@ -74,8 +74,8 @@ export async function updatePosition(
 ): Promise<{ row: PositionRow; isFirst: boolean }> {
   const changes = await readChanges(services, viewer, given);
   return withTransaction(services.db, async (db) => {
-    await holdMember(db, viewer);
-    if (changes.description !== undefined) await holdTextImages(db, viewer.companyId);
+    await lockMembership(db, viewer);
+    if (changes.description !== undefined) await lockTextImages(db, viewer.companyId);
     const row = await store.lockPosition(db, id, viewer.companyId);
     if (!row) throw noSuchPosition();
     await checkSaved(db, viewer, version, { ...row, savedAt: row.updatedAt });
@@ -132,8 +132,8 @@ export async function deletePosition(
   { positionId, ifNeverSaved = false }: { positionId: number; ifNeverSaved?: boolean | undefined },
 ): Promise<void> {
   await withTransaction(db, async (db) => {
-    await holdMember(db, viewer);
-    await holdTextImages(db, viewer.companyId);
+    await lockMembership(db, viewer);
+    await lockTextImages(db, viewer.companyId);
     const row = await store.lockPosition(db, positionId, viewer.companyId);
     if (row && ifNeverSaved && !isNeverSaved(viewer, row)) return;
     if (row?.isLive) await emit(db, 'positionClosed', { positionId });

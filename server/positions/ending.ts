@@ -4,7 +4,7 @@ import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Handler, withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
-import { holdMember } from '#server/companies/service.ts';
+import { lockMembership } from '#server/companies/service.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { noSuchPosition, writePosition } from './changes.ts';
 import { listLastDays, noteWarned, renew, startCounting } from './ending-store.ts';
@@ -64,7 +64,7 @@ export async function renewPosition(
   hashId: string,
 ): Promise<Date | null> {
   return withTransaction(db, async (db) => {
-    await holdMember(db, viewer);
+    await lockMembership(db, viewer);
     const found = await findByHashId(db, hashId);
     const row = found && (await lockPosition(db, found.id, viewer.companyId));
     if (!row) throw noSuchPosition();

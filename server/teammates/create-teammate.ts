@@ -1,7 +1,7 @@
 import { accountTypes } from '#contract/call.ts';
 import type { NewTeammate } from '#contract/teammates.ts';
 import { emailTaken, insertUser } from '#server/accounts/service.ts';
-import { holdOwnCompany } from '#server/companies/service.ts';
+import { lockOwnCompany } from '#server/companies/service.ts';
 import { type ImageSource, withStoredImages } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
@@ -29,7 +29,7 @@ export async function createTeammate(
     { avatar: { kind: 'avatar', image: files.avatar } },
     async (db, keys) => {
       const { companyId } = viewer;
-      await holdOwnCompany(db, viewer);
+      await lockOwnCompany(db, viewer);
       const user = await insertUser(db, { ...teammate, ...keys, type: accountTypes.client, email, companyId });
       if (!user) throw emailTaken('teammate.email');
       await invite(services, db, viewer, { id: user.id, email });

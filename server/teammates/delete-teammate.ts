@@ -1,5 +1,5 @@
 import { deleteUser } from '#server/accounts/service.ts';
-import { holdOwnCompany } from '#server/companies/service.ts';
+import { lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
@@ -18,7 +18,7 @@ export async function deleteTeammate(
 ): Promise<void> {
   checkMay(whyNotDelete(viewer, teammateId));
   await withTransaction(services.db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     checkColleague(viewer, await findTeammate(db, teammateId));
     await deleteUser(services, db, teammateId);
   });

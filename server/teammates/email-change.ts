@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Device } from '#contract/own-account.ts';
 import type { confirmTeammateEmail } from '#contract/teammates.ts';
 import { cancelEmailChange, confirmEmailChange } from '#server/accounts/service.ts';
-import { holdOwnCompany } from '#server/companies/service.ts';
+import { lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
@@ -26,7 +26,7 @@ export async function confirmTeammateEmailChange(
   checkColleague(viewer, await findTeammate(services.db, teammateId));
   checkMay(whyNotChangeEmail(viewer));
   const outcome = await withTransaction(services.db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     const { status } = await confirmEmailChange(services, db, {
       userId: teammateId,
       code,

@@ -1,5 +1,5 @@
 import { deleteUser } from '#server/accounts/service.ts';
-import { holdOwnCompany } from '#server/companies/service.ts';
+import { lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
@@ -13,7 +13,7 @@ import { hasSuccessor } from './store.ts';
  */
 export async function leaveCompany(services: Pick<Services, 'db' | 'emit'>, viewer: ClientViewer): Promise<void> {
   await withTransaction(services.db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     checkMay(whyNotLeave(viewer, { hasSuccessor: await hasSuccessor(db, viewer) }));
     await deleteUser(services, db, viewer.id);
   });

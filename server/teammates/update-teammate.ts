@@ -1,7 +1,7 @@
 import type { EmailChange } from '#contract/email-change.ts';
 import type { TeammateChanges } from '#contract/teammates.ts';
 import { correctEmail, findEmailChange, requestEmailChange, updateUser } from '#server/accounts/service.ts';
-import { holdOwnCompany } from '#server/companies/service.ts';
+import { lockOwnCompany } from '#server/companies/service.ts';
 import {
   type ImageSource,
   deleteMedia,
@@ -46,7 +46,7 @@ export async function updateTeammate(
     async (db, stored) => {
       const keys = { ...removedImages(removed), ...stored };
       // Locked first, as in a removal, so that the two run one after the other.
-      await holdOwnCompany(db, viewer);
+      await lockOwnCompany(db, viewer);
       const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
       const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);
       if (email !== undefined && outcome === 'corrected') await invite(services, db, viewer, { id, email });

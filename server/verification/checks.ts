@@ -6,7 +6,7 @@ import { type Handler, defineKind, enqueue, handle } from '#server/platform/deli
 import { isSought } from './judge.ts';
 import { lookUp } from './record.ts';
 import { settle } from './settle.ts';
-import { type DomainRow, claimDue, hasChecks, holdWaiting } from './store.ts';
+import { type DomainRow, claimDue, hasChecks, lockWaiting } from './store.ts';
 
 /** Domains looked up at once. */
 const batchSize = 20;
@@ -29,7 +29,7 @@ const checks = defineKind({
  * would never run if each new domain put it off.
  */
 export async function queueChecks(db: Database): Promise<void> {
-  if (await holdWaiting(db, checks.name)) return;
+  if (await lockWaiting(db, checks.name)) return;
   await enqueue(db, checks, {}, { key: checks.name, runIn: interval });
 }
 

@@ -4,7 +4,7 @@ import {
   type checkDomain as checkDomainCall,
   maxDomains,
 } from '#contract/verification.ts';
-import { holdCompany, holdOwnCompany } from '#server/companies/service.ts';
+import { lockCompany, lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -54,7 +54,7 @@ export const addDomain = (db: Database, viewer: Client, typed: string): Promise<
   withTransaction(db, async (db) => {
     const { id: userId, companyId } = viewer;
     const domain = readDomain(typed, 'domain', 'publicProviderOwned');
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     if (await store.findDomain(db, companyId, domain)) return;
     await checkFree(db, companyId, domain);
     await checkRoom(db, companyId);
@@ -64,7 +64,7 @@ export const addDomain = (db: Database, viewer: Client, typed: string): Promise<
 /** Removes a domain with its proof; 404 for one that the company does not have. */
 export const removeDomain = (db: Database, viewer: Client, domain: string): Promise<void> =>
   withTransaction(db, async (db) => {
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     if (!(await store.deleteDomain(db, viewer.companyId, domain))) throw noSuchDomain();
   });
 
@@ -98,7 +98,7 @@ export async function checkDomain(
 export const proveDomainByMail = (db: Database, viewer: Client): Promise<void> =>
   withTransaction(db, async (db) => {
     const { id: userId, companyId } = viewer;
-    await holdOwnCompany(db, viewer);
+    await lockOwnCompany(db, viewer);
     const mail = await findMailDomain(db, companyId);
     if ('whyNot' in mail)
       throw new AppError('conflict', 'No member has an address at the domain of the website.', {
@@ -123,7 +123,7 @@ export async function setDomain(
 ): Promise<void> {
   const domain = readDomain(typed, 'domain', 'publicProviderOwned');
   await withTransaction(db, async (db) => {
-    await holdCompany(db, companyId);
+    await lockCompany(db, companyId);
     if (!(await store.findHosts(db, companyId))) throw new AppError('not-found', 'There is no such company.');
     await recordAct(db, { id: userId }, 'domainSet', { companyId, details: { isVerified } });
     if (!isVerified) {

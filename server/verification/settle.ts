@@ -1,4 +1,4 @@
-import { holdCompany, holdOwnCompany } from '#server/companies/service.ts';
+import { lockCompany, lockOwnCompany } from '#server/companies/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -48,7 +48,7 @@ export const settle = (services: Services, row: store.DomainRow, look: Look): Pr
 
 const settleOnce = (services: Services, { id, companyId }: store.DomainRow, { seen, asker }: Look) =>
   withTransaction(services.db, async (db): Promise<Settled> => {
-    await (asker ? holdOwnCompany(db, asker) : holdCompany(db, companyId));
+    await (asker ? lockOwnCompany(db, asker) : lockCompany(db, companyId));
     const row = await store.lockDomain(db, id);
     if (!row) return { row, isTaken: false };
     const now = await readClock(db);

@@ -87,7 +87,7 @@ export async function claimDue(db: Database, milliseconds: number, limit: number
 }
 
 /** Keeps a delivery that waits from beginning until the transaction ends; false if none waits. */
-export async function holdWaiting(db: Database, key: string): Promise<boolean> {
+export async function lockWaiting(db: Database, key: string): Promise<boolean> {
   const { rows } = await sql`select from deliveries where key = ${key} and state = 'waiting' for update`.execute(db);
   return rows.length > 0;
 }

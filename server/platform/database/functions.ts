@@ -34,8 +34,8 @@ export async function renewFunctions(db: Database): Promise<void> {
   const changed = files.filter((file) => kept.get(file.name)?.hash !== hashOf(file));
   if (kept.values().some((file) => isNewer(file.release))) throw OtherRelease.newer();
   const others = await findOthers(db, files);
-  await holdTables(db, 'access exclusive', others);
-  await holdTables(db, 'share row exclusive', changed.flatMap(triggersIn));
+  await lockTables(db, 'access exclusive', others);
+  await lockTables(db, 'share row exclusive', changed.flatMap(triggersIn));
   // Functions may name each other in any order.
   await sql`select set_config('check_function_bodies', 'off', true)`.execute(db);
   for (const file of changed) {
@@ -102,7 +102,7 @@ async function findOthers(db: Database, files: SqlFile[]): Promise<{ statement: 
  * Locks tables that others write: all at once, or none for a while. So a transaction that has written one of them and
  * goes on to another waits 100 ms at most, and neither waits for the other for ever.
  */
-async function holdTables(db: Database, mode: string, of: { table: string | null }[]): Promise<void> {
+async function lockTables(db: Database, mode: string, of: { table: string | null }[]): Promise<void> {
   const tables = [...new Set(of.flatMap(({ table }) => table ?? []))].toSorted();
   if (tables.length === 0) return;
   const list = tables.map((table) => `"${table}"`).join();
