@@ -23,13 +23,13 @@ type Category = keyof typeof limits;
 /** By who sees them; left out are those that need a case, a link of a mail or another account. */
 const screens = {
   nobody: [at.signIn, at.signUp],
-  talent: [at.talentHome, at.talentMessages, at.talentProfile, at.talentEdit, at.talentPrivacy, at.account],
+  talent: [at.talentHome, at.talentMessages, at.talentProfile, at.talentEdit, at.talentPrivacy, at.ownAccount],
   client: [
     at.clientHome,
     at.clientMessages,
     at.companyProfile,
     at.companyEdit,
-    at.trust,
+    at.verification,
     at.positions,
     at.positionEdit,
     at.team,

@@ -53,7 +53,7 @@ export const screens = {
   teamThread: { address: '/client/conversations/$id', roles: ['client'], within: 'messages' },
   companyProfile: { address: '/client/company', roles: ['client'], menu: 'company' },
   companyEdit: { address: '/client/company/edit', roles: ['client'] },
-  trust: { address: '/client/company/trust', roles: ['client'] },
+  verification: { address: '/client/company/trust', roles: ['client'] },
   integrations: { address: '/client/company/integrations', roles: ['client'] },
   positions: { address: '/client/positions', roles: ['client'], menu: 'positions' },
   positionEdit: { address: '/client/positions/$positionHashId/edit', roles: ['client'] },
@@ -70,7 +70,7 @@ export const screens = {
   log: { address: '/admin/log', roles: ['administrator'], menu: 'log' },
 
   mailSettings: { address: '/mail-settings', roles: ['talent', 'client'] },
-  account: { address: '/account', roles: ['talent', 'client', 'administrator'] },
+  ownAccount: { address: '/account', roles: ['talent', 'client', 'administrator'] },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;
@@ -168,7 +168,7 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   teamThread: nothing,
   companyProfile: () => [asked(showCompany, { profileType: 'company' })],
   companyEdit: () => [asked(editCompany, { profileType: 'company' })],
-  trust: () => [asked(readTrust, {})],
+  verification: () => [asked(readTrust, {})],
   integrations: () => [asked(listTokens, {}), asked(listWebhooks, {})],
   positions: () => [asked(listPositions, {})],
   positionEdit: ({ id }) => [asked(editPosition, { profileType: 'position', positionHashId: id })],
@@ -184,5 +184,5 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   case: nothing,
   log: () => [asked(adminLog, { cursor: null })],
   mailSettings: () => [asked(readMailSettings, {})],
-  account: () => [asked(ownAccount, {})],
+  ownAccount: () => [asked(ownAccount, {})],
 };

@@ -74,13 +74,13 @@ test('a record of a screen has its file, with its component, and a file its reco
     'web/home/talent-home-screen.tsx': 'export function TalentHomeScreen() {}',
     'web/messaging/messages-screen.tsx': 'export function MessagesScreen() {}',
     'web/teammates/team-screen.tsx': 'export function Team() {}',
-    'web/trust/trust-screen.tsx': 'export function TrustScreen() {}',
-    'web/trust/trust-section.tsx': 'export function TrustSection() {}',
+    'web/verification/verification-screen.tsx': 'export function VerificationScreen() {}',
+    'web/verification/proof-section.tsx': 'export function ProofSection() {}',
   };
   expect(find('Screens without a record, and records without a screen', files)).toEqual([
     'web/teammates/team-screen.tsx: exports no TeamScreen',
     'contract/screens.ts: LogScreen has no file web/<room>/log-screen.tsx',
-    'web/trust/trust-screen.tsx: TrustScreen has no record in contract/screens.ts',
+    'web/verification/verification-screen.tsx: VerificationScreen has no record in contract/screens.ts',
   ]);
 });
 

@@ -17,7 +17,7 @@ import * as mailSettings from '#contract/mail-settings.ts';
 import * as matching from '#contract/matching.ts';
 import * as positionSearch from '#contract/position-search.ts';
 import * as messaging from '#contract/messaging.ts';
-import * as moderation from '#contract/moderation.ts';
+import * as moderation from '#contract/blocks.ts';
 import * as ownAccount from '#contract/own-account.ts';
 import { startExport } from '#contract/own-data.ts';
 import * as passkeys from '#contract/passkeys.ts';

@@ -6,8 +6,7 @@ import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { candidateRoutes } from '#server/candidates/routes.ts';
 import { noteEnd, noteInterview, noteLapse, noteWriting } from '#server/candidates/service.ts';
-import { caseRoutes } from '#server/cases/routes.ts';
-import { endCasesOf, reportAsVisitor } from '#server/cases/service.ts';
+import { endCasesOf, reportAsVisitor } from '#server/moderation/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { historyRoutes } from '#server/history/routes.ts';
 import { interviewRoutes } from '#server/interviews/routes.ts';
@@ -128,7 +127,6 @@ export async function buildApp(
   candidateRoutes(app, services);
   historyRoutes(app, services);
   moderationRoutes(app, services);
-  caseRoutes(app, services);
   integrationRoutes(app, services);
   ownDataRoutes(app, services);
   leavingRoutes(app, services);

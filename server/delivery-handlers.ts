@@ -1,5 +1,5 @@
 import { listRecipients } from '#server/announcements/service.ts';
-import { restoringHandler } from '#server/cases/service.ts';
+import { restoringHandler } from '#server/moderation/service.ts';
 import { textImageHandlers } from '#server/companies/service.ts';
 import { sendWebhooks } from '#server/integrations/service.ts';
 import { mailHandlers } from '#server/mail/service.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildAdministrator, buildClient, buildInvited, buildTalentUser } from '#server/accounts/build.ts';
-import { buildCase } from '#server/cases/build.ts';
+import { buildCase } from '#server/moderation/build.ts';
 import { mailHandlers, seal } from '#server/mail/service.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';

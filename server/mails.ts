@@ -1,6 +1,6 @@
 import { accountMails } from '#server/accounts/service.ts';
 import { announcementMails } from '#server/announcements/service.ts';
-import { caseMails } from '#server/cases/service.ts';
+import { caseMails } from '#server/moderation/service.ts';
 import { contactMails } from '#server/contacts/service.ts';
 import { historyMails } from '#server/history/service.ts';
 import { interviewMails } from '#server/interviews/service.ts';

@@ -9,7 +9,7 @@ import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
 import { sweepEvents } from '#server/accounts/events-store.ts';
 import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
-import { sweepCases } from '#server/cases/service.ts';
+import { sweepCases } from '#server/moderation/service.ts';
 import { sweepWebhookDeliveries } from '#server/integrations/service.ts';
 import { describeMail } from '#server/mail/outbox.ts';
 import { connect } from '#server/platform/database/connect.ts';

@@ -14,7 +14,7 @@ import { partsOf, profileComposer } from './screens.ts';
 
 const DecisionNotice = lazyPart(
   'DecisionNotice',
-  withTexts(() => import('#web/cases/decision-notice.tsx'), 'cases', 'conduct'),
+  withTexts(() => import('#web/moderation/decision-notice.tsx'), 'moderation', 'conduct'),
   { isQuiet: true },
 );
 

@@ -18,7 +18,7 @@ const SignedInLater = lazyPart(
 );
 
 /** Of administrators alone. */
-const OpenCases = lazyPart('OpenCases', () => import('#web/cases/open-cases.ts'), { isQuiet: true });
+const OpenCases = lazyPart('OpenCases', () => import('#web/admin/open-cases.ts'), { isQuiet: true });
 
 /** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {

@@ -89,7 +89,7 @@ const changeAddress = [
   'main form button[type=submit]',
 ] as const;
 
-const account = (view: Omit<View, 'at'>): View => ({ as: 'oneTalent', at: plain(at.account), ...view });
+const account = (view: Omit<View, 'at'>): View => ({ as: 'oneTalent', at: plain(at.ownAccount), ...view });
 
 /** Parts of the account that open, or are seldom there. */
 export const accountStates: Record<string, View> = {

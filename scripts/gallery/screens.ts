@@ -178,7 +178,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     many: 'talent',
     long: 'longClient',
   }),
-  [at.account]: screen(plain(at.account), {
+  [at.ownAccount]: screen(plain(at.ownAccount), {
     empty: 'newTalent',
     one: 'oneTalent',
     many: 'talent',
@@ -314,7 +314,7 @@ export const screens: Record<ScreenAddress, Screen> = {
   }),
   [at.companyProfile]: screen(plain(at.companyProfile), clients),
   [at.companyEdit]: screen(plain(at.companyEdit), { ...clients, more: companyOpened }),
-  [at.trust]: screen(plain(at.trust), {
+  [at.verification]: screen(plain(at.verification), {
     empty: 'client',
     one: trust.blocked(1),
     many: trust.blocked(12),

@@ -1,7 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import type { Contact } from '#contract/contacts.ts';
 import { type Thread, messagingInit } from '#contract/messaging.ts';
-import { blockedTalents } from '#contract/moderation.ts';
+import { blockedTalents } from '#contract/blocks.ts';
 import { type Exclusion, readPrivacy } from '#contract/privacy.ts';
 import { at } from '#contract/screens.ts';
 import { type CompanyDomain, readTrust } from '#contract/verification.ts';
@@ -185,7 +185,7 @@ const domain = (changed: Partial<CompanyDomain>): CompanyDomain => ({
 
 const trustOf = (changed: Partial<Trust>): View => ({
   as: 'client',
-  at: plain(at.trust),
+  at: plain(at.verification),
   answers: { path: readTrust.path, change: (answer: Trust): Trust => ({ ...answer, ...changed }) },
 });
 
@@ -220,7 +220,7 @@ export const trustStates: Record<string, View> = {
 
 export const blocked = (count: number, name = 'Jonas Brandt'): View => ({
   as: 'client',
-  at: plain(at.trust),
+  at: plain(at.verification),
   answers: {
     path: blockedTalents.path,
     change: () => ({

@@ -23,7 +23,6 @@ const steps = [
   ['candidates'],
   ['history'],
   ['moderation'],
-  ['cases'],
   ['integrations'],
   ['own-data'],
   ['admin', 'pages'],
@@ -55,7 +54,7 @@ const floors = [
   ['platform', 'ui'],
   ['forms', 'pictures', 'reference'],
   ['rich-text'],
-  ['candidates', 'companies', 'decisions', 'history', 'leaving', 'moderation', 'people', 'positions', 'saved-searches'],
+  ['candidates', 'companies', 'history', 'leaving', 'moderation', 'people', 'positions', 'saved-searches'],
 ];
 
 function floorOf(room) {

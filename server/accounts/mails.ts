@@ -138,7 +138,7 @@ const newDevice = userMail({
       ),
       line(t('newDevice.yours')),
       line(t('newDevice.notYours')),
-      button({ label: t('newDevice.look'), link: link(screens.account.address) }),
+      button({ label: t('newDevice.look'), link: link(screens.ownAccount.address) }),
     ],
   }),
 });
@@ -168,7 +168,7 @@ const passkey = userMail({
         ),
         line(t(`passkey.${event}.note`)),
         line(t(event === 'reset' ? 'passkey.questions' : 'passkey.notYours')),
-        button({ label: t('newDevice.look'), link: link(screens.account.address) }),
+        button({ label: t('newDevice.look'), link: link(screens.ownAccount.address) }),
       ],
     };
   },

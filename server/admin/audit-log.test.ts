@@ -11,7 +11,7 @@ import { saveAvailability } from '#contract/privacy.ts';
 import { adminCase, adminDecideAppeal, adminDecideCase } from '#contract/reports.ts';
 import { deleteTeammate } from '#contract/teammates.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
-import { buildCase } from '#server/cases/build.ts';
+import { buildCase } from '#server/moderation/build.ts';
 import { queueInvitationMail } from '#server/teammates/service.ts';
 import { buildThread } from '#server/messaging/build.ts';
 import { buildPosition } from '#server/positions/build.ts';

@@ -5,7 +5,7 @@ import { signOut } from '#contract/accounts.ts';
 import { adminDeleteUser } from '#contract/admin.ts';
 import { adminRestore, adminSuspend } from '#contract/cases.ts';
 import { messagingGetMessages, messagingPostMessage, messagingUnread } from '#contract/messaging.ts';
-import { block, unblock } from '#contract/moderation.ts';
+import { block, unblock } from '#contract/blocks.ts';
 import { addExclusion, removeExclusion } from '#contract/privacy.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { emit } from '#server/app.ts';

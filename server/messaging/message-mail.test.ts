@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adminDeleteUser } from '#contract/admin.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage } from '#contract/messaging.ts';
-import { block } from '#contract/moderation.ts';
+import { block } from '#contract/blocks.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
 import { buildAdministrator, buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countRecipients } from '#contract/announcements.ts';
 import { clientHome, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage, messagingUnread } from '#contract/messaging.ts';
-import { block, blockedTalents, unblock } from '#contract/moderation.ts';
+import { block, blockedTalents, unblock } from '#contract/blocks.ts';
 import { readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { saveTalent } from '#contract/talents.ts';

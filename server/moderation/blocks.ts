@@ -1,25 +1,23 @@
+import type { BlockedTalent } from '#contract/blocks.ts';
 import { accountTypes } from '#contract/call.ts';
-import type { BlockedTalent } from '#contract/moderation.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { blockCompany, deleteBlock, insertBlock, listBlocks, unblockCompany } from '#server/privacy/service.ts';
-import { findCompanyOf, findTalent } from './store.ts';
+import { findCompanyOf, findTalent } from './block-store.ts';
+import type { Subject } from './store.ts';
 
 type Viewer = TalentViewer | ClientViewer;
-
-/** A person, or a whole company, which only talents block. */
-type Subject = { userId: number; companyId?: undefined } | { userId?: undefined; companyId: number };
 
 /** Blocks a person as `blockSubject` does, in a transaction of its own. */
 export const block = (db: Database, viewer: Viewer, userId: number): Promise<boolean> =>
   withTransaction(db, (db) => blockSubject(db, viewer, { userId }));
 
 /**
- * Blocks from the moment of the commit on: a talent a company, or that of a member; a client a talent for their whole
- * company. False if the one hid from the other already. 404 for all others, as for an unknown person; 'too-many' past
- * the limit, 409 for a talent who has no room for another rule. Runs in the caller's transaction.
+ * Blocks from the commit on: a talent blocks a company, or that of a member; a client blocks a talent for their whole
+ * company. False if one hid from the other already. 404 for all others, as for an unknown person; 'too-many' past the
+ * limit, 409 for a talent who has no room for another rule. Runs in the caller's transaction.
  */
 export async function blockSubject(db: Database, viewer: Viewer, { userId, companyId }: Subject): Promise<boolean> {
   if (viewer.type === accountTypes.talent) {

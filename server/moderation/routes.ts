@@ -1,17 +1,68 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/moderation.ts';
+import * as blocks from '#contract/blocks.ts';
+import * as calls from '#contract/cases.ts';
+import * as reports from '#contract/reports.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
+import { acknowledge } from './acknowledge.ts';
+import { appeal } from './appeal.ts';
+import { listCases, readCase } from './case-list.ts';
 import { block, blockedTalents, unblock } from './blocks.ts';
+import { decideAppeal } from './decide-appeal.ts';
+import { decide } from './decide.ts';
+import { ownReports, report } from './report.ts';
+import { restore, suspend } from './suspension.ts';
 
+/** Calls about blocks, reports, cases, suspensions and appeals. */
 export function moderationRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
-  route(app, services, calls.block, async ({ viewer, payload }) => ({
+
+  route(app, services, blocks.block, async ({ viewer, payload }) => ({
     isNew: await block(db, viewer, payload.userId),
   }));
-  route(app, services, calls.unblock, async ({ viewer, payload }) => {
+
+  route(app, services, blocks.unblock, async ({ viewer, payload }) => {
     await unblock(db, viewer, payload.userId);
     return {};
   });
-  route(app, services, calls.blockedTalents, async ({ viewer }) => ({ talents: await blockedTalents(db, viewer) }));
+
+  route(app, services, blocks.blockedTalents, async ({ viewer }) => ({ talents: await blockedTalents(db, viewer) }));
+
+  route(app, services, calls.adminSuspend, async ({ payload, viewer }) => {
+    await suspend(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, calls.adminRestore, async ({ payload, viewer }) => {
+    await restore(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, reports.report, ({ payload, viewer }) => report(services, viewer, payload));
+
+  route(app, services, reports.ownReports, ({ viewer }) => ownReports(db, viewer));
+
+  route(app, services, reports.adminCases, ({ payload }) => listCases(services, payload));
+
+  route(app, services, reports.adminCase, ({ payload, viewer }) => readCase(services, viewer, payload.caseId));
+
+  route(app, services, reports.adminDecideCase, async ({ payload, viewer }) => {
+    await decide(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, reports.adminDecideAppeal, async ({ payload, viewer }) => {
+    await decideAppeal(services, viewer, payload);
+    return {};
+  });
+
+  route(app, services, reports.acknowledgeDecision, async ({ payload, viewer }) => {
+    await acknowledge(services, viewer, payload.caseId);
+    return {};
+  });
+
+  route(app, services, calls.appeal, async ({ payload, viewer }) => {
+    await appeal(services, viewer, payload);
+    return {};
+  });
 }

@@ -1,2 +1,5 @@
-/** Public interface of the moderation room. */
-export { blockSubject } from './blocks.ts';
+export { endCasesOf } from './end-case.ts';
+export { caseMails } from './mails.ts';
+export { restoringHandler } from './suspension.ts';
+export { reportAsVisitor } from './visitor-report.ts';
+export { sweepCases } from './sweep.ts';

@@ -1,25 +1,121 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Outcome } from '#contract/cases.ts';
+import type { Rule } from '#contract/rules.ts';
+import type { AccountType } from '#contract/call.ts';
+import { lockCompany } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import type { ClientViewer } from '#server/platform/session/viewer.ts';
-import { isSeenBy, isShownAsBlocked } from '#server/privacy/service.ts';
 
-/** Finds a talent whom a client sees, or who is on the list of those their company blocks. */
-export async function findTalent(
-  db: Database,
-  viewer: Pick<ClientViewer, 'id' | 'type' | 'companyId'>,
-  talentId: number,
-): Promise<{ id: number; name: string } | undefined> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select u.id, u.first_name || ' ' || u.last_name as name
-    from talents t join users u on u.id = t.user_id
-    where t.user_id = ${talentId}::integer and (${isSeenBy(viewer)} or ${isShownAsBlocked(viewer.companyId)})`.execute(
-    db,
-  );
-  return rows[0];
+/** A user or a whole company. */
+export type Subject = { userId: number; companyId?: undefined } | { userId?: undefined; companyId: number };
+
+/**
+ * Locks a user against changes of their type, company and state, after their company, as a deletion does; undefined for
+ * an unknown one.
+ */
+export async function lockUser(db: Database, id: number): Promise<{ type: AccountType } | undefined> {
+  await lockCompanyOf(db, { userId: id });
+  return db.selectFrom('users').select('type').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Finds the company of a member. */
-export async function findCompanyOf(db: Database, userId: number): Promise<number | undefined> {
-  const row = await db.selectFrom('users').select('companyId').where('id', '=', userId).executeTakeFirst();
-  return row?.companyId ?? undefined;
+/** Holds the company that a subject is or belongs to: before the user and the case, as a deletion does. */
+export async function lockCompanyOf(db: Database, { userId, companyId }: Subject): Promise<void> {
+  if (userId === undefined) return lockCompany(db, companyId);
+  const user = await db.selectFrom('users').select('companyId').where('id', '=', userId).executeTakeFirst();
+  if (user && user.companyId !== null) await lockCompany(db, user.companyId);
+}
+
+/** Locks a company's members; saves that are under way end first, and none begins before the transaction has ended. */
+export const lockMembers = (db: Database, companyId: number) =>
+  db.selectFrom('users').select('id').where('companyId', '=', companyId).orderBy('id').forUpdate().execute();
+
+/** The ids of a subject, one of them null. */
+export const idsOf = ({ userId, companyId }: Subject) => ({ userId: userId ?? null, companyId: companyId ?? null });
+
+const is = ({ userId, companyId }: Subject): RawBuilder<boolean> =>
+  userId === undefined ? sql`company_id = ${companyId}::integer` : sql`user_id = ${userId}::integer`;
+
+const tableOf = ({ userId }: Subject) => (userId === undefined ? 'companies' : 'users');
+
+export const isThere = async (db: Database, subject: Subject): Promise<boolean> =>
+  (await db
+    .selectFrom(tableOf(subject))
+    .select('id')
+    .where('id', '=', subject.userId ?? subject.companyId)
+    .executeTakeFirst()) !== undefined;
+
+/** Finds the open case of a subject, or opens one; concurrent callers get the same. */
+export async function openCase(db: Database, subject: Subject): Promise<number> {
+  const { userId, companyId } = idsOf(subject);
+  await sql`insert into cases (user_id, company_id) values (${userId}::integer, ${companyId}::integer)
+    on conflict do nothing`.execute(db);
+  const { rows } = await sql<{ id: number }>`
+    select id from cases where ${is(subject)} and state = 'open' for update`.execute(db);
+  const [found] = rows;
+  // It was decided between the two statements.
+  return found ? found.id : openCase(db, subject);
+}
+
+export interface NewDecision {
+  outcome: Outcome;
+  rule: Rule | null;
+  reasons: string | null;
+  until: Date | null;
+  /** Null where no administrator has decided. */
+  decidedBy: number | null;
+}
+
+/** Decides a case, which the caller has locked; what nobody has decided is closed. */
+export async function decideCase(db: Database, id: number, decision: NewDecision): Promise<void> {
+  const state = decision.outcome === 'gone' ? 'closed' : 'decided';
+  await db
+    .updateTable('cases')
+    .set({ ...decision, state, decidedAt: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Suspends a subject until a time, null for no end. False if it is suspended already. */
+export async function setSuspension(
+  db: Database,
+  { userId, companyId }: Subject,
+  until: Date | null,
+): Promise<boolean> {
+  const suspendedUntil = until ?? sql<Date>`'infinity'`;
+  const { numUpdatedRows } = await (userId === undefined
+    ? db
+        .updateTable('companies')
+        .set({ suspendedUntil })
+        .where('id', '=', companyId)
+        .where('suspendedUntil', 'is', null)
+        .executeTakeFirst()
+    : db
+        .updateTable('users')
+        .set({ suspendedUntil })
+        .where('id', '=', userId)
+        .where('suspendedUntil', 'is', null)
+        .executeTakeFirst());
+  return numUpdatedRows === 1n;
+}
+
+/** Ends the suspension of a subject, with `isDue` only if its end has come. False if there is none. */
+export async function endSuspension(
+  db: Database,
+  { userId, companyId }: Subject,
+  { isDue = false }: { isDue?: boolean } = {},
+): Promise<boolean> {
+  const latest = isDue ? sql<Date>`now()` : sql<Date>`'infinity'`;
+  const { numUpdatedRows } = await (userId === undefined
+    ? db
+        .updateTable('companies')
+        .set({ suspendedUntil: null })
+        .where('id', '=', companyId)
+        .where('suspendedUntil', '<=', latest)
+        .executeTakeFirst()
+    : db
+        .updateTable('users')
+        .set({ suspendedUntil: null })
+        .where('id', '=', userId)
+        .where('suspendedUntil', '<=', latest)
+        .executeTakeFirst());
+  return numUpdatedRows === 1n;
 }

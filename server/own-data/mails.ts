@@ -20,7 +20,7 @@ const ready = userMail({
     subject: t('ownData.subject'),
     blocks: [
       line(t('ownData.ready', { product, until: utcTimeOf(endsAt, language) })),
-      button({ label: t('ownData.get'), link: link(`${at.account}#${ownDataId}`) }),
+      button({ label: t('ownData.get'), link: link(`${at.ownAccount}#${ownDataId}`) }),
       quiet(t('ownData.notYours')),
     ],
   }),

@@ -108,7 +108,7 @@ export function writeFrame(parts: Parts, settings: Settings, options: FrameOptio
 const bare = (name: string): string => `${name} bare-button-module_bare`;
 
 /** Screens without an entry in the menu. */
-const besideMenu = [at.mailSettings, at.account];
+const besideMenu = [at.mailSettings, at.ownAccount];
 
 function entries({ menus }: Parts, { viewer, language, path }: FrameOptions): Html[] {
   const t = textsOf(language, 'shell');
@@ -145,7 +145,7 @@ function foot({ icons }: Parts, { languages }: Settings, { viewer, language, pat
             >${trusted(icons.mail)}${t('menu.mailSettings')}</a
           >`
     }
-    <a class="${bare('menu-module_signOut')}" href="${at.account}" ${stateAt(at.account)}
+    <a class="${bare('menu-module_signOut')}" href="${at.ownAccount}" ${stateAt(at.ownAccount)}
       >${trusted(icons.account)}${t('menu.account')}</a
     >
     ${languageChoice(icons.languages, { languages, shown: language, className: bare('menu-module_signOut') })}

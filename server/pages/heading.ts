@@ -44,12 +44,12 @@ const aboveThreads: Heading = (language) =>
   html`<h1 class="messages-screen-module_title">${textsOf(language, 'messaging')('screen.title')}</h1>`;
 
 const homeTitle: TextOf = (language) => textsOf(language, 'home')('home.title');
-const ofAccount = onPage((language) => textsOf(language, 'account')('screen.title'), 'narrow');
+const ofAccount = onPage((language) => textsOf(language, 'own-account')('screen.title'), 'narrow');
 const ofMailSettings = onPage((language) => textsOf(language, 'mail-settings')('screen.title'), 'narrow');
 
 const headings: Record<number, Headings> = {
   [accountTypes.talent]: {
-    account: ofAccount,
+    ownAccount: ofAccount,
     mailSettings: ofMailSettings,
     talentHome: onPage(homeTitle, 'wide'),
     talentMessages: aboveThreads,
@@ -58,14 +58,14 @@ const headings: Record<number, Headings> = {
     talentPrivacy: onPage((language) => textsOf(language, 'privacy')('screen.title'), 'narrow'),
   },
   [accountTypes.client]: {
-    account: ofAccount,
+    ownAccount: ofAccount,
     mailSettings: ofMailSettings,
     clientHome: onPage(homeTitle, 'wide', searchLink),
     clientSearch: onPage((language) => textsOf(language, 'search')('title'), 'wide'),
     clientMessages: aboveThreads,
     companyProfile: onPage((language) => textsOf(language, 'profiles')('companyScreen.title')),
     companyEdit: aboveForm((language) => textsOf(language, 'companies')('edit.title')),
-    trust: onPage((language) => textsOf(language, 'trust')('screen.title'), 'narrow'),
+    verification: onPage((language) => textsOf(language, 'verification')('screen.title'), 'narrow'),
     integrations: onPage((language) => textsOf(language, 'integrations')('title'), 'narrow'),
     positions: onPage((language) => textsOf(language, 'positions')('list.title')),
     team: onPage((language) => textsOf(language, 'teammates')('team.title')),
@@ -73,7 +73,7 @@ const headings: Record<number, Headings> = {
     teammateEdit: aboveForm((language) => textsOf(language, 'teammates')('edit.title')),
   },
   [accountTypes.administrator]: {
-    account: ofAccount,
+    ownAccount: ofAccount,
     clients: onPage((language) => textsOf(language, 'admin')('clients.title')),
     talents: onPage((language) => textsOf(language, 'admin')('talents.title')),
     failedMail: onPage((language) => textsOf(language, 'admin')('mail.title')),

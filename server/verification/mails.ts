@@ -34,7 +34,7 @@ const domain = userMail({
       blocks: [
         address(domain),
         line(texts[about]()),
-        button({ label: t('domain.look'), link: link(screens.trust.address) }),
+        button({ label: t('domain.look'), link: link(screens.verification.address) }),
       ],
     };
   },

@@ -14,7 +14,7 @@ export function ContactRefusal({ reason }: { reason: Reason }) {
     <p className={classes.root} role="alert">
       {reasonText(reason)} {nextAt !== undefined && <Next at={String(nextAt)} />}{' '}
       {reason.code === 'firstContactsUnverified' &&
-        t.rich('refused.prove', { max: Number(max), link: <Link to={at.trust} /> })}
+        t.rich('refused.prove', { max: Number(max), link: <Link to={at.verification} /> })}
     </p>
   );
 }

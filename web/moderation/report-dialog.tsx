@@ -27,7 +27,7 @@ interface Props extends Reported {
 
 /** Reports something to the administrators: why, and in one's own words if one likes. Offers to block as well. */
 export function ReportDialog({ about, name, person, isLatest = false, onBlocked, onClose }: Props) {
-  const t = useTexts('cases');
+  const t = useTexts('moderation');
   const blocks = useTexts('moderation');
   const blockable = useBlockable(person);
   const id = useId();

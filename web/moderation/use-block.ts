@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { talentHistory } from '#contract/history.ts';
 import { clientHome, previewTalents, searchTalent, talentHome, talentMarks } from '#contract/matching.ts';
 import { messagingInit, messagingUnread } from '#contract/messaging.ts';
-import { block, blockedTalents, unblock } from '#contract/moderation.ts';
+import { block, blockedTalents, unblock } from '#contract/blocks.ts';
 import { listPositions } from '#contract/positions.ts';
 import { previewExclusion, readPrivacy } from '#contract/privacy.ts';
 import { getProfile } from '#contract/profiles.ts';

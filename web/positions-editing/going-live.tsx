@@ -38,7 +38,7 @@ export async function confirmLive(
         <>
           <p className={classes.contact}>{t('goingLive.needsDomain.text')}</p>
           <p className={classes.contact}>
-            <a href={at.trust} target="_blank" rel="noreferrer">
+            <a href={at.verification} target="_blank" rel="noreferrer">
               {t('goingLive.needsDomain.prove')}
             </a>
           </p>

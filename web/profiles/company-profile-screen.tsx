@@ -27,7 +27,7 @@ export function CompanyProfileScreen() {
           variant="default"
           size="sm"
           leftSection={<ShieldCheck size={16} aria-hidden />}
-          renderRoot={(props) => <Link to={at.trust} {...props} />}
+          renderRoot={(props) => <Link to={at.verification} {...props} />}
         >
           {t('companyScreen.trust')}
         </Button>

@@ -83,7 +83,7 @@ export function Menu({ user, unread, onLeave }: Props) {
             {t('menu.mailSettings')}
           </Link>
         )}
-        <Link to={at.account} className={classes.signOut} onClick={onLeave}>
+        <Link to={at.ownAccount} className={classes.signOut} onClick={onLeave}>
           <CircleUser size={18} strokeWidth={1.75} aria-hidden />
           {t('menu.account')}
         </Link>

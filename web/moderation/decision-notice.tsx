@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { Warning } from '#contract/accounts.ts';
+import * as addresses from '#contract/addresses.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { acknowledgeDecision } from '#contract/reports.ts';
+import { send } from '#web/platform/api.ts';
+import { reasonText } from '#web/platform/errors.ts';
+import { refreshUser, setUser, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './decision-notice.module.css';
+
+/** Shows a warning on every screen until it was read. */
+export function DecisionNotice({ warning: { caseId, isAboutCompany, rule, reasons } }: { warning: Warning }) {
+  const t = useTexts('moderation');
+  const rules = useTexts('conduct');
+  const id = useId();
+  const user = useUser();
+  const client = useQueryClient();
+  const isFixed = user.actingAdministrator !== null;
+  const acknowledging = useMutationOnce({
+    mutationFn: () => send(acknowledgeDecision, { caseId }),
+    onSuccess: () => setUser({ ...user, warnings: user.warnings?.filter((one) => one.caseId !== caseId) }),
+    // In another tab it may be read already.
+    onError: refreshUser,
+    onSettled: () => invalidate(client, ownAccount),
+  });
+  return (
+    <section className={classes.notice} aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {isAboutCompany ? t('warning.title.company', { company: user.company?.name ?? '' }) : t('warning.title.user')}
+      </h2>
+      <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
+      <blockquote className={classes.reasons} dir="auto">
+        {reasons}
+      </blockquote>
+      <p className={classes.foot}>
+        <Button size="sm" disabled={isFixed} loading={acknowledging.isPending} onClick={() => acknowledging.mutate()}>
+          {t('warning.read')}
+        </Button>
+        <a href={addresses.conduct}>{t('decision.rules')}</a>
+        {isFixed && <span>{reasonText({ code: 'actingAccount' })}</span>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import * as addresses from '#contract/addresses.ts';
+import type { Decision } from '#contract/cases.ts';
+import type { Language } from '#contract/texts/languages.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { useUser } from '#web/platform/session.ts';
+import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { AppealForm } from './appeal-form.tsx';
+import classes from './decision.module.css';
+
+interface Props {
+  decision: Decision;
+  heading: 'h1' | 'h3';
+  /** It may only be read. */
+  isFixed: boolean;
+}
+
+/** A decision with its reasons and its appeal. */
+export function DecisionView({ decision, heading: Title, isFixed }: Props) {
+  const t = useTexts('moderation');
+  const rules = useTexts('conduct');
+  const language = useLanguage();
+  const { company } = useUser();
+  const { rule, reasons, decidedAt, appeal, appealableUntil } = decision;
+  return (
+    <>
+      <Title className={classes.title}>{titleOf(t, decision, { company: company?.name ?? '', language })}</Title>
+      <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
+      <blockquote className={classes.reasons} dir="auto">
+        {reasons}
+      </blockquote>
+      <p className={classes.note}>
+        {t('decision.decided', { moment: momentOf(decidedAt, language) })} {decision.isInForce && t('decision.meaning')}{' '}
+        <a href={addresses.conduct}>{t('decision.rules')}</a>
+      </p>
+      {appeal ? (
+        <Appeal appeal={appeal} />
+      ) : (
+        appealableUntil !== null && (
+          <AppealForm caseId={decision.caseId} until={momentOf(appealableUntil, language)} isFixed={isFixed} />
+        )
+      )}
+    </>
+  );
+}
+
+function titleOf(
+  t: TextsOf<'moderation'>,
+  { outcome, isAboutCompany, isInForce, until: end }: Decision,
+  { company, language }: { company: string; language: Language },
+): string {
+  if (outcome === 'warned')
+    return isAboutCompany ? t('decision.warned.company', { company }) : t('decision.warned.user');
+  if (!isInForce)
+    return isAboutCompany ? t('decision.wasSuspended.company', { company }) : t('decision.wasSuspended.user');
+  if (end === null) return isAboutCompany ? t('decision.suspended.company', { company }) : t('decision.suspended.user');
+  const until = momentOf(end, language);
+  return isAboutCompany
+    ? t('decision.suspendedUntil.company', { company, until })
+    : t('decision.suspendedUntil.user', { until });
+}
+
+function Appeal({ appeal: { text, appealedAt, outcome, reasons } }: { appeal: NonNullable<Decision['appeal']> }) {
+  const t = useTexts('moderation');
+  const language = useLanguage();
+  return (
+    <>
+      <p className={classes.heading}>{t('appeal.yours', { moment: momentOf(appealedAt, language) })}</p>
+      <blockquote className={classes.reasons} dir="auto">
+        {text}
+      </blockquote>
+      <p className={classes.note}>{t(outcome === null ? 'appeal.waits' : `appeal.${outcome}`)}</p>
+      {reasons !== null && (
+        <blockquote className={classes.reasons} dir="auto">
+          {reasons}
+        </blockquote>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Activity, Device } from '#contract/own-account.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import classes from './own-account-screen.module.css';
+import { deviceName } from './device-name.ts';
+import { Section } from './section.tsx';
+
+/** Acts of which some, or all, come from no device: those of administrators, of colleagues and of a link in a mail. */
+const mayLackDevice: ReadonlySet<Activity['kind']> = new Set([
+  'signedOutByAdministrator',
+  'passkeyRemoved',
+  'passkeysReset',
+  'addressChanged',
+  'addressRestored',
+  'actedAs',
+  'suspended',
+  'restored',
+]);
+
+/** What has happened to an account, latest first. */
+export function ActivitySection({ activity }: { activity: readonly Activity[] }) {
+  const t = useTexts('own-account');
+  const language = useLanguage();
+  // Counted from the oldest, since one act may remove several passkeys.
+  const rows = activity.map((event, place) => ({ ...event, key: activity.length - place }));
+  return (
+    <Section title={t('activity.title')} note={t(activity.length === 0 ? 'activity.none' : 'activity.note')}>
+      {activity.length > 0 && (
+        <ul className={classes.list} aria-label={t('activity.title')}>
+          {rows.map(({ key, kind, device, happenedAt }) => (
+            <li key={key} className={classes.row}>
+              <div className={classes.text}>
+                <p className={classes.device}>{t(`activity.${kind}`)}</p>
+                <p className={classes.facts}>
+                  {hasDevice(kind, device) && `${deviceName(t, device)} · `}
+                  {momentOf(happenedAt, language)}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+const hasDevice = (kind: Activity['kind'], { browser, system }: Device): boolean =>
+  browser !== null || system !== null || !mayLackDevice.has(kind);

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Administrator, adminAdministrators, adminEndSessions, adminResetPasskeys } from '#contract/admin.ts';
+import { useProof } from '#web/forms/use-proof.tsx';
+import { send } from '#web/platform/api.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { invalidate, useCall } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { Button } from '#web/ui/button.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import classes from './own-account-screen.module.css';
+import { Section } from './section.tsx';
+
+const nameOf = ({ firstName, lastName }: Administrator): string => `${firstName} ${lastName}`;
+
+/** The other administrators, to sign out or to let in again when they have lost their passkeys. */
+export function AdministratorsSection() {
+  const t = useTexts('own-account');
+  const stored = useCall(adminAdministrators, {});
+  const others = stored.data?.administrators.filter(({ isSelf }) => !isSelf);
+  const acts = useAdministrators();
+  const { dialog, isBusy } = acts;
+  return (
+    <Section
+      title={t('administrators.title')}
+      note={t(others?.length === 0 ? 'administrators.none' : 'administrators.note')}
+    >
+      {stored.isPending && <DelayedSpinner />}
+      {stored.isError && !others && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
+      {others && others.length > 0 && (
+        <ul className={classes.list} aria-label={t('administrators.title')}>
+          {others.map((one) => (
+            <li key={one.id} className={classes.row}>
+              <div className={classes.text}>
+                <p className={classes.device}>{nameOf(one)}</p>
+                <p className={classes.facts}>
+                  {one.email} · {t('administrators.passkeys', { count: one.passkeys })}
+                </p>
+              </div>
+              <div className={classes.buttons}>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={t('administrators.end.label', { name: nameOf(one) })}
+                  aria-busy={isBusy}
+                  onClick={() => isBusy || acts.end(one)}
+                >
+                  {t('administrators.end')}
+                </Button>
+                <Button
+                  variant="default"
+                  size="sm"
+                  aria-label={t('administrators.reset.label', { name: nameOf(one) })}
+                  disabled={one.passkeys === 0}
+                  aria-busy={isBusy}
+                  onClick={() => isBusy || void acts.askToReset(one)}
+                >
+                  {t('administrators.reset')}
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog}
+    </Section>
+  );
+}
+
+/** Acts on other administrators, after a proof where one is needed. A failure shows a notice. */
+function useAdministrators() {
+  const t = useTexts('own-account');
+  const client = useQueryClient();
+  const { prove, dialog } = useProof();
+  const onSettled = () => void invalidate(client, adminAdministrators);
+  const ending = useMutationOnce({
+    mutationFn: ({ id }: Administrator) => prove(() => send(adminEndSessions, { userId: id })),
+    onSuccess: (answer, one) =>
+      answer && showNotice({ text: t('administrators.ended', { name: nameOf(one) }), tone: 'success' }),
+    onSettled,
+  });
+  const resetting = useMutationOnce({
+    mutationFn: ({ id }: Administrator) => prove(() => send(adminResetPasskeys, { userId: id })),
+    onSuccess: (answer, one) =>
+      answer && showNotice({ text: t('administrators.isReset', { name: nameOf(one) }), tone: 'success' }),
+    onSettled,
+  });
+  return {
+    dialog,
+    isBusy: ending.isPending || resetting.isPending,
+    end: (one: Administrator) => ending.mutate(one),
+    async askToReset(one: Administrator): Promise<void> {
+      const question = {
+        text: t('administrators.reset.question', { name: nameOf(one) }),
+        details: t('administrators.reset.details', { name: nameOf(one) }),
+        confirmLabel: t('administrators.reset'),
+        isDestructive: true,
+      };
+      if (await confirm(question)) resetting.mutate(one);
+    },
+  };
+}

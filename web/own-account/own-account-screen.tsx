@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { accountTypes } from '#contract/call.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { at } from '#contract/screens.ts';
+import { reasonText } from '#web/platform/errors.ts';
+import { usePageTitle } from '#web/platform/page-title.ts';
+import { useUser } from '#web/platform/session.ts';
+import { useTexts, withTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { afterPainting } from '#web/ui/painted.ts';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import classes from './own-account-screen.module.css';
+import { ActivitySection } from './activity-section.tsx';
+import { AddressSection } from './address-section.tsx';
+import { deviceName } from './device-name.ts';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { AdministratorsSection } from './administrators-section.tsx';
+import { ReportsSection } from './reports-section.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
+import { DeleteSection } from './delete-section.tsx';
+
+const DecisionsSection = lazyPart(
+  'DecisionsSection',
+  afterPainting(withTexts(() => import('./decisions-section.tsx'), 'moderation', 'conduct')),
+);
+
+/** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
+export function OwnAccountScreen() {
+  const t = useTexts('own-account');
+  usePageTitle(t('screen.title'));
+  const user = useUser();
+  const stored = useCall(ownAccount, {});
+  if (!stored.data)
+    return (
+      <Page width="narrow">
+        <PageHeader title={t('screen.title')} />
+        {stored.isPending ? (
+          <DelayedSpinner />
+        ) : (
+          <FailedState error={stored.error} onRetry={() => void stored.refetch()} />
+        )}
+      </Page>
+    );
+  const { email, emailChange, passkeys, sessions, activity, decisions, may, whyNot } = stored.data;
+  const isFixed = !may.endSessions;
+  const here = sessions.find(({ isThis }) => isThis)?.device;
+  return (
+    <Page width="narrow">
+      <PageHeader title={t('screen.title')}>
+        {user.type === accountTypes.talent && (
+          <Button variant="default" size="sm" renderRoot={(props) => <Link to={at.talentPrivacy} {...props} />}>
+            {t('screen.privacy')}
+          </Button>
+        )}
+      </PageHeader>
+      <div className={classes.column}>
+        {/* What is said of all here is not said of the address again. */}
+        {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}
+        {decisions.length > 0 && <DecisionsSection decisions={decisions} isFixed={isFixed} />}
+        <AddressSection
+          email={email}
+          change={emailChange}
+          isFixed={!may.changeEmail}
+          whyNot={may.endSessions ? whyNot.changeEmail : undefined}
+        />
+        <PasskeysSection
+          passkeys={passkeys}
+          maySet={stored.data.maySetPasskeys}
+          isRequired={stored.data.isPasskeyRequired}
+          isMissing={user.isPasskeyMissing === true}
+          isFixed={isFixed}
+          device={here ? deviceName(t, here) : t('device.unknown')}
+        />
+        <SessionsSection sessions={sessions} isFixed={isFixed} />
+        <ActivitySection activity={activity} />
+        {user.type !== accountTypes.administrator && <ReportsSection />}
+        {user.type === accountTypes.administrator && !user.isPasskeyMissing && <AdministratorsSection />}
+        {!user.isPasskeyMissing && <OwnDataSection />}
+        {stored.data.deletion && <DeleteSection deletion={stored.data.deletion} isFixed={isFixed} />}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Passkey } from '#contract/own-account.ts';
+import { hasPasskeys } from '#web/platform/passkey-support.ts';
+import { useTexts, getTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { provePasskey } from '#web/forms/passkey-proof.tsx';
+import { showNotice } from '#web/platform/notices.ts';
+import { refreshUser } from '#web/platform/session.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import classes from './own-account-screen.module.css';
+import { PasskeyRow } from './passkey-row.tsx';
+import { Section } from './section.tsx';
+import { usePasskeys } from './use-passkeys.ts';
+import { useSessions } from './use-sessions.ts';
+
+interface Props {
+  passkeys: readonly Passkey[];
+  /** Whether browsers allow them at this address. */
+  maySet: boolean;
+  isRequired: boolean;
+  /** Whether the user can do nothing before adding one, or confirming with theirs. */
+  isMissing: boolean;
+  /** Nothing may be changed. */
+  isFixed: boolean;
+  /** Name of this device. */
+  device: string;
+}
+
+/** The ways in which a user signs in: by code, and by their passkeys. */
+export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFixed, device }: Props) {
+  const t = useTexts('own-account');
+  const sessions = useSessions();
+  const own = usePasskeys({ name: device, onEndOthers: sessions.endOthers });
+  const mayAdd = maySet && hasPasskeys();
+  return (
+    <Section
+      title={t('ways.title')}
+      note={t(isRequired ? 'ways.noteRequired' : 'ways.note')}
+      action={
+        mayAdd && (
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isFixed}
+            aria-busy={own.isBusy}
+            onClick={() => own.isBusy || own.add()}
+          >
+            {t('passkeys.add')}
+          </Button>
+        )
+      }
+    >
+      {isMissing && (
+        <div className={classes.inside}>
+          <MissingPasskey hasOne={passkeys.length > 0} />
+        </div>
+      )}
+      {passkeys.length > 0 && (
+        <ul className={classes.list} aria-label={t('passkeys.label')}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} own={own} isFixed={isFixed} />
+          ))}
+        </ul>
+      )}
+      {(passkeys.length === 0 || !mayAdd) && (
+        <div className={classes.inside}>
+          <p className={classes.reason}>{t(mayAdd ? 'ways.none' : maySet ? 'ways.notInBrowser' : 'ways.notHere')}</p>
+        </div>
+      )}
+      {own.dialog}
+      {sessions.dialog}
+    </Section>
+  );
+}
+
+/** Tells an administrator who has signed in by code that they must add a passkey first, or confirm with theirs. */
+function MissingPasskey({ hasOne }: { hasOne: boolean }) {
+  const t = useTexts('own-account');
+  const proof = useMutationOnce({
+    mutationFn: provePasskey,
+    onSuccess: async (isProven) => {
+      if (isProven) await refreshUser();
+      else showNotice({ text: getTexts('forms')('proof.passkey.none'), tone: 'failure' });
+    },
+  });
+  return (
+    <div className={classes.reason}>
+      <p className={classes.sentence}>{t(hasOne ? 'passkeys.missing.confirm' : 'passkeys.missing.add')}</p>
+      {hasOne && (
+        <div className={classes.actions}>
+          <Button size="sm" aria-busy={proof.isPending} onClick={() => proof.isPending || proof.mutate()}>
+            {t('passkeys.missing.use')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

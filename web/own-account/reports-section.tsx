@@ -1,0 +1,38 @@
+import { ownReports } from '#contract/reports.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import classes from './own-account-screen.module.css';
+import { Section } from './section.tsx';
+
+/** The outcome of each report by the user, latest first. */
+export function ReportsSection() {
+  const t = useTexts('moderation');
+  const language = useLanguage();
+  const stored = useCall(ownReports, {});
+  const reports = stored.data?.reports ?? [];
+  return (
+    <Section title={t('own.title')} note={t(stored.data?.reports.length === 0 ? 'own.none' : 'own.note')}>
+      {stored.isPending && <DelayedSpinner />}
+      {stored.isError && !stored.data && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
+      {reports.length > 0 && (
+        <ul className={classes.list} aria-label={t('own.title')}>
+          {reports.map(({ id, type, category, reportedAt, state }) => (
+            <li key={id} className={classes.row}>
+              <div className={classes.text}>
+                <p className={classes.device}>
+                  {t('own.what', { what: t(`own.${type}`), category: t(`category.${category}`) })}
+                </p>
+                <p className={classes.facts}>
+                  {momentOf(reportedAt, language)} · {t(`own.${state}`)}
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,118 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentUser } from '#contract/accounts.ts';
+import { ownAccount } from '#contract/own-account.ts';
+import { askToSignOut } from '#web/forms/sign-out.ts';
+import { DeleteButton } from '#web/leaving/delete-button.tsx';
+import { LeavingView } from '#web/leaving/leaving-view.tsx';
+import { DecisionView } from '#web/moderation/decision-view.tsx';
+import { returnToAdministrator } from '#web/platform/acting.ts';
+import { reasonText } from '#web/platform/errors.ts';
+import { productName, usePageTitle } from '#web/platform/page-title.ts';
+import { queryClient } from '#web/platform/query-client.ts';
+import { setUser, useUser } from '#web/platform/session.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { useCall } from '#web/platform/use-call.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { Questions } from '#web/ui/questions.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { OwnDataPart } from './own-data-part.tsx';
+import classes from './restricted-screen.module.css';
+
+/** How often the screen asks whether the account is open again. */
+const pollMilliseconds = 20_000;
+
+/** All that a user with a restricted account sees: the decision or that they leave, and what they can do. */
+export function RestrictedScreen() {
+  const t = useTexts('moderation');
+  usePageTitle(t('restricted.pageTitle'));
+  const user = useUser();
+  useEffect(() => () => queryClient.clear(), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className={classes.page}>
+        <header className={classes.bar}>
+          <Wordmark name={productName} />
+        </header>
+        <main className={classes.main}>
+          {user.actingAdministrator && <p className={classes.fixed}>{reasonText({ code: 'actingAccount' })}</p>}
+          <Reasons />
+          <OwnDataPart />
+          <div className={classes.actions}>
+            <Deletion />
+            {user.actingAdministrator && (
+              <Button variant="default" onClick={() => void returnToAdministrator()}>
+                {t('restricted.return')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => void askToSignOut(user)}>
+              {t('restricted.signOut')}
+            </Button>
+          </div>
+        </main>
+      </div>
+      <Questions />
+    </QueryClientProvider>
+  );
+}
+
+/** Why the account is restricted. */
+function Reasons() {
+  const t = useTexts('moderation');
+  const stored = useCall(ownAccount, {}, { refetchInterval: pollMilliseconds });
+  const isFixed = useUser().actingAdministrator !== null;
+  useReopening();
+  const title = <h1 className={classes.title}>{t('restricted.title')}</h1>;
+  if (!stored.data)
+    return (
+      <>
+        {title}
+        {stored.isPending ? (
+          <DelayedSpinner />
+        ) : (
+          <FailedState error={stored.error} onRetry={() => void stored.refetch()} />
+        )}
+      </>
+    );
+  const { leavingAt, decisions } = stored.data;
+  const inForce = decisions.filter((decision) => decision.isInForce);
+  if (inForce.length === 0 && leavingAt === null) return title;
+  return (
+    <>
+      {leavingAt !== null && (
+        <div className={classes.decision}>
+          <LeavingView leavingAt={leavingAt} isFixed={isFixed} />
+        </div>
+      )}
+      {inForce.map((decision) => (
+        // No landmark: there may be one about the user and one about their company.
+        <article key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
+          <DecisionView decision={decision} heading="h1" isFixed={isFixed} />
+        </article>
+      ))}
+    </>
+  );
+}
+
+/** Lets the suspended delete their account. */
+function Deletion() {
+  const t = useTexts('moderation');
+  const isFixed = useUser().actingAdministrator !== null;
+  const { data } = useCall(ownAccount, {});
+  if (!data?.deletion || data.leavingAt !== null) return null;
+  return <DeleteButton deletion={data.deletion} label={t('restricted.delete')} isFixed={isFixed} />;
+}
+
+/** Leads home once the account is open again. */
+function useReopening(): void {
+  const navigate = useNavigate();
+  const { data: user } = useCall(currentUser, {}, { refetchInterval: pollMilliseconds });
+  useEffect(() => {
+    if (!user || user.restriction) return;
+    setUser(user);
+    void navigate({ to: '/' });
+  }, [user, navigate]);
+}

@@ -1,0 +1,80 @@
+import type { OwnSession } from '#contract/own-account.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { Button } from '#web/ui/button.tsx';
+import classes from './own-account-screen.module.css';
+import { deviceName } from './device-name.ts';
+import { Section } from './section.tsx';
+import { useSessions } from './use-sessions.ts';
+
+interface Props {
+  sessions: readonly OwnSession[];
+  /** Nothing may be ended. */
+  isFixed: boolean;
+}
+
+/** Where a user is signed in, each to sign out from here. */
+export function SessionsSection({ sessions, isFixed }: Props) {
+  const t = useTexts('own-account');
+  const { end, endOthers, isBusy, dialog } = useSessions();
+  return (
+    <Section
+      title={t('sessions.title')}
+      note={t('sessions.note')}
+      action={
+        sessions.length > 1 && (
+          <Button variant="default" size="sm" disabled={isFixed} aria-busy={isBusy} onClick={endOthers}>
+            {t('sessions.endOthers')}
+          </Button>
+        )
+      }
+    >
+      <ul className={classes.list} aria-label={t('sessions.title')}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} isFixed={isFixed} isBusy={isBusy} onEnd={end} />
+        ))}
+      </ul>
+      {dialog}
+    </Section>
+  );
+}
+
+interface RowProps {
+  session: OwnSession;
+  isFixed: boolean;
+  isBusy: boolean;
+  onEnd: (session: OwnSession) => void;
+}
+
+function SessionRow({ session, isFixed, isBusy, onEnd }: RowProps) {
+  const t = useTexts('own-account');
+  const language = useLanguage();
+  const { isThis, way, startedAt, usedAt } = session;
+  const device = deviceName(t, session.device);
+  const since = t('sessions.since', { moment: momentOf(startedAt, language), way });
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <p className={classes.device}>
+          {device}
+          {isThis && <span className={classes.badge}>{t('sessions.this')}</span>}
+        </p>
+        <p className={classes.facts}>
+          {isThis ? since : `${since} · ${t('sessions.used', { moment: momentOf(usedAt, language) })}`}
+        </p>
+      </div>
+      {!isThis && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('sessions.end.label', { device })}
+          disabled={isFixed}
+          aria-busy={isBusy}
+          onClick={() => onEnd(session)}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

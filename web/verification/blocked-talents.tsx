@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { clientHome } from '#contract/matching.ts';
+import { messagingInit } from '#contract/messaging.ts';
+import { type BlockedTalent, blockedTalents, unblock } from '#contract/blocks.ts';
+import { getProfile } from '#contract/profiles.ts';
+import { send } from '#web/platform/api.ts';
+import { momentOf } from '#web/platform/moment.ts';
+import { showNotice } from '#web/platform/notices.ts';
+import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import { forget, invalidate, useCall } from '#web/platform/use-call.ts';
+import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
+import { FailedState } from '#web/ui/failed-state.tsx';
+import { usePassedFocus } from '#web/ui/passed-focus.ts';
+import classes from './blocked-talents.module.css';
+
+/** The engineers whom the company blocks, each to be let in again. */
+export function BlockedTalents() {
+  const t = useTexts('verification');
+  const id = useId();
+  const stored = useCall(blockedTalents, {});
+  return (
+    <section className={classes.box} aria-labelledby={id}>
+      <h2 className={classes.title} id={id}>
+        {t('blocked.title')}
+      </h2>
+      <p className={classes.note}>{t('blocked.note')}</p>
+      {stored.isPending && <DelayedSpinner />}
+      {stored.isError && !stored.data && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
+      {stored.data && <List talents={stored.data.talents} labelledBy={id} />}
+    </section>
+  );
+}
+
+function List({ talents, labelledBy }: { talents: readonly BlockedTalent[]; labelledBy: string }) {
+  const t = useTexts('verification');
+  const { run, busyId } = useUnblock();
+  const buttons = usePassedFocus<HTMLDivElement>(talents.length);
+  return (
+    <div ref={buttons}>
+      {talents.length === 0 ? (
+        <p className={classes.none}>{t('blocked.none')}</p>
+      ) : (
+        <ul className={classes.list} aria-labelledby={labelledBy}>
+          {talents.map((talent) => (
+            <Row key={talent.id} talent={talent} isBusy={talent.id === busyId} onUnblock={() => run(talent)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  talent: BlockedTalent;
+  isBusy: boolean;
+  onUnblock: () => void;
+}
+
+function Row({ talent: { name, blockedBy, blockedAt }, isBusy, onUnblock }: RowProps) {
+  const t = useTexts('verification');
+  const moment = momentOf(new Date(blockedAt).toISOString(), useLanguage());
+  return (
+    <li className={classes.row}>
+      <div className={classes.text}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.facts}>
+          {blockedBy === null ? t('blocked.byFormer', { moment }) : t('blocked.by', { name: blockedBy, moment })}
+        </p>
+      </div>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={t('blocked.unblock.label', { name })}
+        loading={isBusy}
+        onClick={onUnblock}
+      >
+        {t('blocked.unblock')}
+      </Button>
+    </li>
+  );
+}
+
+/** Lets an engineer in again. A failure shows a notice. */
+function useUnblock() {
+  const t = useTexts('verification');
+  const client = useQueryClient();
+  const unblocking = useMutationOnce({
+    mutationFn: ({ id }: BlockedTalent) => send(unblock, { userId: id }),
+    onSuccess: async (_, { name }) => {
+      forget(client, getProfile, clientHome, messagingInit);
+      await invalidate(client, blockedTalents);
+      showNotice({ text: t('blocked.unblocked', { name }), tone: 'success' });
+    },
+  });
+  return { run: unblocking.mutate, busyId: unblocking.isPending ? unblocking.variables.id : undefined };
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react';
+import type * as z from 'zod/mini';
+import type { readTrust } from '#contract/verification.ts';
+import { useTexts } from '#web/platform/texts/texts.ts';
+import { VerifiedBadge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { AddDomain } from './add-domain.tsx';
+import { DomainRow } from './domain-row.tsx';
+import classes from './proof-section.module.css';
+import { useProveByMail } from './use-domains.ts';
+
+/** The company's domains, and how each is proven. */
+export function ProofSection({ verifiedDomain, domains, mailDomain }: z.output<(typeof readTrust)['answer']>) {
+  const t = useTexts('verification');
+  const id = useId();
+  return (
+    <section className={classes.box} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 className={classes.title} id={id}>
+          {t('proof.title')}
+        </h2>
+        <VerifiedBadge domain={verifiedDomain} />
+      </div>
+      <p className={classes.note}>{t('proof.note')}</p>
+      {mailDomain !== undefined && <ByMail domain={mailDomain} />}
+      {domains.length > 0 ? (
+        <ul className={classes.list} aria-label={t('proof.list')}>
+          {domains.map((domain) => (
+            <DomainRow key={domain.domain} domain={domain} />
+          ))}
+        </ul>
+      ) : (
+        <p className={classes.empty}>{t('proof.none')}</p>
+      )}
+      <AddDomain />
+    </section>
+  );
+}
+
+/** Offers the proof by a member's address. */
+function ByMail({ domain }: { domain: string }) {
+  const t = useTexts('verification');
+  const { prove, isProving } = useProveByMail();
+  return (
+    <div className={classes.offer}>
+      <p className={classes.text}>{t('mail.text', { domain })}</p>
+      <Button size="sm" loading={isProving} onClick={() => prove(domain)}>
+        {t('mail.prove')}
+      </Button>
+    </div>
+  );
+}
