@@ -7,7 +7,7 @@ import type { CeremonyTable } from '#server/platform/database/account-tables.ts'
 /** What a challenge is bound to: its purpose, the browser that asked for it, and its user if one was signed in. */
 export type Ceremony = Pick<CeremonyTable, 'purpose' | 'flowHash' | 'userId'>;
 
-/** Makes a challenge of 32 random bytes, open for five minutes. */
+/** Creates a challenge of 32 random bytes, valid for five minutes. */
 export async function startCeremony(db: Database, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = randomBytes(32);
   await db
