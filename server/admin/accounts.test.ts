@@ -211,7 +211,7 @@ describe('deleting a user', () => {
     await expect.poll(() => Array.fromAsync(storage.list('avatar'))).toEqual([]);
   });
 
-  test('is refused for every administrator, including oneself', async () => {
+  test('is refused for every administrator, including their own account', async () => {
     const other = await buildAdministrator(world.services.db);
     for (const { id } of [other, administrator]) {
       const { status, problem } = await caller.send(adminDeleteUser, { userId: id });
