@@ -4,7 +4,7 @@ import { challengeMinutes } from '#contract/passkeys.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { CeremonyTable } from '#server/platform/database/account-tables.ts';
 
-/** What a challenge is bound to: its purpose, the browser that asked for it, and its user if one was signed in. */
+/** The context of a challenge: its purpose, the browser that requested it, and its user if one was signed in. */
 export type Ceremony = Pick<CeremonyTable, 'purpose' | 'flowHash' | 'userId'>;
 
 /** Creates a challenge of 32 random bytes, valid for five minutes. */

@@ -13,7 +13,7 @@ import { lockUser } from './store.ts';
  * sessions. Returns the number of passkeys removed. The caller decides who may do this.
  */
 export async function resetPasskeys({ emit }: Pick<Services, 'emit'>, db: Database, userId: number): Promise<number> {
-  // Locks in the order of `deleteUser`: the company, sessions, the user, what is theirs.
+  // Locks in the order of `deleteUser`: the company, sessions, the user, the user's other rows.
   await holdCompanyOf(db, userId);
   const ended = await endSessionsOf(db, userId);
   if (!(await lockUser(db, userId))) return 0;

@@ -18,8 +18,8 @@ interface Use {
 
 /**
  * Verifies a use of a passkey and runs `act` for its user, in the transaction that counts the use. Returns undefined if
- * it is refused: unknown, another user's, not verified, or with a counter that has not grown. The last is noted, and mailed
- * at most once an hour, since the passkey may be copied.
+ * it is refused: unknown, another user's, not verified, or with a counter that has not grown. The last is noted, and
+ * mailed at most once an hour, since the passkey may be copied.
  */
 export async function usePasskey<Result>(
   services: Services,
@@ -33,7 +33,7 @@ export async function usePasskey<Result>(
   const { id, userId } = passkey;
   try {
     return await withTransaction(services.db, async (db) => {
-      // First, so that locks are taken in the order of `deleteUser`: sessions, the user, what is theirs.
+      // First, so that locks are taken in the order of `deleteUser`: sessions, the user, the user's other rows.
       const result = await act(db, userId);
       await countUse(db, id, { counter: info.newCounter, isBackedUp: info.credentialBackedUp });
       return result;

@@ -87,7 +87,7 @@ export async function moveTo(db: Database, { positionId, talentIds, stage, reaso
   return rows.map(({ talentId }) => talentId);
 }
 
-/** Takes talents about whom neither side has written off a position's list, and notes it. Returns them. */
+/** Removes those talents from a position's list about whom neither side has written, and notes it. Returns them. */
 export async function takeOff(
   db: Database,
   { positionId, talentIds, movedBy }: Pick<Move, 'positionId' | 'talentIds' | 'movedBy'>,
