@@ -16,7 +16,9 @@ const first = Number(process.env['FUZZ_SEED'] ?? 1);
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 1);
 const each = Number(process.env['FUZZ_EACH'] ?? 4);
 
-test('no payload causes a server fault, an effect despite refusal, or an unknown answer', async ({ task }) => {
+test('no payload causes a fault of the server, an effect despite its refusal, or an unknown answer', async ({
+  task,
+}) => {
   const faults: string[] = [];
   let requests = 0;
   for (let seed = first; seed < first + rounds; seed += 1) {

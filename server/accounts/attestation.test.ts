@@ -78,7 +78,7 @@ test.each(followedFormats)('the library itself would fetch an address in one of 
   expect(connections).toBeGreaterThan(0);
 });
 
-test('refuses an undecodable attestation, and one too long to be without a statement', async () => {
+test('refuses an undecodable attestation, and an oversized one', async () => {
   const { caller, made } = await begin();
   const send = (attestationObject: string) =>
     caller.send(calls.addPasskey, {

@@ -180,37 +180,40 @@ const request: z.output<typeof calls.RequestOptions> = {
 test.each([
   ['the seven days before', 8, 1],
   ['the session that changed it', 21, 20],
-])('restoring an address removes the passkeys added since and in %s', async (_name, keptDays, sessionDays) => {
-  const { db } = world.services;
-  const { user, caller } = await join();
-  const addAgo = async (name: string, days: number) => {
-    const { id } = await buildPasskey(db, user.id, { name });
-    await sql`update passkeys set created_at = now() - make_interval(days => ${days}) where id = ${id}::uuid`.execute(
-      db,
-    );
-  };
-  const began = sql<Date>`now() - make_interval(days => ${sessionDays})`;
-  const { tokenHash } = await db
-    .updateTable('sessions')
-    .set({ createdAt: began })
-    .where('userId', '=', user.id)
-    .returning('tokenHash')
-    .executeTakeFirstOrThrow();
-  await addAgo('Kept', keptDays);
-  await addAgo('Of the thief', keptDays - 2);
-  const passkeysSince = await findSuspectTime(db, user.id, tokenHash);
-  const token = await insertFormerAddress(db, user.id, { email: `former-${user.email}`, passkeysSince });
-  await add(caller, new Authenticator(), 'Of the thief too');
-  expect(await restoreAddress(world.services, token)).toBe('restored');
-  const left = await db.selectFrom('passkeys').select('name').where('userId', '=', user.id).execute();
-  expect(left).toEqual([{ name: 'Kept' }]);
-  expect(await kindsOf(await world.signIn(user))).toEqual([
-    'addressRestored',
-    'passkeyRemoved',
-    'passkeyRemoved',
-    'passkeyAdded',
-  ]);
-});
+])(
+  'restoring a former address also removes the passkeys added since and in %s',
+  async (_name, keptDays, sessionDays) => {
+    const { db } = world.services;
+    const { user, caller } = await join();
+    const addAgo = async (name: string, days: number) => {
+      const { id } = await buildPasskey(db, user.id, { name });
+      await sql`update passkeys set created_at = now() - make_interval(days => ${days}) where id = ${id}::uuid`.execute(
+        db,
+      );
+    };
+    const began = sql<Date>`now() - make_interval(days => ${sessionDays})`;
+    const { tokenHash } = await db
+      .updateTable('sessions')
+      .set({ createdAt: began })
+      .where('userId', '=', user.id)
+      .returning('tokenHash')
+      .executeTakeFirstOrThrow();
+    await addAgo('Kept', keptDays);
+    await addAgo('Of the thief', keptDays - 2);
+    const passkeysSince = await findSuspectTime(db, user.id, tokenHash);
+    const token = await insertFormerAddress(db, user.id, { email: `former-${user.email}`, passkeysSince });
+    await add(caller, new Authenticator(), 'Of the thief too');
+    expect(await restoreAddress(world.services, token)).toBe('restored');
+    const left = await db.selectFrom('passkeys').select('name').where('userId', '=', user.id).execute();
+    expect(left).toEqual([{ name: 'Kept' }]);
+    expect(await kindsOf(await world.signIn(user))).toEqual([
+      'addressRestored',
+      'passkeyRemoved',
+      'passkeyRemoved',
+      'passkeyAdded',
+    ]);
+  },
+);
 
 test('an administrator resets the passkeys of others after a proof, logged and mailed', async () => {
   const { db } = world.services;
