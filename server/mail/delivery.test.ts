@@ -406,8 +406,8 @@ test.each([
 });
 
 /**
- * Speaks SMTP except for one answer, to one connection: a retry may come before the test closes it. Everything from
- * DATA to the dot is the mail.
+ * Speaks SMTP except for one answer, to one connection: a retry may come before the test closes it. Everything after
+ * DATA up to the dot is the mail.
  */
 function speakNonsense(at: string, answer: string): ReturnType<typeof createServer> {
   const nonsense = createServer((socket) => {
@@ -520,7 +520,7 @@ test.each(['plain', 'pläin'])(
   },
 );
 
-test('names in headers are encoded and cannot be anything else', async () => {
+test('names in headers are encoded, and remain only names', async () => {
   await startSending(await startServer());
   const names = { firstName: 'Eve" <eve@example.com>,', lastName: '"Ada', companyName: 'A\r\nBcc: eve@example.com' };
   await invite('noor@example.com', names);
