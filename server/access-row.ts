@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 
-/* Who tries each call of the access table, and what a row of it says. */
+/* The callers that try each call of the access table, and the shape of its rows. */
 
 export const callers = [
   'nobody',
@@ -12,26 +12,26 @@ export const callers = [
   'otherCompany',
   'trial',
   'administrator',
-  // An administrator who acts as a client of another company, as a member of the company, and as the talent.
+  // An administrator acting as a client of another company, as a member of the company, and as the talent.
   'acting',
   'actingMember',
   'actingTalent',
-  // A client of another company, whose session has long not been proven to be theirs.
+  // A client of another company, whose session was proven to be theirs too long ago.
   'unproven',
   // A client of another company, from which the talent hides.
   'hiddenClient',
-  // A client of another company, the only one without a proven domain: the talent is found by verified ones alone.
+  // A client of another company, the only one without a proven domain; only verified companies find the talent.
   'unverified',
-  // A talent whom the company blocks, in a thread with the client.
+  // A talent whom the company has blocked, in a thread with the client.
   'blockedTalent',
   // A client of another company, whose account is suspended.
   'suspended',
-  // A client of another company, who has asked for the deletion of their account.
+  // A client of another company, who has requested the deletion of their account.
   'leaving',
 ] as const;
 export type CallerName = (typeof callers)[number];
 
-/** Callers who get the same as another one: an acting administrator gets what the user gets, mostly. */
+/** Callers who get the same answers as another one: an acting administrator mostly gets what the user gets. */
 export const likeWhom: Partial<Record<CallerName, CallerName>> = {
   acting: 'otherCompany',
   actingMember: 'teammate',
@@ -56,30 +56,30 @@ export interface Ids {
   leaver: number;
   /** Another session of the client. */
   session: string;
-  /** The client's only one. */
+  /** The only passkey of the client. */
   passkey: string;
   takenEmail: string;
   victim: number;
-  /** A talent to suspend and restore. */
+  /** A talent for administrators to suspend and restore. */
   suspendable: number;
   administrator: number;
   thread: number;
   blockedTalent: number;
-  /** That of the blocked talent and the client. */
+  /** The thread of the blocked talent and the client. */
   closedThread: number;
-  /** A rule of the talent, by a name, and a company that it covers. */
+  /** An exclusion rule of the talent, by name, and a company that it covers. */
   exclusion: number;
   covered: number;
   /** A saved search of the talent. */
   search: number;
-  /** Of the company. */
+  /** A template of the company. */
   template: number;
-  /** One that the talent has proposed to the client, in a thread of the two. */
+  /** An interview that the talent has proposed to the client, in a thread of the two. */
   interview: number;
   /** A token and a webhook of the company. */
   token: number;
   webhook: number;
-  /** Of the client, about the talent. */
+  /** A note of the client about the talent. */
   note: number;
 }
 
@@ -93,14 +93,14 @@ export interface Row {
   answers: Partial<Record<CallerName, number[]>>;
 }
 
-/** A suspended or leaving caller gets 403 from every call that does not say otherwise, whatever it is sent. */
+/** A suspended or leaving caller gets 403 from every call that does not allow them, for any payload. */
 const isRefused = (caller: CallerName, call: Call): boolean =>
   (caller === 'suspended' || caller === 'leaving') && call.allowsRestricted !== true;
 
 /** Status for callers outside the audience: 401 without a session, 403 with the wrong account type. */
 const refusal = (caller: CallerName): number => (caller === 'nobody' || caller === 'expired' ? 401 : 403);
 
-/** Callers in the order in which they are to ask: if one removes something, the table decides who comes before. */
+/** Callers in the order in which they try the call: where a call removes something, the row's order decides. */
 export const orderOf = ({ answers }: Row): CallerName[] => [
   ...new Set([...(Object.keys(answers) as CallerName[]), ...callers]),
 ];
@@ -113,7 +113,7 @@ export function statusesFor(name: CallerName, { call, objects, answers }: Row): 
 }
 
 /**
- * A row of the table: for each object, the payload and each column's status; a single status stands for all columns.
+ * A row of the table: for each object, the payload and each column's status; a single status applies to all columns.
  */
 export function row(
   call: Call,

@@ -40,7 +40,7 @@ import { type CallerName, type Ids, type Row, row } from './access-row.ts';
 const absent = 2_000_000_000;
 const nothing = () => ({});
 const daily = { name: 'Remote', cadence: 'daily', timeZone: 'Europe/Lisbon' };
-/** In the middle of the days for which interviews are proposed, at a full hour. */
+/** A full hour in the middle of the period for which interviews may be proposed. */
 const inThirtyDays = (): string => new Date(Math.ceil(Date.now() / 3_600_000 + 30 * 24) * 3_600_000).toISOString();
 const proposal = (threadId: number) => ({ threadId, title: 'Meet the team', minutes: 45, slots: [inThirtyDays()] });
 const ofInterview = ({ interview: interviewId }: Ids) => ({ interviewId, version: 1 });
@@ -48,7 +48,7 @@ const hook = { url: 'https://hooks.example.com/in', events: ['position.live'], f
 const absentUuid = '00000000-0000-4000-8000-000000000000';
 
 const credential = { id: 'AA', rawId: 'AA', type: 'public-key' };
-/** Responses that answer no challenge. */
+/** WebAuthn responses that answer no challenge. */
 const wrongUse = {
   response: { ...credential, response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' } },
 };
@@ -61,11 +61,11 @@ const everyTalent: CallerName[] = ['talent', 'otherTalent'];
 const actingMembers: CallerName[] = ['acting', 'actingMember'];
 const acting: CallerName[] = [...actingMembers, 'actingTalent'];
 const signedIn: CallerName[] = [...clients, ...everyTalent, 'administrator'];
-/** Talents and clients but for the one who leaves the company. */
+/** Talents and clients except the one who leaves the company. */
 const stayers: CallerName[] = ['teammate', ...strangers, ...everyTalent];
 const everybody: CallerName[] = [...signedIn, 'nobody', 'expired'];
 
-/** Builds the rows; `ids` may be filled later, before the first payload is made. */
+/** Builds the rows; `ids` may be filled later, before the first payload is built. */
 export const accessTable = (ids: Ids): Row[] => [
   row(accounts.signUp, [everybody], { malformed: [() => ({ step: 3 }), 422] }),
   row(accounts.signIn, [everybody], {
@@ -255,7 +255,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ exclusionId: absent, companyId: ids.company, isLifted: true }), 404],
     malformed: [nothing, 422],
   }),
-  // Who acts as the talent comes after them.
+  // The administrator acting as the talent comes last.
   row(privacy.removeExclusion, [['otherTalent'], ['talent'], ['actingTalent']], {
     foreign: [() => ({ exclusionId: ids.exclusion }), 404, 200, 404],
     absent: [() => ({ exclusionId: absent }), 404],
@@ -346,7 +346,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ teammateId: absent }), 404],
     malformed: [() => ({ teammateId: 0 }), 422],
   }),
-  // While an administrator acts, no member is invited and addresses stay the same.
+  // While an administrator acts, members cannot be invited and addresses cannot be changed.
   row(teammates.createTeammate, [clients, ['acting', 'actingMember']], {
     taken: [() => ({ teammate: { firstName: 'A', lastName: 'B', email: ids.takenEmail } }), 409, 403],
     malformed: [() => ({ teammate: { firstName: '', lastName: 'B', email: 'x' } }), 422],
@@ -450,7 +450,7 @@ export const accessTable = (ids: Ids): Row[] => [
     },
   ),
   row(interviews.answerInterview, [['client'], ['talent'], ['otherTalent', 'teammate', ...strangers], acting], {
-    // The talent's: another time is none of theirs.
+    // Proposed by the talent, who cannot accept a time.
     unknownTime: [() => ({ ...ofInterview(ids), slot: '2026-01-01T09:00:00Z' }), 422, 403, 404, 403],
     older: [() => ({ ...ofInterview(ids), version: 7, slot: null }), 409, 409, 404, 403],
     absent: [() => ({ interviewId: absent, version: 1, slot: null }), 404, 404, 404, 403],
@@ -594,7 +594,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ talentId: absent, text: 'Prefers mornings' }), 404, 404, 404, 403],
     malformed: [() => ({ talentId: ids.talent, text: ' ' }), 422],
   }),
-  // The others before its author, whose call removes it.
+  // The author comes last, since their call removes the note.
   row(history.deleteNote, [['teammate', ...strangers], ['client'], ['acting', 'actingMember']], {
     note: [() => ({ noteId: ids.note }), 404, 200, 403],
     absent: [() => ({ noteId: absent }), 404, 404, 403],
@@ -607,7 +607,7 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(integrations.listTokens, [[...clients, 'unproven'], actingMembers], { plain: [nothing, 200, 403] }),
-  // The company on trial has as many as there may be.
+  // The company on trial already has the maximum number of tokens.
   row(integrations.createToken, [[...members, 'otherCompany'], ['unproven', ...actingMembers], ['trial']], {
     plain: [() => ({ name: 'Report', scope: 'read', days: 30 }), 200, 403, 409],
     noName: [() => ({ name: ' ', scope: 'read', days: 30 }), 422],
@@ -632,7 +632,7 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ id: absent }), 404, 403, 404, 404],
     malformed: [nothing, 422],
   }),
-  // Last, since it removes the object; the other company before the owner.
+  // Last, since it removes the object; the other company comes before the owner.
   row(positions.deletePosition, [strangers, ['teammate'], ['client', 'actingMember']], {
     draft: [() => ({ positionId: ids.draft.id }), 404, 200, 404],
     absent: [() => ({ positionId: absent }), 404],
@@ -696,9 +696,9 @@ export const accessTable = (ids: Ids): Row[] => [
     absent: [() => ({ caseId: absent, text: 'It was not me.' }), 404, 403],
     malformed: [() => ({ caseId: absent, text: ' ' }), 422],
   }),
-  // Acting as the talent, who has reported it already.
+  // The administrator acts as the talent, who has already reported it.
   row(reports.report, [everyTalent, [...members, 'actingMember'], strangers, ['actingTalent']], {
-    // Clients block no company.
+    // Clients cannot block a company.
     blocked: [
       () => ({ about: { type: 'company', id: ids.company }, category: 'spam', alsoBlock: true }),
       200,
@@ -758,11 +758,11 @@ export const accessTable = (ids: Ids): Row[] => [
   }),
   // These three end the session.
   row(adminReturn, [signedIn, ['acting', 'actingMember', 'actingTalent']], { plain: [nothing, 409, 200] }),
-  // The last member cannot leave; the acting administrators are themselves again.
+  // The last member cannot leave; administrators no longer act after the row above.
   row(teammates.leaveCompany, [['client'], ['teammate', ...strangers], ['acting', 'actingMember']], {
     plain: [nothing, 200, 409, 403],
   }),
-  // Whom it is asked for is restricted from then on, until it is taken back.
+  // Users who request their deletion are restricted until they withdraw it.
   row(leaving.deleteOwnAccount, [stayers, ['client'], ['administrator', ...acting], ['unproven']], {
     plain: [nothing, 200, 401, 409, 403],
   }),

@@ -24,12 +24,12 @@ afterAll(() => world.close());
 
 const table = accessTable(ids);
 
-/** Of profiles, a token is shown those of talents alone. */
+/** Statuses of calls by token that differ from the client's: a token may read profiles of talents only. */
 const byToken = new Map([[getProfile.path, [200, 404, 403, 403, 403, 403, 403, 403, 422, 422]]]);
 
 describe.each(table)('$call.path', (row) => {
   const { call, objects } = row;
-  test.each(orderOf(row))('for %s', async (name) => {
+  test.each(orderOf(row))('answers %s as the table states', async (name) => {
     const names = Object.keys(objects);
     const expected = statusesFor(name, row);
     const given: number[] = [];
@@ -41,7 +41,7 @@ describe.each(table)('$call.path', (row) => {
     );
   });
 
-  test.each(tokenScopes)('by a token of a member to %s', async (scope) => {
+  test.each(tokenScopes)('answers a member’s token with scope %s as the table states', async (scope) => {
     const { db } = world.services;
     const maker = await buildClient(db, { companyId: ids.company });
     const token = await buildToken(db, maker, { scope });
@@ -53,13 +53,13 @@ describe.each(table)('$call.path', (row) => {
     expect(given).toEqual(isInScope ? expected : Object.values(objects).map(() => 403));
   });
 
-  test.each(['rcl_', `rcl_${'0'.repeat(46)}`, 'nonsense', ''])('by the token %j that is none', async (token) => {
+  test.each(['rcl_', `rcl_${'0'.repeat(46)}`, 'nonsense', ''])('refuses the invalid token %j', async (token) => {
     const caller = world.byToken(token);
     for (const [name, value] of people.client.cookies) caller.cookies.set(name, value);
     for (const payload of Object.values(objects)) expect((await caller.send(call, payload())).status).toBe(401);
   });
 });
 
-test('every call stands in the table', () => {
+test('every call is in the table', () => {
   expect(table.map(({ call }) => call.path).toSorted()).toEqual(world.calls.map(({ path }) => path).toSorted());
 });

@@ -100,7 +100,7 @@ const attempt = async (change: (headers: Record<string, string>) => Record<strin
 };
 
 describe('anti-forgery', () => {
-  test('a token that is missing, wrong or planted is refused', async () => {
+  test('refuses a missing, wrong or planted token', async () => {
     expect(await attempt(() => ({}))).toEqual([403, 'anti-forgery']);
     expect(await attempt(() => ({ 'x-xsrf-token': 'wrong' }))).toEqual([403, 'anti-forgery']);
     const caller = await world.signIn(await buildClient(world.services.db));
@@ -108,7 +108,7 @@ describe('anti-forgery', () => {
     expect((await caller.post(createPosition.path, '{}', asJson)).problem.code).toBe('anti-forgery');
   });
 
-  test('the token of another session is refused', async () => {
+  test('refuses the token of another session', async () => {
     const mallory = await world.signIn(await buildClient(world.services.db));
     await mallory.get('/sanctum/csrf-cookie');
     const victim = await world.signIn(await buildClient(world.services.db));
@@ -116,7 +116,7 @@ describe('anti-forgery', () => {
     expect((await victim.post(createPosition.path, '{}', asJson)).problem.code).toBe('anti-forgery');
   });
 
-  test('a foreign origin is refused even with the right token', async () => {
+  test('refuses a foreign origin even with the right token', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -128,7 +128,7 @@ describe('anti-forgery', () => {
     expect(await attempt((headers) => ({ ...headers, 'sec-fetch-site': 'cross-site' }))).toEqual([403, 'anti-forgery']);
   });
 
-  test('the own origin and a percent-encoded token pass', async () => {
+  test('accepts its own origin and a percent-encoded token', async () => {
     expect(
       (
         await attempt((headers) => ({
@@ -140,7 +140,7 @@ describe('anti-forgery', () => {
     expect((await attempt((headers) => ({ ...headers, origin: 'http://127.0.0.1:3000' })))[0]).toBe(200);
   });
 
-  test('a call without payload works with an empty body, with and without a JSON content type', async () => {
+  test('accepts an empty body for a call without payload, with and without a JSON content type', async () => {
     const caller = world.visitor();
     expect((await caller.post(signOut.path, '', asJson)).status).toBe(200);
     expect((await caller.post(signOut.path, '')).status).toBe(200);
@@ -162,7 +162,7 @@ const say = (text: string, onOpen?: (socket: Socket) => void) =>
   });
 
 describe('sockets', () => {
-  test('what is not HTTP gets 400, headers of 100 KB 431, each as a problem', async () => {
+  test('answers 400 to anything but HTTP and 431 to headers of 100 KB, each as a problem', async () => {
     const nonsense = await say('GARBAGE\r\n\r\n');
     expect(nonsense).toMatch(/^HTTP\/1.1 400 /);
     expect(nonsense).toContain('application/problem+json');
@@ -181,28 +181,28 @@ describe('sockets', () => {
   });
 });
 
-describe('what every answer carries', () => {
-  test('nosniff, no caching of calls, and no word of the framework', async () => {
+describe('the server', () => {
+  test('forbids content sniffing and caching of calls, and does not name its framework', async () => {
     const { headers } = await world.visitor().post(signOut.path, '{}', asJson);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  test('liveness, and readiness once the job queue runs', async () => {
+  test('is live at once, and ready once the job queue runs', async () => {
     expect((await world.visitor().get('/healthz')).status).toBe(200);
     expect((await world.visitor().get('/readyz')).status).toBe(503);
     await world.services.deliveries.start(deliveryHandlers(world.services));
     await expect.poll(async () => (await world.visitor().get('/readyz')).status).toBe(200);
   });
 
-  test('the documentation names every call', async () => {
+  test('documents every call', async () => {
     const { answer } = await world.visitor().get<{ openapi: string; paths: object }>('/api/docs/json');
     expect(answer.openapi).toMatch(/^3\.1/);
     expect(Object.keys(answer.paths).toSorted()).toEqual(world.calls.map(({ path }) => path).toSorted());
   });
 
-  test('the documentation groups calls by feature, and is without marks of others', async () => {
+  test('groups the documentation by feature, under its own name and icon', async () => {
     const { answer } = await world
       .visitor()
       .get<{ paths: Record<string, { post: { tags: string[] } }> }>('/api/docs/json');
@@ -218,7 +218,7 @@ describe('what every answer carries', () => {
     expect(script).toContain('"layout":"BaseLayout"');
   });
 
-  test('one log line a request, without cookies, tokens or bodies', async () => {
+  test('logs one line per request, without cookies, tokens or bodies', async () => {
     const caller = await world.signIn(await buildClient(world.services.db));
     await caller.send(currentUser, {});
     const line = world.logged.findLast(({ path }) => path === currentUser.path);
@@ -228,7 +228,7 @@ describe('what every answer carries', () => {
   });
 
   test.each(['/%', '/%/', '/%/extra', '//%', '/nothing/%', '/%/%zz', '/%?x=1'])(
-    'nor a token in an address like %s',
+    'logs no token in an address like %s',
     async (form) => {
       const token = randomBytes(32).toString('base64url');
       const signed = `12.news.${token}`;
@@ -247,7 +247,7 @@ describe('what every answer carries', () => {
     },
   );
 
-  test('and the whole path of everything else', async () => {
+  test('logs the whole path of everything else', async () => {
     for (const path of ['/companies/12', '/talent/messages/12', '/media/avatar/0123456789012345678901.webp']) {
       await world.app.inject({ method: 'GET', url: `${path}?secret=1` });
       expect(world.logged.findLast(({ msg }) => msg === 'request')).toMatchObject({ path });
@@ -255,7 +255,7 @@ describe('what every answer carries', () => {
   });
 });
 
-test('a long answer is compressed for who accepts it, a short one is not', async () => {
+test('compresses a long answer for clients that accept it, but not a short one', async () => {
   const caller = await world.signIn(await buildClient(world.services.db));
   const plain = await caller.post(countries.path, '{}', asJson);
   expect(plain.headers['content-encoding']).toBeUndefined();

@@ -61,7 +61,7 @@ import { templateRoutes } from '#server/templates/routes.ts';
 import { verificationRoutes } from '#server/verification/routes.ts';
 import { mails } from './mails.ts';
 
-/** Hearers of each event, in the order in which they hear it. */
+/** Handlers of each event, in the order in which they run. */
 export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],

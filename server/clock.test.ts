@@ -22,7 +22,7 @@ import { mails } from './mails.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // A server reachable from elsewhere has no outbox page and does not print its mail.
   world = await createWorld({ host: '0.0.0.0' });
   await world.services.deliveries.start(mailHandlers(world.services, mails));
 });
@@ -37,7 +37,7 @@ describe.each([
 ])('a server whose clock is an hour %s the database’s', (_, milliseconds) => {
   beforeEach(() => moveClock(milliseconds));
 
-  test('signs in by a code that its mail calls valid for ten minutes', async () => {
+  test('accepts a sign-in code, which its mail calls valid for ten minutes', async () => {
     const { email } = await buildTalentUser(world.services.db);
     const browser = world.visitor();
     expect((await browser.send(signIn, { step: 1, email })).answer.status).toBe('ok');
@@ -49,7 +49,7 @@ describe.each([
     expect((await browser.send(currentUser, {})).status).toBe(200);
   });
 
-  test('proves by a code, by a passkey, and takes a new address', async () => {
+  test('accepts a proof by code or passkey, and a new address', async () => {
     const user = await buildTalentUser(world.services.db);
     const caller = await world.signIn(user);
     const authenticator = new Authenticator();
@@ -73,7 +73,7 @@ describe.each([
     expect((await caller.send(confirmOwnEmail, { code: changeCode })).answer.status).toBe('ok');
   });
 
-  test('accepts a link to act as a user that a process with the right clock has made', async () => {
+  test('accepts a link to act as a user from a process with the right clock', async () => {
     const { db } = world.services;
     const talent = await buildTalentUser(db);
     const caller = await world.signIn(await buildAdministrator(db));
@@ -84,7 +84,7 @@ describe.each([
     expect((await caller.send(currentUser, {})).answer.id).toBe(talent.id);
   });
 
-  test('starts what is to wait a minute neither at once nor an hour later', async () => {
+  test('starts a delivery due in a minute neither at once nor an hour later', async () => {
     const { db } = world.services;
     const kind = defineKind({
       name: 'later',

@@ -15,7 +15,7 @@ import { lookForNew } from '#server/searches/service.ts';
 import { checkDomains } from '#server/verification/service.ts';
 import { mails } from './mails.ts';
 
-/** All that this process delivers; without matching in memory, the database is asked what is new in saved searches. */
+/** All deliveries of this process; without matching in memory, saved searches query the database. */
 export const deliveryHandlers = (services: Services, matching: Matching = matchInDatabase(services.db)): Handler[] => [
   ...mailHandlers(services, mails),
   reviewEachHour(services),

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { fuzz } from '#server/testing/fuzz.ts';
 
 /*
- * Tries each call with payloads made from its schema. Briefly here; `npm run proof -- fuzzer` does it at length, with
- * other seeds.
+ * Tries each call with payloads generated from its schema. Runs briefly here; `npm run proof -- fuzzer` takes longer,
+ * with other seeds.
  */
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a proof has measured, in a few words. */
+    /** The measurement of a proof, in a few words. */
     measured?: string;
   }
 }
@@ -16,7 +16,7 @@ const first = Number(process.env['FUZZ_SEED'] ?? 1);
 const rounds = Number(process.env['FUZZ_ROUNDS'] ?? 1);
 const each = Number(process.env['FUZZ_EACH'] ?? 4);
 
-test('no payload is a fault of the server, changes something though refused, or has an unknown answer', async ({
+test('no payload causes a fault of the server, an effect despite its refusal, or an unknown answer', async ({
   task,
 }) => {
   const faults: string[] = [];

@@ -14,14 +14,14 @@ afterAll(() => Promise.all([world.close(), without.close()]));
 
 const paths = ['/companies', '/conduct', '/accessibility', '/companies/0', '/unsubscribe/wrong'];
 
-test.each(paths)('%s leads to the imprint at its foot, if there is one', async (path) => {
+test.each(paths)('%s links to the imprint in its footer, if there is one', async (path) => {
   expect((await world.visitor().get(path)).text).toContain(`<a href="${escaped}">Imprint</a>`);
   const german = await world.visitor().get(path, { 'accept-language': 'de' });
   expect(german.text).toContain(`<a href="${escaped}">Impressum</a>`);
   expect((await without.visitor().get(path)).text).not.toContain('Imprint');
 });
 
-test('so does each mail, in both its forms, as its last line', () => {
+test('each mail ends with a link to the imprint, as text and as HTML', () => {
   const code = { email: 'ada@example.com', language: 'en', purpose: 'signin', code: '482913', minutes: 10 } as const;
   const mail = accountMails.code.write(world.services.settings, code);
   expect(mail.text.trimEnd().endsWith(`Imprint: ${imprintUrl}`)).toBe(true);

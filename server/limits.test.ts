@@ -43,14 +43,14 @@ function expectTooMany({ status, headers }: Refusable): void {
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
 }
 
-describe('who has an account', () => {
+describe('probing for accounts', () => {
   const network = '127.0.0.1';
   const person = { accountTypeId: 1 as const, companyName: '', firstName: 'Ada', lastName: 'Moreau' };
   const teammate = { firstName: 'Noor', lastName: 'Castellanos', title: 'Recruiter' };
   const add = (email: string) => byClient.send(createTeammate, { teammate: { ...teammate, email } });
   beforeEach(() => forgetLimits(world.services.db, network));
 
-  test('is told at sign-in only so often, and then of no address', async () => {
+  test('is limited at sign-in, after which every address gets the same answer', async () => {
     const ask = (email: string) => world.visitor().send(signIn, { email, step: 1 });
     await useUp(world.services.db, 'lookups', network, 1);
     expect((await ask('no address')).answer.status).toBe('wrongCredentialsWrongUser');
@@ -62,7 +62,7 @@ describe('who has an account', () => {
     }
   });
 
-  test('is told at sign-up only so often', async () => {
+  test('is limited at sign-up', async () => {
     const ask = (email: string) => world.visitor().send(signUp, { ...person, email, step: 1 });
     await useUp(world.services.db, 'lookups', network, 1);
     expect((await ask('no address')).answer.status).toBe('wrongEmail');
@@ -70,7 +70,7 @@ describe('who has an account', () => {
     for (const email of ['nobody@example.com', client.email]) expectTooMany(await ask(email));
   });
 
-  test('is told to a company that adds people only so often', async () => {
+  test('is limited for a company that adds people', async () => {
     await useUp(world.services.db, 'lookups', network, 1);
     expect((await add(talent.email)).status).toBe(409);
     for (const email of ['nobody@example.com', talent.email]) {
@@ -80,7 +80,7 @@ describe('who has an account', () => {
     }
   });
 
-  test('and to one that changes addresses, where a save without a new one goes on', async () => {
+  test('is limited for a company that changes addresses, while a save without a new one succeeds', async () => {
     const { id, email, firstName, lastName } = client;
     const save = (email: string) =>
       byClient.send(updateTeammate, { teammate: { id, email, firstName, lastName, title: 'Recruiter' } });
@@ -103,14 +103,14 @@ describe('saves', () => {
     ['a country', () => byTalent.send(savePhysicalCountry, { talentId: talent.id, physicalCountryId: null })],
   ];
 
-  test.each(saves)('of %s are limited for each account', async (_name, save) => {
+  test.each(saves)('of %s are limited per account', async (_name, save) => {
     const { db } = world.services;
     for (const { id } of [talent, client]) await useUp(db, 'saves', id, 1);
     expect((await save()).status).not.toBe(429);
     expectTooMany(await save());
   });
 
-  test('that are malformed are not counted', async () => {
+  test('do not count if malformed', async () => {
     await useUp(world.services.db, 'saves', talent.id, 1);
     for (let tries = 0; tries < 3; tries += 1)
       expect((await byTalent.post(savePhysicalCountry.path, '[]', { 'content-type': 'application/json' })).status).toBe(
@@ -121,13 +121,13 @@ describe('saves', () => {
 });
 
 describe('messages', () => {
-  test('of one account stop at the limit, none is half stored, and the other person goes on', async () => {
+  test('of one account stop at the limit, none half stored, while the other person may go on', async () => {
     const { db } = world.services;
     const threadId = await buildThread(db, talent.id, client.id);
     const { max } = limits['messages:minute'];
     const post = (index: number) => byTalent.send(messagingPostMessage, { threadId, text: `Message ${index}` });
     const replies = [];
-    // A few at a time: with more than the pool's connections, one would wait too long on a busy machine.
+    // A few at a time: with more than the pool has connections, one would wait too long on a busy machine.
     for (let index = 0; index < max + 5; index += 5)
       replies.push(...(await Promise.all([0, 1, 2, 3, 4].map((more) => post(index + more)))));
     const refused = replies.filter(({ status }) => status !== 200);
@@ -140,7 +140,7 @@ describe('messages', () => {
     expect((await byClient.send(messagingPostMessage, { threadId, text: 'Please wait' })).status).toBe(200);
   });
 
-  test('go to people one has a thread with, where no new one may be opened', async () => {
+  test('may go to people with an existing thread when the limit on new ones is reached', async () => {
     const { db } = world.services;
     const known = await buildTalentUser(db);
     const threadId = await buildThread(db, known.id, client.id);
@@ -151,15 +151,15 @@ describe('messages', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('of the videos of one account fits its quota, told in words', async () => {
+describe('quotas', () => {
+  test('limit the videos of one account, and are stated in the refusal', async () => {
     const { db } = world.services;
     const video = await buildWebm();
     const upload = (caller: Caller) => caller.send(uploadVideo, {}, { video });
     expect((await upload(byTalent)).status).toBe(200);
     const fill = (size: number) =>
       sql`update videos set size = ${size} where user_id = ${talent.id}`.execute(db).then(() => upload(byTalent));
-    // The next one would fit to the byte; one byte less would not do.
+    // The next video would fit to the byte; with one byte less it would not.
     const size = (
       await db.selectFrom('videos').select('size').where('userId', '=', talent.id).executeTakeFirstOrThrow()
     ).size;
@@ -170,7 +170,7 @@ describe('what is kept', () => {
     expect((await upload(byClient)).status).toBe(200);
   });
 
-  test('of the pictures in the texts of one company is limited, until some go', async () => {
+  test('limit the pictures in the texts of one company until some are deleted', async () => {
     const { db } = world.services;
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()

@@ -9,11 +9,11 @@ import { readOutbox } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { mails } from './mails.ts';
 
-/* Mail that a release before this one has queued: names of kinds and details stay as they are, and each still leaves. */
+/* Mail queued by an earlier release: names of kinds and details stay the same, and each can still be sent. */
 
 let world: World;
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // A server reachable from elsewhere has no outbox page and does not print its mail.
   world = await createWorld({ host: '0.0.0.0' });
 });
 afterAll(() => world.close());
@@ -40,7 +40,7 @@ interface Row {
   details: object;
 }
 
-/** Puts a case about a talent into the state in which a mail tells of it. */
+/** Creates a case about a talent in the state that its mail requires. */
 async function decided(changes: object) {
   const caseId = await buildCase(db());
   const decision = { state: 'decided', outcome: 'warned', rule: 2, reasons: 'Why', decidedAt: new Date(at) } as const;
@@ -53,7 +53,7 @@ async function decided(changes: object) {
   return { userId: userId ?? 0, details: { caseId } };
 }
 
-/** A row of each kind without its Message-ID, and the state that it needs; null where tests of the feature have it. */
+/** A row of each kind without its Message-ID, and the state that it needs; null if its feature's tests cover it. */
 const rows: Record<string, null | (() => Promise<Row>)> = {
   'code-mail': async () => {
     const details = { purpose: 'signin', sealedCode: sealed('482913', 'signin code@example.com'), expiresAt: later() };
@@ -136,7 +136,7 @@ const rows: Record<string, null | (() => Promise<Row>)> = {
   'inactive-mail': null,
 };
 
-/** Details as written before, of the kinds whose state only their features build. */
+/** Details as stored by earlier releases, of the kinds whose state only their features can build. */
 const written = {
   'contact-reminder-mail': {},
   'review-mail': { about: 'looking', at },
@@ -153,16 +153,16 @@ const written = {
   'inactive-mail': { number: 1 },
 };
 
-test('the kinds of mail have the names that they have had', () => {
+test('the kinds of mail keep their names', () => {
   expect(mails.map(({ kind }) => kind.name)).toEqual(Object.keys(rows));
 });
 
-test.each(Object.entries(written))('details of %s are understood with and without a Message-ID', (name, details) => {
+test.each(Object.entries(written))('details of %s parse with and without a Message-ID', (name, details) => {
   const kind = mails.find((mail) => mail.kind.name === name)?.kind;
   expect(kind?.details.parse({ ...details, messageId: '<1@localhost>' })).toEqual(details);
 });
 
-test('what was queued with a Message-ID leaves with it, and what was queued without leaves with one of its own', async () => {
+test('mail queued with a Message-ID is sent with it, and mail queued without one gets its own', async () => {
   const expected: string[] = [];
   for (const [kind, build] of Object.entries(rows)) {
     if (build === null) continue;

@@ -6,8 +6,8 @@ import { accessTable } from './access-table.ts';
 import { type CallerName, type Ids, likeWhom, type Row } from './access-row.ts';
 
 /*
- * Tests fields that clients may not set, in every object of every payload that the access table has an accepted one
- * for. The call answers as without them, and no existing data of that kind changes.
+ * Sends fields that clients may not set, in every object of every payload for which the access table has an accepted
+ * one. The call answers as without them, and no existing data of that kind changes.
  */
 let world: AccessWorld['world'];
 let people: AccessWorld['people'];
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Values that none of the callers has. */
+/** Values that no caller has. */
 const forbidden = {
   type: 3,
   accountTypeId: 3,
@@ -68,7 +68,7 @@ function fieldsOf(schema: z.core.$ZodType | undefined): Record<string, z.core.$Z
   return def?.shape ?? (def?.innerType && fieldsOf(def.innerType));
 }
 
-/** Payload as JSON text, with the fields added to each object of the contract that does not have them. */
+/** Payload as JSON text, with the forbidden fields added to each object whose schema does not have them. */
 function smuggle(payload: unknown, schema: z.core.$ZodType, extra: string): string {
   const fields = fieldsOf(schema);
   if (!fields || typeof payload !== 'object' || payload === null) return JSON.stringify(payload) ?? 'null';
@@ -95,7 +95,7 @@ async function sendText(name: CallerName, { call }: Row, text: string) {
   });
 }
 
-/** Facts that no payload may change, of every row by its key. */
+/** Facts that payloads may not change, of every row by its key. */
 async function protectedFacts(): Promise<Map<string, string>> {
   const { rows } = await sql<{ key: string; facts: string }>`
     select 'user ' || id as key, row(type, email, company_id, avatar_key, created_at, suspended_until)::text as facts from users
@@ -109,7 +109,7 @@ async function protectedFacts(): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, facts }) => [key, facts]));
 }
 
-/** Finds a caller the row accepts, and the object's name. Prefers one on trial, who has most to gain. */
+/** Finds a caller that the row accepts, and the object's name. Prefers one on trial, who has the most to gain. */
 function accepted({ answers, objects }: Row): { name: CallerName; object: string } | undefined {
   const names = Object.keys(objects);
   const all = (Object.entries(answers) as [CallerName, number[]][])
@@ -135,7 +135,7 @@ const leaving = new Set(['/api/signout', '/api/client/teammates/leave']);
 const rows = table.filter((row) => accepted(row) && !leaving.has(row.call.path));
 
 describe.each(rows)('$call.path', (row) => {
-  test('takes no field that is not the caller’s to set', async () => {
+  test('ignores fields that the caller may not set', async () => {
     const { name, object } = accepted(row) ?? { name: 'nobody', object: '' };
     const before = await protectedFacts();
     const payload = row.objects[object]?.();
@@ -147,17 +147,17 @@ describe.each(rows)('$call.path', (row) => {
       .map(([key]) => key);
     expect(mayChange.has(row.call.path) ? [] : changed).toEqual([]);
     expect(JSON.stringify([...after])).not.toMatch(/taken-over|chosen/);
-    // The new rows belong to the caller.
+    // No new user is an administrator.
     const made = [...after].filter(([key]) => !before.has(key));
     expect(made.filter(([key, facts]) => key.startsWith('user ') && facts.startsWith('(3,'))).toEqual([]);
   });
 
-  test('is not led astray by a prototype', async () => {
+  test('is immune to prototype pollution', async () => {
     const { name, object } = accepted(row) ?? { name: 'nobody', object: '' };
     const before = await protectedFacts();
     const text = smuggle(row.objects[object]?.(), row.call.payload, poison);
     const { status } = await sendText(name, row, text);
-    // Calls that remove an object answered 200 above, and find nothing to remove now; what was begun is under way.
+    // Calls that remove an object answered 200 above and now find none; what was started is under way.
     expect([200, 400, 404, 409]).toContain(status);
     const after = await protectedFacts();
     expect([...before].filter(([key, facts]) => after.has(key) && after.get(key) !== facts)).toEqual([]);

@@ -16,11 +16,11 @@ import { accessTable } from './access-table.ts';
 import { callers } from './access-row.ts';
 
 /*
- * Walks all answers of the reading calls, for every kind of caller. Each act that an answer names is then tried: the
- * call must be refused exactly if the answer said so, and for the reason that it gave.
+ * Walks all answers of the reading calls, for every kind of caller. Then tries each act that an answer names: the call
+ * must be refused exactly if the answer said so, and for the reason that it gave.
  */
 
-/** What an answer says of an act, and the part of the answer that says it. */
+/** An answer's statement on an act, and the attempt that checks it. */
 interface Said {
   name: string;
   may: boolean;
@@ -30,7 +30,7 @@ interface Said {
 type Attempt = readonly [call: Call, payload: unknown];
 type Part = Partial<Record<string, unknown>>;
 
-/** The call that does an act to what an answer shows. Acts that end something come last. */
+/** The call that performs an act on a part of an answer. Acts that end something come last. */
 const attempts: Record<string, (of: Part) => Attempt> = {
   write: ({ id }) => [messagingInit, { userToId: id }],
   'positions/index: add': () => [positions.createPosition, {}],
@@ -57,7 +57,7 @@ const attempts: Record<string, (of: Part) => Attempt> = {
   leave: () => [teammates.leaveCompany, {}],
 };
 
-/** The name of an act, with the answer where one answer alone says it. */
+/** The name of an act; starts with the end of the call's path unless all calls share its attempt. */
 const nameOf = ({ path }: Call, act: string): string =>
   act in attempts ? act : `${path.split('/').slice(-2).join('/')}: ${act}`;
 
@@ -73,7 +73,7 @@ function saidIn(call: Call, part: unknown): Said[] {
   return [...own, ...Object.values(of).flatMap((inner) => saidIn(call, inner))];
 }
 
-/** What all answers say to a caller: those of the access table, and the forms of all their colleagues. */
+/** The statements of all answers to a caller: those of the access table, and the forms of all their colleagues. */
 async function readAll(caller: Caller, { ids }: AccessWorld): Promise<Said[]> {
   const said: Said[] = [];
   const read = async (...[call, payload]: Attempt) => {
@@ -95,8 +95,8 @@ interface Outcome {
 }
 
 /**
- * Tries one act wherever an answer has named it, and returns what was said and what came of it. One deletion is enough,
- * and leaves the others their colleagues.
+ * Tries an act wherever an answer names it, and returns the statements and the outcomes. A single deletion is enough,
+ * so that the other attempts still have their colleagues.
  */
 async function tryAct(caller: Caller, said: readonly Said[]): Promise<{ told: Outcome[]; done: Outcome[] }> {
   const told: Outcome[] = [];
@@ -115,7 +115,7 @@ async function tryAct(caller: Caller, said: readonly Said[]): Promise<{ told: Ou
   return { told, done };
 }
 
-/** A proof that is asked for first is no refusal. */
+/** A required proof is not a refusal. */
 async function outcomeOf(caller: Caller, [call, payload]: Attempt): Promise<Omit<Outcome, 'act'>> {
   const { status, problem } = await caller.send(call, payload);
   const may = status === 200 || problem.code === 'needs-proof';
@@ -124,7 +124,7 @@ async function outcomeOf(caller: Caller, [call, payload]: Attempt): Promise<Omit
 
 const setByOperator = 'set-by-operator@example.com';
 
-/** Callers, and what is true of them. */
+/** Callers in their situations. */
 const situations: Record<string, (made: AccessWorld) => Caller | Promise<Caller>> = {
   ...Object.fromEntries(callers.map((name) => [name, ({ people }: AccessWorld) => people[name]])),
   'an administrator whose address the operator sets': async ({ world }) =>
@@ -148,13 +148,13 @@ const situations: Record<string, (made: AccessWorld) => Caller | Promise<Caller>
 
 const seen = new Map<string, Set<boolean>>();
 
-test.each(Object.entries(situations))('answers tell what they may do, and nothing else: %s', async (_name, prepare) => {
+test.each(Object.entries(situations))('answers state exactly what the caller may do: %s', async (_name, prepare) => {
   const made = await createAccessWorld({ adminEmails: [setByOperator] });
   try {
     const caller = await prepare(made);
     let all = await readAll(caller, made);
     for (const name of Object.keys(attempts)) {
-      // A colleague may have been deleted by now: who is left decides whether the last one may leave.
+      // A colleague may have been deleted by now, and the last member may not leave.
       if (name === 'leave') all = await readAll(caller, made);
       const said = all.filter((one) => one.name === name);
       for (const { may } of said) seen.set(name, new Set([...(seen.get(name) ?? []), may]));
@@ -166,6 +166,6 @@ test.each(Object.entries(situations))('answers tell what they may do, and nothin
   }
 });
 
-test('each act was allowed to some of them and refused to others', () => {
+test('each act is allowed in some situations and refused in others', () => {
   for (const name of Object.keys(attempts)) expect([name, seen.get(name)]).toEqual([name, new Set([true, false])]);
 });

@@ -34,7 +34,7 @@ const valueOf = (text: string, series: string) =>
     .find((line) => line.startsWith(`${series} `))
     ?.split(' ')[1];
 
-test('metrics and health are at their own address, and metrics nowhere else', async () => {
+test('metrics and health have their own address, and metrics no other', async () => {
   expect((await fetch(`${metricsOrigin}/healthz`)).status).toBe(200);
   const answer = await fetch(`${metricsOrigin}/metrics`);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -45,7 +45,7 @@ test('metrics and health are at their own address, and metrics nowhere else', as
   expect(await (await fetch(`${origin}/metrics`)).text()).not.toContain('rolecall_');
 });
 
-test('every metric that the dashboard and the alerts name exists', async () => {
+test('every metric of the dashboard and the alerts exists', async () => {
   const text = await scrape();
   const types = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)];
   const series = new Set(
@@ -60,7 +60,7 @@ test('every metric that the dashboard and the alerts name exists', async () => {
   }
 });
 
-test('the parts of the process are measured, and calls without what visitors send', async () => {
+test('reports the parts of the process, and calls without content from visitors', async () => {
   await fetch(`${origin}/api/user`, { method: 'POST', body: '{"secret":"hunter2"}' });
   await fetch(`${origin}/nothing/here?token=hunter2`);
   await expect.poll(async () => valueOf(await scrape(), 'rolecall_matching_whole{table="talents"}')).toBe('1');
@@ -79,14 +79,14 @@ test('the parts of the process are measured, and calls without what visitors sen
     expect([name, valueOf(text, name)]).toEqual([name, value]);
 });
 
-test('while the database is away the rest is answered, and its restart is counted', async () => {
+test('answers everything else while the database is down, and counts its restart', async () => {
   process.kill(databasePid(folder), 'SIGKILL');
   await expect.poll(async () => valueOf(await scrape(), 'rolecall_embedded_database_restarts')).toBe('1');
   await untilReady(metricsOrigin);
   expect(valueOf(await scrape(), 'rolecall_database_up')).toBe('1');
 });
 
-test('an address that is taken stops the start with one line, before the data is opened', async () => {
+test('an address in use stops the start with one line, before the data is opened', async () => {
   const data = mkdtempSync(join(tmpdir(), 'rolecall-metrics-'));
   const second = startProduct(data, await freePort(), { METRICS_PORT: metricsPort }, 'pipe');
   let said = '';

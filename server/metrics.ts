@@ -22,14 +22,14 @@ export interface Metrics {
 }
 
 /**
- * The metrics, and the address at which they are asked for. `run.ts` loads this module only for a process that serves
+ * The metrics, and the address that serves them. `run.ts` loads this module only for a process that serves
  * them.
  */
 export interface ServedMetrics extends Metrics {
   measureCalls(app: FastifyInstance): void;
   measureMatching(matching: Pick<Matching, 'memory'>): void;
   measureParts(parts: Parts): void;
-  /** Answers health and metrics there; returns how that is stopped. */
+  /** Serves health and metrics at the address; returns how to stop. */
   serve(services: Services): Promise<() => Promise<void>>;
   release(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function takeMetricsPort({ metrics: address }: Settings): Promise<S
   };
 }
 
-/** Makes a registry with the metrics that need nothing else: of Node, the process and the tries of deliveries. */
+/** Creates a registry with the metrics that need no other part: of Node, the process and delivery attempts. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -67,7 +67,7 @@ interface Parts {
   embedded: Pick<Embedded, 'isServing' | 'restarts'> | undefined;
 }
 
-/** Adds the metrics of the parts that every process has. docs/operations.md lists all of them. */
+/** Adds the metrics of the parts that every process has. docs/operations.md lists them all. */
 function measureParts({ registry }: Metrics, { services, connection, background, embedded }: Parts): void {
   const pools = {
     calls: connection.pool,
@@ -95,7 +95,7 @@ function measureParts({ registry }: Metrics, { services, connection, background,
   );
 }
 
-/** Adds how many saved searches are due and not mailed, the same in every process. */
+/** Adds the number of saved searches that are due and not mailed, the same in every process. */
 function measureSearches(registry: Registry, db: Database): void {
   const count = shared(() => countDueSearches(db));
   readNumber(

@@ -58,7 +58,7 @@ describe('an odd address', () => {
     expect(await statusOf(method, path)).toBe(status);
   });
 
-  test('is never a fault of the server, by any method', async () => {
+  test('never causes a server fault, by any method', async () => {
     const methods = METHODS.filter((method) => method !== 'CONNECT');
     const piece = fc.constantFrom(...pieces);
     const path = fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join('')}`);
@@ -74,7 +74,7 @@ describe('an odd address', () => {
 
 const asJson = { 'content-type': 'application/json' };
 
-test.each(['null', '[]', '[{}]', '"text"', '7', 'true'])('a body %s is refused by every call', async (body) => {
+test.each(['null', '[]', '[{}]', '"text"', '7', 'true'])('every call refuses a body %s', async (body) => {
   for (const { path, audience, files } of world.calls) {
     if (files) continue;
     const name = typeof audience === 'string' ? 'client' : (audience[0] ?? 'client');
@@ -95,7 +95,7 @@ test.each([
   expect([status, problem.code]).toEqual([400, 'bad-request']);
 });
 
-test('no refusal is kept by anybody', async () => {
+test('refusals are never cached', async () => {
   const replies = [
     await world.visitor().post(currentUser.path, '{}', asJson),
     await people.client.post('/api/nothing', '{}', asJson),
@@ -107,7 +107,7 @@ test('no refusal is kept by anybody', async () => {
   for (const { headers } of replies) expect(headers['cache-control']).toBe('no-store');
 });
 
-test('the documentation cannot be framed, asks no validator, and is read over http where the product is', async () => {
+test('the documentation cannot be framed, calls no validator, and does not force https', async () => {
   for (const path of ['/api/docs/', '/api/docs/static/index.css']) {
     const { status, headers } = await world.visitor().get(path);
     expect(status).toBe(200);

@@ -4,7 +4,7 @@ import { listPositions } from '#contract/positions.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/* Tests that calls that only read take the session from memory, and for how long an ended one is accepted. */
+/* Tests that reading calls take the session from memory, and how long an ended one is accepted. */
 let here: World;
 let there: World;
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await here.close();
 });
 
-test('a reading call remembers the session, and refuses an ended one at once here and within a second there', async () => {
+test('a reading call takes sessions from memory; an ended one fails at once here, within a second there', async () => {
   const caller = await here.signIn(await buildClient(here.services.db));
   const token = caller.cookies.get('session') ?? '';
   const [copy, twin] = [here.visitor(), there.visitor()];

@@ -15,7 +15,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
 /*
- * A user removed while their request is under way is signed out, and the request has no effect. A slow body must not
+ * A user removed while their request is in progress is signed out, and the request has no effect. A slow body must not
  * let a removed member return as the teammate they add last.
  */
 let world: World;
@@ -45,7 +45,7 @@ async function untilSomethingWaits(): Promise<'waits'> {
   }
 }
 
-/** Builds a member about to be removed, and data of their company. */
+/** Builds a member to be removed, and data of their company. */
 async function buildLeaver() {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { isTrial: false });
@@ -94,7 +94,7 @@ async function factsOf(companyId: number, leaverId: number): Promise<unknown[]> 
   return rows;
 }
 
-test.each([...savesOfCompany, ...savesOfColleague])('a member who saves %s', async (_what, send) => {
+test.each([...savesOfCompany, ...savesOfColleague])('refuses a removed member’s save of %s', async (_what, send) => {
   const { companyId, leaver, ...objects } = await buildLeaver();
   const colleague = await buildClient(world.services.db, { companyId });
   const before = await factsOf(companyId, leaver.id);
@@ -102,22 +102,22 @@ test.each([...savesOfCompany, ...savesOfColleague])('a member who saves %s', asy
   expect(await factsOf(companyId, leaver.id)).toEqual(before);
 });
 
-test.each(savesOfCompany)('the last member, with whom the company goes, who saves %s', async (_what, send) => {
+test.each(savesOfCompany)('refuses %s saved by the last member, removed with the company', async (_what, send) => {
   const { companyId, leaver, ...objects } = await buildLeaver();
   expect(await removeDuring(leaver.id, () => send(objects, leaver.id))).toBe(401);
   expect(await factsOf(companyId, leaver.id)).toEqual([]);
 });
 
-test('a talent who saves their profile', async () => {
+test('refuses a removed talent’s save of their profile', async () => {
   const talent = await buildTalentUser(world.services.db);
   const caller = await world.signIn(talent);
   await caller.get('/sanctum/csrf-cookie');
   expect(await removeDuring(talent.id, () => caller.send(saveTalent, { talent: { bio: 'Too late' } }))).toBe(401);
 });
 
-/* A removal takes its locks step by step. A request that waits for an early one must not hold a later one. */
+/* A removal takes its locks one by one. A request that waits for an early one must not hold a later one. */
 
-test('a concurrent request for a code does not block it', async () => {
+test('a concurrent request for a code does not block a removal', async () => {
   const { db } = world.services;
   const talent = await buildTalentUser(db);
   const caller = world.visitor();
@@ -134,7 +134,7 @@ test('a concurrent request for a code does not block it', async () => {
   expect((await asked).status).toBe(200);
 });
 
-test('a concurrent request for a new address does not block it', async () => {
+test('a concurrent request for a new address does not block a removal', async () => {
   const { db } = world.services;
   const { companyId, leaver, caller } = await buildLeaver();
   const ask = (email: string) => caller.send(updateTeammate, { teammate: { id: leaver.id, email } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('what the former secret has sealed or signed is accepted as long as it is given', () => {
+test('accepts whatever the former secret sealed or signed, as long as it is configured', () => {
   const sealed = seal(former, '482913', 'context');
   expect(unseal(both, sealed, 'context')).toBe('482913');
   expect(() => unseal(later, sealed, 'context')).toThrow('another secret');
@@ -32,13 +32,13 @@ test('what the former secret has sealed or signed is accepted as long as it is g
   expect(readToken(later, token)?.isFor(address)).toBe(false);
 });
 
-test('the present secret signs', () => {
+test('signs with the present secret', () => {
   const sealed = seal(both, '482913', 'context');
   expect(unseal(later, sealed, 'context')).toBe('482913');
   expect(() => unseal(former, sealed, 'context')).toThrow('another secret');
 });
 
-test('open codes, forms, known browsers and sessions go on while the secret changes', async () => {
+test('open codes, forms, known browsers and sessions survive a change of the secret', async () => {
   const { email } = await buildClient(world.services.db);
   const browser = world.visitor();
   await browser.send(signIn, { email, step: 1 });
@@ -54,7 +54,7 @@ test('open codes, forms, known browsers and sessions go on while the secret chan
   });
   expect((await browser.send(setLanguage, { language: 'de' })).status).toBe(200);
   expect(browser.cookies.get('XSRF-TOKEN')).toBe(token);
-  // Signing in again finds the browser known, so its entry stays.
+  // The second sign-in recognizes the browser, so its entry stays.
   await world.services.db.deleteFrom('limits').execute();
   await browser.send(signIn, { email, step: 1 });
   await plantCode(world.services, 'signin', email);

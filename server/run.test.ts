@@ -89,7 +89,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test('says in five lines where it is, where mail is, how to make an administrator, where data is and how to stop', async () => {
+test('prints its address, where mail is, how to make an administrator, where data is and how to stop', async () => {
   const { origin, read } = await start({ ADMIN_EMAIL: 'boss@example.com' });
   await ready(origin);
   for (const words of ['is at http://localhost:', '/outbox', 'sign in as boss@example.com', 'Data', 'Ctrl-C'])
@@ -103,7 +103,7 @@ test('a wrong setting stops the start with one line', async () => {
   expect(read().trim()).toBe('TRIAL_DAYS is "soon", expected a number of days from 0 to 3650.');
 });
 
-test('so does a database of another release, which stays as it was', async () => {
+test('a database of another release stops the start, unchanged', async () => {
   const database = await createTestDatabase();
   const { db } = database.connection;
   const before = await describeSchema(db);
@@ -124,7 +124,7 @@ test('so does a database of another release, which stays as it was', async () =>
   await database.drop();
 });
 
-test('so does a port in use, and a database that does not answer, without its password', async () => {
+test('a port in use or a silent database stops the start, without showing the password', async () => {
   const { port, free } = await occupyPort();
   const taken = await start({ PORT: port });
   expect(await once(taken.child, 'exit')).toEqual([1, null]);
@@ -138,7 +138,7 @@ test('so does a port in use, and a database that does not answer, without its pa
 });
 
 test.each(['', 'database', 'media', 'outbox'])(
-  'so does a file in the place of the folder DATA_DIR/%s',
+  'a file in place of the folder DATA_DIR/%s stops the start with one line',
   async (name) => {
     const parent = mkdtempSync(join(tmpdir(), 'rolecall-run-'));
     folders.push(parent);
@@ -160,7 +160,7 @@ test.each(['', 'database', 'media', 'outbox'])(
   },
 );
 
-test('nothing that clients of PostgreSQL read from the environment reaches the database or its connections', async () => {
+test('variables of PostgreSQL clients in the environment affect neither the database nor its connections', async () => {
   const { child, folder, origin } = await start({
     PGHOST: '127.0.0.1',
     PGPORT: '9',
@@ -203,7 +203,7 @@ test('a second start on the same data and port leaves the queued mail to the fir
   }
 });
 
-test('a server answers and a worker delivers, on one database', async () => {
+test('a server answers and a worker delivers on one database', async () => {
   const database = await createTestDatabase();
   const environment = { DATABASE_URL: database.url, APP_SECRET: 'a secret of the tests' };
   const server = await start(environment, 'server');
@@ -237,7 +237,7 @@ test.each(['server', 'worker'] as const)('a %s without a database to share ends 
   );
 });
 
-test('stops on SIGTERM without resetting a request that has begun, and takes the database along', async () => {
+test('SIGTERM resets no request in progress and stops the database too', async () => {
   const { child, origin, folder } = await start();
   await ready(origin);
   const pid = databasePid(folder);
@@ -245,14 +245,14 @@ test('stops on SIGTERM without resetting a request that has begun, and takes the
   const answers = Promise.allSettled(requests);
   await requests[0];
   await end(child, 'SIGTERM');
-  // Requests not yet accepted may be refused; those begun are answered.
+  // Requests not yet accepted may be refused; those in progress are answered.
   const statuses = (await answers).flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
   expect(child.exitCode).toBe(0);
   await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
-test('stopped while it starts, it leaves no database behind', async () => {
+test('a stop during the start leaves no database running', async () => {
   const { child, folder } = await start();
   const file = join(folder, 'database', 'data', 'postmaster.pid');
   await expect.poll(() => existsSync(file), { timeout: 60_000, interval: 5 }).toBe(true);
@@ -262,12 +262,12 @@ test('stopped while it starts, it leaves no database behind', async () => {
 });
 
 test.each(['server', 'worker'] as const)(
-  'a %s stopped while it waits for the migrations of another stops',
+  'a %s waiting for the migrations of another stops when told to',
   async (role) => {
     const database = await createTestDatabase();
     const { db } = database.connection;
     await sql`delete from function_files`.execute(db); // all functions are to be renewed
-    // Tests beside this one wait for locks of their own databases.
+    // Parallel tests wait for locks of their own databases.
     const waiting = () =>
       sql`
         select from pg_locks join pg_database d on d.oid = database
@@ -283,7 +283,7 @@ test.each(['server', 'worker'] as const)(
   },
 );
 
-test('lives through the death of its database: 503 until it is back, then as before', async () => {
+test('survives the death of its database: 503 until it is back, then as before', async () => {
   const { origin, folder } = await start();
   await ready(origin);
   process.kill(databasePid(folder), 'SIGKILL');
@@ -292,7 +292,7 @@ test('lives through the death of its database: 503 until it is back, then as bef
   expect(await statusOf(`${origin}/healthz`)).toBe(200);
 });
 
-test('its database fallen silent: 503 until it speaks again, and no body is blamed', async () => {
+test('answers 503 while its database hangs, without blaming bodies', async () => {
   const { origin, folder } = await start();
   await ready(origin);
   // The database has to decide that there is no such session.
@@ -318,7 +318,7 @@ test('its database fallen silent: 503 until it speaks again, and no body is blam
   await expect.poll(async () => new Set(await calls())).toEqual(new Set([401]));
 });
 
-test('a server that was killed leaves a database that the next one takes over', async () => {
+test('a killed server leaves a database that the next one takes over', async () => {
   const first = await start();
   await ready(first.origin);
   const pid = databasePid(first.folder);

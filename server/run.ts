@@ -68,9 +68,9 @@ export async function run(settings: Settings, extension: Extension = {}): Promis
 }
 
 /**
- * Starts one part after the other, and records in `undo` how each is stopped. The port comes first and the deliveries
- * last. A second start by mistake then finds the port taken before it opens the data or sends a mail. Throws once the
- * signal is given: only a database that is starting is waited for, since others' migrations may take minutes.
+ * Starts one part after the other, and records in `undo` how to stop each. The port comes first and the deliveries
+ * last, so a mistaken second start finds the port taken before it opens the data or sends a mail. Throws once the
+ * signal is given: only a starting database is waited for, since others' migrations may take minutes.
  */
 async function start(
   settings: Settings,
@@ -82,7 +82,7 @@ async function start(
   stopped.catch(() => undefined); // it may come while nothing is awaited
   const unlessStopped = <T>(work: Promise<T> | undefined) => Promise.race([work, stopped]);
   const { role = 'all' } = extension;
-  // A proxy in front of several servers goes on to another one while nothing listens here.
+  // A proxy in front of several servers tries another one while this port does not listen.
   const port = role === 'worker' ? undefined : await takePort(settings, { isSilent: role === 'server' });
   if (port) undo.push(() => port.release());
   const metrics = settings.metrics && (await (await import('./metrics.ts')).takeMetricsPort(settings));

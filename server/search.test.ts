@@ -23,7 +23,7 @@ const inDatabase = async (texts: string[]): Promise<string[]> => {
   return rows.map(({ plain }) => plain);
 };
 
-test('the database and the screens make the same of a text', async () => {
+test('the database and the screens normalize texts alike', async () => {
   const ranges = [
     [0x20, 0x7e],
     [0xa0, 0x24f],

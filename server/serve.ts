@@ -38,12 +38,12 @@ import { createServices } from './services.ts';
 const sweepInterval = 600_000;
 
 /**
- * What of the product a process does: `server` answers requests and leaves deliveries to workers, `worker` delivers and
- * takes no port but that of the metrics.
+ * The part of the product that a process runs: `server` answers requests and leaves deliveries to workers, `worker`
+ * delivers and takes no port but that of the metrics.
  */
 export type Role = 'all' | 'server' | 'worker';
 
-/** Extensions by a program around the product, such as the demonstration. */
+/** Hooks for a program around the product, such as the demonstration. */
 export interface Extension {
   role?: Role;
   /** Runs before anything is served, and before the configured administrators exist. */
@@ -54,23 +54,23 @@ export interface Extension {
   announce?: (services: Services) => string[];
 }
 
-/** What is there before the product's own parts. */
+/** What `run.ts` has started before the product's own parts. */
 interface Begun {
   settings: Settings;
   log: Logger;
-  /** How each part is stopped, in the order of their starts. */
+  /** How to stop each part, in the order of their starts. */
   undo: (() => Promise<unknown>)[];
   port: Port | undefined;
   metrics: ServedMetrics | undefined;
-  /** Of the database. */
+  /** Address of the database. */
   url: string;
   embedded: Embedded | undefined;
   unlessStopped: <T>(work: Promise<T> | undefined) => Promise<T | undefined>;
 }
 
 /**
- * Starts the product's parts on a database, one after the other, deliveries last. Its modules are most of the program:
- * `run.ts` loads them while the database starts.
+ * Starts the product's parts on a database, one after the other, deliveries last. Its modules are most of the program,
+ * so `run.ts` loads them while the database starts.
  */
 export async function serve(
   { settings, log, undo, port, metrics, url, embedded, unlessStopped }: Begun,
@@ -114,7 +114,7 @@ export async function serve(
     metrics?.measureMatching(ofApp);
     matching = ofApp;
   }
-  // Before the sender, with which the product is ready: a database that dies from then on no longer fails the start.
+  // Before deliveries, which make the product ready: from then on, a lost database no longer fails the start.
   await unlessStopped(startReviews(services));
   await unlessStopped(startDeletions(services));
   await unlessStopped(startEndings(services));
@@ -132,7 +132,7 @@ export async function serve(
   else welcome(settings, announce?.(services) ?? []);
 }
 
-/** Removes expired rows, on whose removal no code relies, and does what is due for contacts. */
+/** Removes expired rows, on whose removal no code relies, and runs the due rounds of contacts. */
 async function doFromTimeToTime(services: Services): Promise<void> {
   const { db, log, settings } = services;
   try {
@@ -159,7 +159,7 @@ async function doFromTimeToTime(services: Services): Promise<void> {
   }
 }
 
-/** Prints what an operator needs to know of a worker. */
+/** Prints the operator's lines about a worker. */
 function greet(settings: Settings): void {
   const { productName, metrics } = settings;
   console.log(`

@@ -20,20 +20,20 @@ interface Parts {
   /** Address of the database that the listener connects to. */
   url: string;
   connection: Connection;
-  /** For reading tables into memory. */
+  /** Reads tables into memory. */
   background: Database;
-  /** Interval at which presence is written; its own by default. */
+  /** Interval at which presence is written; the default of presence if absent. */
   presenceTick?: number;
   onTry?: OnTry | undefined;
-  /** Whether this process delivers, as it does by default; if not, workers do. */
+  /** Whether this process delivers, the default; if not, workers do. */
   delivers?: boolean;
-  /** Asks the DNS; the resolvers of the settings by default. */
+  /** Queries the DNS; by default with the resolvers of the settings. */
   resolveTxt?: ResolveTxt;
-  /** Sends to addresses that users have typed; by default to public ones and those of the settings. */
+  /** Posts to addresses that users have typed; by default to public ones and those that the settings allow. */
   outbound?: Outbound;
 }
 
-/** Assembles the services. To stop them: deliveries if started, presence, the listener, then the connections. */
+/** Assembles the services. Stop them in this order: deliveries if started, presence, listener, connections. */
 export function createServices({
   settings,
   log,

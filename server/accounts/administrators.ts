@@ -23,8 +23,8 @@ export async function ensureAdministrators({ db, settings, log }: Services): Pro
 }
 
 /**
- * Returns a function that tells whether an administrator is still missing. Once there is one, the database is not asked
- * again.
+ * Returns a function that reports whether an administrator is still missing. Once there is one, it no longer queries
+ * the database.
  */
 export function watchForAdministrator({ db }: Pick<Services, 'db'>): () => Promise<boolean> {
   let isFound = false;

@@ -17,7 +17,7 @@ const listening = createServer((_request, answer) => answer.setHeader('connectio
 );
 const addressOf = () => `http://127.0.0.1:${(listening.address() as AddressInfo).port}/revoked`; // bound to a port
 
-/** Those whose statements are complete enough. */
+/** Formats whose forged statements are complete enough to make the library fetch. */
 const followedFormats = attestationFormats.filter((format) => format !== 'tpm');
 
 const formerRoots = new Map(
@@ -27,7 +27,7 @@ const formerRoots = new Map(
 beforeAll(async () => {
   world = await createWorld();
   await new Promise<void>((resolve) => void listening.listen(0, '127.0.0.1', resolve));
-  // The library would trust a root that users bring along, in every format.
+  // In every format, the library would trust a root that a user supplies.
   for (const identifier of attestationFormats)
     SettingsService.setRootCertificates({ identifier, certificates: [new Uint8Array(ownRoot)] });
 });
@@ -50,7 +50,7 @@ async function begin() {
 }
 
 test.each(attestationFormats)(
-  'an attestation of the format %s is refused, and no address in it is fetched',
+  'refuses an attestation of the format %s, and fetches no address in it',
   async (format) => {
     const { user, caller, made } = await begin();
     const response = attest(made, format, addressOf());
@@ -66,7 +66,7 @@ test.each(attestationFormats)(
   },
 );
 
-test.each(followedFormats)('the library itself would follow an address in one of the format %s', async (format) => {
+test.each(followedFormats)('the library itself would fetch an address in one of the format %s', async (format) => {
   const { options, made } = await begin();
   const verified = verifyRegistrationResponse({
     response: { ...attest(made, format, addressOf()), clientExtensionResults: {} },
@@ -74,11 +74,11 @@ test.each(followedFormats)('the library itself would follow an address in one of
     expectedOrigin: 'http://localhost:3000',
     expectedRPID: 'localhost',
   });
-  await verified.catch(() => undefined); // that the signature is wrong is found later
+  await verified.catch(() => undefined); // it finds the wrong signature after fetching
   expect(connections).toBeGreaterThan(0);
 });
 
-test('what is no attestation, or too long for one without a statement, is refused', async () => {
+test('refuses an undecodable attestation, and an oversized one', async () => {
   const { caller, made } = await begin();
   const send = (attestationObject: string) =>
     caller.send(calls.addPasskey, {
@@ -91,7 +91,7 @@ test('what is no attestation, or too long for one without a statement, is refuse
   ]);
 });
 
-test('without an attestation the passkey is added', async () => {
+test('adds a passkey without an attestation', async () => {
   const { caller, made } = await begin();
   expect((await caller.send(calls.addPasskey, { response: made, name: 'Phone' })).status).toBe(200);
   expect(connections).toBe(0);

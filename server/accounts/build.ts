@@ -81,7 +81,7 @@ export async function buildClient(db: Database, { companyId, ...person }: Person
   return { ...(await buildUser(db, accountTypes.client, id, { ...person, lastSeenAt })), companyId: id };
 }
 
-/** Builds a client whom a company has invited, and who has never signed in. */
+/** Builds a client whom a company has invited and who has never signed in. */
 export async function buildInvited(db: Database, { companyId, ...person }: Person & { companyId: number }) {
   return { ...(await buildUser(db, accountTypes.client, companyId, person)), companyId };
 }
@@ -127,7 +127,7 @@ export async function addPasskeyTo(caller: Caller, authenticator: Authenticator,
   return caller.send(addPasskey, { response: authenticator.make(options), name });
 }
 
-/** Lets the proof of a caller's session run out. */
+/** Makes the proof of a caller's session expire. */
 export async function passProof({ services: { db, settings } }: World, caller: Caller): Promise<void> {
   const token = caller.cookies.get(sessionCookie(settings)) ?? '';
   await db
@@ -137,7 +137,7 @@ export async function passProof({ services: { db, settings } }: World, caller: C
     .execute();
 }
 
-/** Lists what mails have told a user of their passkeys. */
+/** Lists the passkey events about which a user has mail. */
 export async function listPasskeyMails({ db }: Pick<Services, 'db'>, userId: number): Promise<string[]> {
   const mails = await db
     .selectFrom('deliveries')
@@ -149,7 +149,7 @@ export async function listPasskeyMails({ db }: Pick<Services, 'db'>, userId: num
   return mails.map(({ details }) => (details as { event: string }).event); // as `queuePasskeyMail` writes it
 }
 
-/** Replaces the code just sent to an address with a known one, since only its hash is stored. */
+/** Replaces the code just sent to an address with a fixed one, since only its hash is stored. */
 export async function plantCode(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   purpose: Purpose,
@@ -165,7 +165,7 @@ export async function plantCode(
   return code;
 }
 
-/** Replaces the code just sent to a user's new address with a known one. */
+/** Replaces the code just sent to a user's new address with a fixed one. */
 export async function plantChangeCode(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   userId: number,
@@ -177,7 +177,7 @@ export async function plantChangeCode(
   return code;
 }
 
-/** Gives a user a former address back, as the link in a mail to that address does. */
+/** Restores a user's former address, as the link in a mail to that address does. */
 export async function takeFormerAddressBack(
   services: Pick<Services, 'db' | 'log' | 'emit'>,
   userId: number,

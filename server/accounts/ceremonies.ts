@@ -4,10 +4,10 @@ import { challengeMinutes } from '#contract/passkeys.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { CeremonyTable } from '#server/platform/database/account-tables.ts';
 
-/** What a challenge is bound to: its purpose, the browser that asked for it, and its user if one was signed in. */
+/** The context of a challenge: its purpose, the browser that requested it, and its user if one was signed in. */
 export type Ceremony = Pick<CeremonyTable, 'purpose' | 'flowHash' | 'userId'>;
 
-/** Makes a challenge of 32 random bytes, open for five minutes. */
+/** Creates a challenge of 32 random bytes, valid for five minutes. */
 export async function startCeremony(db: Database, ceremony: Ceremony): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = randomBytes(32);
   await db

@@ -25,7 +25,7 @@ export async function countCodeMail(db: Database, email: string, { networkAddres
 }
 
 /**
- * Counts a code typed for an address, against limits like those of `countCodeMail`. Throws 'too-many' past any limit.
+ * Counts a code typed for an address, with limits like those of `countCodeMail`. Throws 'too-many' past any limit.
  */
 export async function countGuess(db: Database, email: string, device: string | undefined): Promise<void> {
   for (const [name, subject] of guessLimits(email, device)) await countAgainst(db, name, subject);

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 
 export type Purpose = 'signup' | 'signin' | 'proof';
 
-/** One attempt to sign up or in: a purpose, an address, and the browser that began it (hash of its flow cookie). */
+/** An attempt to sign up or in: a purpose, an address, and the browser that began it (hash of its flow cookie). */
 export interface Attempt {
   purpose: Purpose;
   email: string;
@@ -13,7 +13,7 @@ export interface Attempt {
 }
 
 export const maxTries = 5;
-/** When a code made now expires. */
+/** Expiry of a code created now. */
 export const codeEnd = sql<Date>`now() + make_interval(mins => ${codeMinutes}::integer)`;
 
 /** Inserts the code of an attempt, or replaces its earlier one. Returns when it expires. */
@@ -55,8 +55,8 @@ export const hasOpenCode = async (db: Database, attempt: Attempt): Promise<boole
   (await db.selectFrom('codes').select('id').where(isOpen(attempt)).executeTakeFirst()) !== undefined;
 
 /**
- * Returns for how many seconds the code of an attempt can still be used; undefined if none is open. Stores the given
- * details with it, because the visitor may have corrected them since asking for the code.
+ * Returns for how many more seconds the code of an attempt is valid; undefined if none is open. Stores the given
+ * details with it, because the visitor may have corrected them since requesting the code.
  */
 export async function keepOpenCode(db: Database, attempt: Attempt, details: unknown): Promise<number | undefined> {
   const row = await db

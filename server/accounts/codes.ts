@@ -14,7 +14,7 @@ export const hashCode = (
 ): Buffer => createHmac('sha256', secret).update(`code\0${purpose}\0${email}\0${code}`).digest();
 
 /**
- * Creates a code for an attempt, replacing an earlier one, and returns it; only its keyed hash is stored. Throws
+ * Creates a code for an attempt, replacing any earlier one, and returns it; only its keyed hash is stored. Throws
  * 'too-many' past the limits of mails (`countCodeMail`).
  */
 export async function makeCode(

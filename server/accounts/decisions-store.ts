@@ -22,7 +22,7 @@ interface DecisionRow {
 
 const maxListed = 50;
 
-/** Whether case `k` about user `u` or company `c` is the suspension that stands: no later one has replaced it. */
+/** Whether case `k` about user `u` or company `c` is their current suspension: no later one has replaced it. */
 const inForce = sql<boolean>`(
   k.outcome = 'suspended' and coalesce(u.suspended_until, c.suspended_until) is not null and not exists (
     select from cases later where later.outcome = 'suspended' and later.decided_at > k.decided_at
@@ -30,7 +30,7 @@ const inForce = sql<boolean>`(
   )
 )`;
 
-/** Whether a case is the suspension that holds its user or company now. */
+/** Whether a case is the current suspension of its user or company. */
 export async function isInForce(db: Database, caseId: number): Promise<boolean> {
   const { rows } = await sql`
     select from cases k left join users u on u.id = k.user_id left join companies c on c.id = k.company_id

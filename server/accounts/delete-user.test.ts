@@ -65,7 +65,7 @@ const tables: Record<string, string | null> = {
   deliveries: `user_id = $id or address like '%' || $email or kind = 'address-changed-mail' and subject_id = $id
     or kind = 'announcement-mail' and subject_id in (select id from positions where company_id = $company)`,
   cases: 'user_id = $id',
-  // What is left of a report says neither who nor what.
+  // A report that remains contains neither the user nor their data.
   reports: `reporter_id = $id or visitor_email = $email or (evidence::text || text) like '%marker of $id %'`,
   audit_log: 'user_id = $id',
   exports: 'user_id = $id',
@@ -349,7 +349,7 @@ async function fillTables(person: Person & { type: 1 | 2 | 3 }, partnerId: numbe
   }
 }
 
-/** Fills what a company keeps of a position and a talent. */
+/** Creates a company's record of a position and a talent. */
 async function fillRecord(positionId: number, { memberId, talentId }: Record<'memberId' | 'talentId', number>) {
   const { db } = world.services;
   await sql`
@@ -370,7 +370,7 @@ async function fillRecord(positionId: number, { memberId, talentId }: Record<'me
 }
 
 const remove = (userId: number) => withTransaction(world.services.db, (db) => deleteUser(world.services, db, userId));
-/** Reads which files are to be removed, in alphabetical order. */
+/** Lists the files to be removed, in alphabetical order. */
 async function removedMedia(): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select details->'keys'->>0 as key from deliveries where key like 'remove-media:%' order by 1`.execute(
@@ -390,7 +390,7 @@ describe('deleting a user', () => {
     await fillTables(bystander, stranger.id);
   });
 
-  test('leaves nothing of a talent in any table, and everything of others', async () => {
+  test('leaves no row of a talent in any table, and every row of others', async () => {
     const talent = await buildTalentUser(world.services.db);
     await fillTables(talent, bystander.id);
     expect(tablesWithRows(await rowsOf(talent)).toSorted()).toEqual(
@@ -450,7 +450,7 @@ describe('deleting a user', () => {
     expect(tablesWithRows(await rowsOf(bystander))).toHaveLength(46);
   });
 
-  test('takes the company and its positions along with its last member', async () => {
+  test('deletes the company and its positions with its last member', async () => {
     const { db } = world.services;
     const client = await buildClient(db);
     await fillTables(client, stranger.id);
@@ -480,7 +480,7 @@ describe('deleting a user', () => {
     ]);
   });
 
-  test('gives their positions to the longest-standing other member', async () => {
+  test('hands their positions to the longest-standing other member', async () => {
     const { db } = world.services;
     const { id: companyId } = await buildCompany(db);
     const first = await buildClient(db, { companyId });
@@ -503,7 +503,7 @@ describe('deleting a user', () => {
     expect(await contacts()).toEqual([second.id, second.id]);
   });
 
-  test('leaves nothing to members who never came: they go with the company', async () => {
+  test('deletes the company of members who never signed in, and them with it', async () => {
     const { db } = world.services;
     const client = await buildClient(db);
     const invited = await buildInvited(db, { companyId: client.companyId });
@@ -516,7 +516,7 @@ describe('deleting a user', () => {
     expect(await removedMedia()).toContain(`avatar/of-${invited.id}.webp`);
   });
 
-  test('passes over members who never came, and keeps the company of one who has', async () => {
+  test('passes over members who never signed in, and keeps the company of one who has', async () => {
     const { db } = world.services;
     const client = await buildClient(db);
     const { companyId } = client;
@@ -534,7 +534,7 @@ describe('deleting a user', () => {
     expect(await db.selectFrom('companies').where('id', '=', companyId).select('id').execute()).toHaveLength(1);
   });
 
-  test('of two last members who are deleted at once leaves no company without members', async () => {
+  test('leaves no company without members when the last two are deleted at once', async () => {
     const { db } = world.services;
     const { id: companyId } = await buildCompany(db);
     const members = [await buildClient(db, { companyId }), await buildClient(db, { companyId })];
@@ -542,7 +542,7 @@ describe('deleting a user', () => {
     expect(await db.selectFrom('companies').where('id', '=', companyId).select('id').execute()).toEqual([]);
   });
 
-  test('is undone with the caller’s transaction', async () => {
+  test('is rolled back with the caller’s transaction', async () => {
     const before = await rowsOf(bystander);
     await expect(
       withTransaction(world.services.db, async (db) => {

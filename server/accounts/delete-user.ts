@@ -14,8 +14,8 @@ import * as store from './store.ts';
  * Deletes a user in the caller's transaction: account, profile, sessions, codes, queued mail, counts under their
  * address if they have signed in, and threads and messages of both sides. Positions whose contact they were go to the
  * company's longest-standing other member who has signed in. If there is none, the company, its positions and the
- * members who never came are deleted too, and all files after the commit. Does nothing for an unknown user. The caller
- * decides who may delete whom, and names an administrator who does.
+ * members who never signed in are deleted too, and all files after the commit. Does nothing for an unknown user. The
+ * caller decides who may delete whom, and names an administrator who does.
  */
 export async function deleteUser(
   { emit }: Pick<Services, 'emit'>,
@@ -26,12 +26,12 @@ export async function deleteUser(
   const membership = await store.findMembership(db, userId);
   if (!membership) return;
   const { email, companyId, lastSeenAt } = membership;
-  // Locks in the order used elsewhere. The company: if two members leave at once, one is the last. Address changes:
-  // confirming one begins with it. Codes: a concurrent sign-in is either finished or refused. Sessions: renewing one
-  // goes on to its user. The user: writing a message begins with its writer.
+  // Locks in the order used elsewhere. The company: if two members leave at once, only one is the last. Address
+  // changes: confirming one starts there. Codes: a concurrent sign-in is either finished or refused. Sessions: renewing
+  // one then locks its user. The user: writing a message starts with its writer.
   if (companyId !== null) await lockCompany(db, companyId);
   const successorId = companyId === null ? null : await settleSuccessor(db, { id: userId, companyId, lastSeenAt });
-  // The members who never came go first, since their rows are not left to the company's cascade.
+  // Members who never signed in are deleted first: the company's cascade would leave rows of theirs behind.
   const takenAlong = companyId === null || successorId !== null ? [] : await store.listOthers(db, companyId, userId);
   for (const { id } of takenAlong) await deleteUser({ emit }, db, id, administratorId);
   await dropEmailChanges(db, userId);
@@ -39,7 +39,7 @@ export async function deleteUser(
   await endSessionsOf(db, userId);
   const user = await store.lockUser(db, userId);
   if (!user) return;
-  // Whoever adds an address that never signed in could else try it without a limit. These counts end by themselves.
+  // Otherwise, probing with addresses that never signed in would be unlimited. These counts expire by themselves.
   if (lastSeenAt !== null) await forgetLimits(db, email);
   await withdrawMailTo(db, email);
   await withdrawMailAbout(db, userId);

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Reads when a user's account is deleted and what that takes along. A company goes with its last member who
- * has signed in: all others, if any, leave too or never came.
+ * Reads when a user's account is deleted and what is deleted with it. A company is deleted with its last member who has
+ * signed in, if all others are leaving too or have never signed in.
  */
 export async function readDeletion(
   db: Database,
@@ -39,5 +39,5 @@ export async function readDeletion(
   return { leavingAt: leavingAt?.toISOString() ?? null, deletion: { graceDays, conversationCount, company } };
 }
 
-/** Of a user who has been deleted just now. */
+/** The answer for a user who has just been deleted. */
 const none: Row = { leavingAt: null, conversationCount: 0, companyName: null, positionCount: 0, invitedCount: 0 };

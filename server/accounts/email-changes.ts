@@ -27,12 +27,12 @@ interface Confirmer extends Requester {
   browser: Device;
 }
 
-/** An address that waits for confirmation. */
+/** An address pending confirmation. */
 export interface PendingEmail {
   email: string;
   /** Full name of the requester. */
   requestedBy: string;
-  /** Whether this requester can confirm it with a code in this browser; if not, a new code is needed. */
+  /** Whether this requester can confirm it with a code in this browser; if not, they need a new code. */
   isOpen: boolean;
   /** Seconds until another code may be sent. */
   retryAfter: number;
@@ -74,11 +74,11 @@ interface RequestedChange {
 }
 
 /**
- * Judges a code typed for a user's new address, and changes the address if it is right. The previous address is
- * notified, and may take it back, and all sessions of the user end. The try is counted before the comparison, and the change stays locked
- * until the caller's transaction ends. So at most five parallel guesses are judged, and one parallel right answer wins.
- * Nothing changes for a wrong, expired, used-up or cancelled code, nor for another requester or browser. 409 if the
- * address has an account by now; throws 'too-many' like `isRightCode`.
+ * Judges a code typed for a user's new address, and changes the address if it is right. Notifies the previous
+ * address, which may undo the change, and ends all sessions of the user. The try is counted before the comparison, and
+ * the change stays locked until the caller's transaction ends. So at most five parallel guesses are judged, and one
+ * parallel right answer wins. Nothing changes for a wrong, expired, used-up or cancelled code, nor for another
+ * requester or browser. 409 if the address has an account by now; throws 'too-many' like `isRightCode`.
  */
 export async function confirmEmailChange(
   services: Pick<Services, 'settings'>,
@@ -126,7 +126,7 @@ export async function dropEmailChanges(db: Database, userId: number): Promise<vo
   for (const { email } of dropped) await withdrawCodeMail(db, { to: email, purpose: 'change-email' });
 }
 
-/** Finds the address that waits for confirmation for a user. */
+/** Finds a user's address pending confirmation. */
 export async function findEmailChange(
   db: Database,
   userId: number,

@@ -9,7 +9,7 @@ type Kind = Schema['accountEvents']['kind'];
 export const insertEvent = (db: Database, event: { userId: number; kind: Kind } & Device) =>
   db.insertInto('accountEvents').values(event).execute();
 
-/** Notes that administrators, or time, have suspended or restored a user. */
+/** Notes that a user was suspended or restored by administrators, or restored by time. */
 export const noteSuspension = (db: Database, userId: number, kind: 'suspended' | 'restored') =>
   insertEvent(db, { userId, kind, browser: null, system: null });
 
@@ -17,16 +17,16 @@ export const noteSuspension = (db: Database, userId: number, kind: 'suspended' |
 export const noteSignedOut = (db: Database, userId: number) =>
   insertEvent(db, { userId, kind: 'signedOutByAdministrator', browser: null, system: null });
 
-/** Notes that a user has asked for a copy of their data. */
+/** Notes that a user has requested a copy of their data. */
 export const noteDataTaken = (db: Database, userId: number, device: Device) =>
   insertEvent(db, { userId, kind: 'dataTaken', ...device });
-/** Notes that a user has asked for the deletion of their account, or taken that back. */
+/** Notes that a user has requested the deletion of their account, or withdrawn the request. */
 export const noteLeaving = (
   db: Database,
   event: { userId: number; kind: 'deletionAsked' | 'deletionTakenBack' } & Device,
 ) => insertEvent(db, event);
 
-/** Whether an event of this kind happened to a user within the last hour. */
+/** Whether the user has an event of this kind within the last hour. */
 export const happenedLately = async (db: Database, { userId, kind }: { userId: number; kind: Kind }) =>
   (await db
     .selectFrom('accountEvents')

@@ -3,7 +3,7 @@ import * as addresses from '#contract/addresses.ts';
 import type { OwnExport } from '#contract/own-data.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Finds the latest copy of a user's data, as the user sees it; null for none, and once it has ended. */
+/** Finds the latest copy of a user's data, as the user sees it; null if there is none or it has expired. */
 export async function findExport(db: Database, userId: number): Promise<OwnExport | null> {
   const row = await db
     .selectFrom('exports')

@@ -9,8 +9,8 @@ const suspectDays = 7;
 const oldest = sql<Date>`now() - make_interval(days => ${kept.formerAddressDays})`;
 
 /**
- * Returns the time from which on a user's passkeys may be a thief's: the last seven days, or all the time of the session
- * that changes the address, if it is theirs.
+ * Returns the time since which a user's added passkeys may be a thief's: the last seven days, or if longer, the life
+ * of the session that changes the address, if it is theirs.
  */
 export async function findSuspectTime(db: Database, userId: number, tokenHash: Buffer): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
@@ -19,7 +19,7 @@ export async function findSuspectTime(db: Database, userId: number, tokenHash: B
   return rows[0]?.since ?? new Date();
 }
 
-/** Notes a user's former address, and returns the token that gives it back for seven days; only its hash is stored. */
+/** Stores a user's former address; returns the token that restores it for seven days. Only its hash is stored. */
 export async function insertFormerAddress(
   db: Database,
   userId: number,
@@ -33,7 +33,7 @@ export async function insertFormerAddress(
   return token;
 }
 
-/** Finds the change that a token can take back; undefined if it is over seven days old or has been taken back. */
+/** Finds the change that a token can undo; undefined if it is over seven days old or has been undone. */
 export const findFormerAddress = (db: Database, token: string) =>
   db
     .selectFrom('formerAddresses')
@@ -56,7 +56,7 @@ export async function deleteFormerAddressesFrom(
   return deleted.length > 0;
 }
 
-/** Removes what can no longer be given back; called by the periodic sweep. */
+/** Removes addresses that can no longer be restored; called by the periodic sweep. */
 export async function sweepFormerAddresses(db: Database): Promise<void> {
   await db.deleteFrom('formerAddresses').where('changedAt', '<', oldest).execute();
 }

@@ -9,8 +9,8 @@ import { languageOf } from '#server/platform/texts/language.ts';
 import type { Outcome, StepOrigin } from './steps.ts';
 
 /**
- * Runs a step of a flow by code: reads the browser's cookies, sets new ones at the end, and answers 429 for the one status
- * that needs it. Logs how the step ended: the answers to right and wrong codes have the same HTTP status.
+ * Runs a step of a flow by code: reads the browser's cookies, sets new ones at the end, and answers 429 for the one
+ * status that needs it. Logs the outcome, since the answers to right and wrong codes have the same HTTP status.
  */
 export async function inSteps<Answer extends { status: string; step: number; retryAfter?: number | undefined }>(
   { db, settings }: Services,

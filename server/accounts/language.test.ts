@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The languages of the codes that wait to be sent to an address. */
+/** The languages of the unsent codes to an address. */
 const languagesOfCodes = async (email: string) => {
   const { rows } = await world.services.pool.query<{ language: string }>(
     "select details->>'language' as language from deliveries where address = $1",
@@ -18,7 +18,7 @@ const languagesOfCodes = async (email: string) => {
   return rows.map(({ language }) => language);
 };
 
-test('a visitor who chose German signs up in it, and another browser learns it with the user', async () => {
+test('a visitor who chose German signs up in it, and the user’s other browsers get it', async () => {
   const visitor = world.visitor();
   await visitor.send(setLanguage, { language: 'de' });
   expect(visitor.cookies.get('language')).toBe('de');
@@ -36,7 +36,7 @@ test('a visitor who chose German signs up in it, and another browser learns it w
   expect(elsewhere.cookies.get('language')).toBe('de');
 });
 
-test('a code to sign in is in the language of its user, whatever the screen', async () => {
+test('a sign-in code is in the language of its user, whatever the screen’s', async () => {
   const user = await buildClient(world.services.db);
   const client = await world.signIn({ id: user.id, type: 2 });
   await client.send(setLanguage, { language: 'de' });
@@ -44,7 +44,7 @@ test('a code to sign in is in the language of its user, whatever the screen', as
   expect(await languagesOfCodes(user.email)).toEqual(['de']);
 });
 
-test('a language that is unknown or not offered is refused and changes nothing', async () => {
+test('an unknown or unavailable language is refused and changes nothing', async () => {
   const user = await buildClient(world.services.db);
   const client = await world.signIn({ id: user.id, type: 2 });
   for (const language of ['tlh', 'ar-XB', '', 7]) {

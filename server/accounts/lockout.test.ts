@@ -30,7 +30,7 @@ const forgetBursts = () => forget('mail:burst:%');
 const forgetHours = () => forget('%:hour:%');
 const forgetMails = () => forget('mail:%');
 
-/** Signs in with a known code, which must be accepted. */
+/** Signs in with a planted code, which must be accepted. */
 async function enter(caller: Caller, email: string) {
   await forgetBursts();
   expect(await ask(caller, email)).toEqual(accepted);
@@ -53,7 +53,7 @@ function copyOf(caller: Caller) {
   return copy;
 }
 
-/** Asks for codes and types wrong ones until a limit is reached; returns how many were judged. */
+/** Requests codes and types wrong ones until a limit is reached; returns how many were judged. */
 async function guessUntilRefused(caller: Caller, email: string): Promise<number> {
   for (let judged = 0; ;) {
     await forgetBursts();
@@ -65,7 +65,7 @@ async function guessUntilRefused(caller: Caller, email: string): Promise<number>
   }
 }
 
-describe('whom a stranger has used up the tries of', () => {
+describe('a user whose tries a stranger has used up', () => {
   test('signs in where they have signed in before', async () => {
     const { email } = await buildClient(world.services.db);
     const owner = await buildDevice(email);
@@ -74,7 +74,7 @@ describe('whom a stranger has used up the tries of', () => {
     await enter(owner, email);
   });
 
-  test('does so too after a whole day of it, from their own network', async () => {
+  test('still does after a whole day of it, from their own network', async () => {
     const { email } = await buildClient(world.services.db);
     const owner = await buildDevice(email);
     const stranger = world.visitor();
@@ -93,7 +93,7 @@ describe('whom a stranger has used up the tries of', () => {
 });
 
 describe('a device', () => {
-  test('is a signed cookie no script reads, which outlives signing out and knows each of its users', async () => {
+  test('is a signed cookie no script reads, which survives signing out and recognizes each of its users', async () => {
     const [ada, mira] = [await buildClient(world.services.db), await buildClient(world.services.db)];
     const device = await buildDevice(ada.email);
     const first = device.cookies.get('device');
@@ -111,7 +111,7 @@ describe('a device', () => {
     }
   });
 
-  test('is limited in its own tries and mails, which a copy of the cookie shares, and strangers keep theirs', async () => {
+  test('has limits on tries and mails, shared by copies of its cookie but not by strangers', async () => {
     const { email } = await buildClient(world.services.db);
     const device = await buildDevice(email);
     expect(await guessUntilRefused(device, email)).toBe(10);
@@ -134,7 +134,7 @@ describe('a device', () => {
     expect(await ask(device, email)).toEqual(refused);
   });
 
-  test('adds to a total of all devices of a user, so that many stolen cookies are of little more use', async () => {
+  test('shares a total with all devices of its user, so that many stolen cookies help little more', async () => {
     const { email } = await buildClient(world.services.db);
     const devices: Caller[] = [];
     while (devices.length < 4) devices.push(await buildDevice(email));
@@ -158,7 +158,7 @@ describe('a device', () => {
     expect(mails).toBe(limits['mail:hour:devices'].max);
   });
 
-  test('helps with no other user, and with none where it is changed or planted', async () => {
+  test('helps no other user, and nobody with a changed or planted cookie', async () => {
     const { db } = world.services;
     const [owner, thief] = [await buildClient(db), await buildClient(db)];
     const genuine = (await buildDevice(owner.email)).cookies.get('device') ?? '';
@@ -183,7 +183,7 @@ describe('a device', () => {
     }
   });
 
-  test('no longer counts once the user has another address, or is another user', async () => {
+  test('is not recognized after the user has a new address, nor for another user', async () => {
     const { db } = world.services;
     const user = await buildClient(db);
     const device = await buildDevice(user.email);
@@ -198,7 +198,7 @@ describe('a device', () => {
     }
   });
 
-  test('is made of a browser whose session is older than the cookie', async () => {
+  test('includes a browser whose session is older than the cookie', async () => {
     const user = await buildClient(world.services.db);
     const caller = await world.signIn(user);
     await caller.send(currentUser, {});

@@ -38,7 +38,7 @@ test.each([
 
 const change = { newAddress: 'noor@new.example', changedBy: null, companyName: 'Northwind', token: undefined };
 
-test('a changed address is told in German, with or without the name of a colleague', () => {
+test('the mail about a changed address exists in German, with or without the name of a colleague', () => {
   const [byAda, byNobody] = ['Ada', null].map((changedBy) =>
     accountMails.addressChanged.write(settings, { ...to('de'), ...change, changedBy }),
   );
@@ -46,7 +46,7 @@ test('a changed address is told in German, with or without the name of a colleag
   expect(byNobody?.text).toContain('Die Adresse deines Kontos im Team von Northwind wurde geändert.');
 });
 
-test('the former address is told who changed it and to what, in text and HTML alike', () => {
+test('the mail to the former address states who changed it and to what, in text and HTML alike', () => {
   const facts = { ...to(), ...change, changedBy: '<b>Ada</b>', companyName: 'A & B' };
   const { subject, text, html } = accountMails.addressChanged.write(settings, facts);
   expect(subject).toBe('Your Rolecall e-mail address was changed');
@@ -55,7 +55,7 @@ test('the former address is told who changed it and to what, in text and HTML al
   expect(bodyOf(html)).toBe(words(text));
 });
 
-test('an address that users change themselves is told without a company, with the link that takes it back', () => {
+test('the mail about an address that users change themselves has no company, but a link to undo it', () => {
   const own = { ...change, changedBy: 'Noor', companyName: null, token: 'x' };
   const { text } = accountMails.addressChanged.write(settings, { ...to(), ...own });
   expect(text).toContain('The address of your account was changed.');
@@ -79,7 +79,7 @@ test.each([
 
 const device = { browser: 'Firefox', system: 'Linux' };
 
-test.each(passkeyEvents)('the mail about a passkey %s has a subject that tells nothing, in both languages', (event) => {
+test.each(passkeyEvents)('the mail about a passkey %s has a neutral subject, in both languages', (event) => {
   for (const [language, subject] of [
     ['en', 'Security of your Rolecall account'],
     ['de', 'Sicherheit deines Kontos bei Rolecall'],
@@ -91,7 +91,7 @@ test.each(passkeyEvents)('the mail about a passkey %s has a subject that tells n
   }
 });
 
-test('it says where and when, and only when of what the user has not done', () => {
+test('the mail about a passkey states place and time, but only the time of others’ acts', () => {
   const added = accountMails.passkey.write(settings, { ...to(), event: 'added', device, at });
   expect(added.text).toContain('Firefox on Linux, 3 May 2026 at 14:02 UTC');
   expect(added.text).toContain('If it was not you');

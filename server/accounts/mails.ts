@@ -25,12 +25,12 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { withdraw, withdrawWhere } from '#server/platform/deliveries/deliveries.ts';
 import { deviceName } from './device-name.ts';
 
-/** What has happened to a user's passkeys; `refused`: one seems to be copied. */
+/** Events of a user's passkeys; `refused`: one seems to be copied. */
 export const passkeyEvents = ['added', 'removed', 'refused', 'reset'] as const;
 
 const Purpose = z.enum(['signup', 'signin', 'proof', 'change-email']);
 
-/** A one-time code. It overtakes all other mail, because a user is waiting in front of an open form. */
+/** A one-time code. It is sent before all other mail, because a user is waiting in front of an open form. */
 const code = userMail({
   name: 'code-mail',
   shownAs: 'code',
@@ -42,7 +42,7 @@ const code = userMail({
     // Absent in mail queued by a release without languages.
     language: z._default(LanguageName, fallbackLanguage),
   }),
-  // Retried until the code has expired, with short pauses so it leaves soon after the mail server returns.
+  // Retried until the code expires, with short pauses so that it is sent soon after the mail server is back.
   maxTries: 1_000,
   longestPauseSeconds: 10,
   keepsRefused: false,
@@ -68,13 +68,13 @@ const code = userMail({
   }),
 });
 
-/** Tells the previous address of a user, its subject, that the account now uses another one. */
+/** Notifies the previous address of a user, its subject, that the account now uses another one. */
 const addressChanged = userMail({
   name: 'address-changed-mail',
   shownAs: 'changed address',
   details: z.object({
     changedById: z.optional(Id),
-    // Absent in mail queued by a release that could not give an address back.
+    // Absent in mail queued by a release that could not restore an address.
     sealedToken: z.optional(z.string()),
   }),
   /** Not wanted if the user is deleted or uses that address again. A deleted changer is not named. */
@@ -83,7 +83,7 @@ const addressChanged = userMail({
     const user = await findMember(db, subjectId, changedById);
     if (!user || user.email === email) return undefined;
     const { language, otherName: changedBy } = user;
-    // Users who changed it themselves are not told by whom.
+    // Users who changed it themselves need no name of a company.
     const companyName = user.id === changedById ? null : user.companyName;
     const token = sealedToken === undefined ? undefined : unseal(settings, sealedToken, restoreContext(email));
     return { email, language, newAddress: user.email, companyName, changedBy, token };
@@ -121,7 +121,7 @@ const newDevice = userMail({
   shownAs: 'new device',
   details: z.object({
     device: Device,
-    // Absent in mail queued by a release that knew codes only.
+    // Absent in mail queued by a release that had only codes.
     way: z._default(z.enum(['code', 'passkey']), 'code'),
     at: z.iso.datetime(),
   }),
@@ -143,13 +143,13 @@ const newDevice = userMail({
   }),
 });
 
-/** What has happened to a user's passkeys. It leaves their names out, which may hold anything. */
+/** An event of a user's passkeys. It omits their names, which may hold anything. */
 const passkey = userMail({
   name: 'passkey-mail',
   shownAs: 'passkey',
   details: z.object({
     event: z.enum(passkeyEvents),
-    /** Where it was done; null if not by the user. */
+    /** Device of the act; null if not by the user. */
     device: z.nullable(Device),
     at: z.iso.datetime(),
   }),
@@ -208,7 +208,7 @@ export async function queueCodeMail(
 export const withdrawCodeMail = (db: Database, code: Pick<Code, 'to' | 'purpose'>): Promise<void> =>
   withdraw(db, codeKey(code));
 
-/** Enqueues, in the caller's transaction, the mail about what has happened just now to a user's passkeys. */
+/** Enqueues, in the caller's transaction, the mail about an event of a user's passkeys just now. */
 export const queuePasskeyMail = (
   db: Database,
   { userId, ...notice }: { userId: number; event: (typeof passkeyEvents)[number]; device: Device | null },
@@ -219,11 +219,11 @@ interface AddressChange {
   to: string;
   userId: number;
   changedById: number;
-  /** Gives the address back, see `restoreAddress`. */
+  /** Restores the address, see `restoreAddress`. */
   token: string;
 }
 
-/** Enqueues, in the caller's transaction, the mail that tells an address that an account no longer uses it. */
+/** Enqueues, in the caller's transaction, the notice to an address that an account no longer uses it. */
 export async function queueAddressChangedMail(
   { settings }: Pick<Services, 'settings'>,
   db: Database,

@@ -48,14 +48,14 @@ const mailsTo = (email: string) =>
     .where('d.kind', '=', 'new-device-mail')
     .execute();
 
-test('signing up, and again in the same browser, tells nothing', async () => {
+test('signing up, and again in the same browser, sends no mail', async () => {
   const { email, browser } = await join();
   await signInFrom(browser, email);
   expect(await mailsTo(email)).toEqual([]);
   expect((await browser.send(ownAccount, {})).answer.activity).toEqual([]);
 });
 
-test('an unknown browser is told by mail a minute later, named, and known from then on', async () => {
+test('an unknown browser is named in a mail a minute later, and known from then on', async () => {
   const { email } = await join();
   const other = world.visitor();
   const askedAt = Date.now();
@@ -70,7 +70,7 @@ test('an unknown browser is told by mail a minute later, named, and known from t
   expect(answer.sessions.find(({ isThis }) => isThis)?.device).toEqual({ browser: 'Firefox', system: 'Linux' });
 });
 
-test('several unknown browsers in an hour make one mail, and each stands in the activity', async () => {
+test('several unknown browsers in an hour cause one mail, and an entry each in the activity', async () => {
   const { email, browser } = await join();
   await signInFrom(world.visitor(), email);
   await signInFrom(world.visitor(), email);

@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { happenedLately, insertEvent } from './events-store.ts';
 import { accountMails } from './mails.ts';
 
-/** Milliseconds from the sign-in to the mail, so that it does not arrive in the middle of it. */
+/** Milliseconds from the sign-in to the mail, so that it does not interrupt the sign-in. */
 const pause = 60_000;
 
 /**
- * Notes a session begun in a browser that the user has not signed in in before, and queues the mail about it, one an
- * hour at most. Call it after `startSession`, whose lock on the user lets concurrent sign-ins count each other.
+ * Notes a session in a browser in which the user has not signed in before, and queues the mail about it, at most one an
+ * hour. Call it after `startSession`, whose lock on the user lets concurrent sign-ins count each other.
  */
 export async function noteNewDevice(
   db: Database,

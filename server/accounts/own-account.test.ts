@@ -34,7 +34,7 @@ const passProof = (caller: Caller) =>
     .where('tokenHash', '=', tokenOf(caller))
     .execute();
 
-/** Other browsers that hold the session of a caller, one at each process. */
+/** Other browsers that hold the session of a caller, one per process. */
 function copiesOf(caller: Caller, processes: World[]): Caller[] {
   return processes.map((process) => {
     const copy = process.visitor();
@@ -46,7 +46,7 @@ function copiesOf(caller: Caller, processes: World[]): Caller[] {
 const kindsOf = async (caller: Caller) =>
   (await caller.send(calls.ownAccount, {})).answer.activity.map(({ kind }) => kind);
 
-test('a session ended from another is refused, and stands in the activity', async () => {
+test('a session ended from another is refused, and its end is in the activity', async () => {
   const { here, there, thereId } = await twice();
   expect((await here.send(calls.endSession, { sessionId: thereId })).status).toBe(200);
   expect((await there.send(currentUser, {})).status).toBe(401);
@@ -72,7 +72,7 @@ test('ending this session signs the browser out', async () => {
   expect((await there.send(currentUser, {})).status).toBe(200);
 });
 
-test('all others end at once, once, and nobody else loses one', async () => {
+test('all other sessions of the user end at once, logged once, and nobody else’s', async () => {
   const { here, there, user } = await twice();
   const colleague = await world.signIn(await buildClient(world.services.db, { companyId: user.companyId }));
   await here.send(calls.endOtherSessions, {});
@@ -83,14 +83,14 @@ test('all others end at once, once, and nobody else loses one', async () => {
   expect(await kindsOf(here)).toEqual(['sessionsEnded']);
 });
 
-test('proof runs out after 15 minutes, changes nothing without it, and a code renews it', async () => {
+test('a proof expires after 15 minutes, is required for changes, and is renewed by a code', async () => {
   const { here, there, thereId, user } = await twice();
   await passProof(here);
   const refused = await here.send(calls.endSession, { sessionId: thereId });
   expect(refused.problem).toMatchObject({ status: 403, code: 'needs-proof', title: 'Confirm that it is you' });
   expect((await here.send(calls.endOtherSessions, {})).problem.code).toBe('needs-proof');
   expect((await there.send(currentUser, {})).status).toBe(200);
-  // What it may not know of comes first.
+  // 404 for unknown sessions comes before the proof.
   const absent = await here.send(calls.endSession, { sessionId: crypto.randomUUID() });
   expect(absent.status).toBe(404);
 
@@ -99,7 +99,7 @@ test('proof runs out after 15 minutes, changes nothing without it, and a code re
   const wrong = await here.send(calls.proveSelf, { step: 2, code: '000000' });
   expect(wrong.answer).toEqual({ status: 'wrongCredentialsWrongToken', step: 2 });
   expect((await here.send(calls.endSession, { sessionId: thereId })).status).toBe(403);
-  // A code belongs to the browser that asked for it.
+  // A code works only in the browser that requested it.
   expect((await there.send(calls.proveSelf, { step: 2, code })).answer.status).toBe('expiredCode');
   expect((await here.send(calls.proveSelf, { step: 2, code })).answer).toEqual({ status: 'ok', step: 3 });
   expect((await here.send(calls.proveSelf, { step: 2, code })).answer.status).toBe('expiredCode');
@@ -122,13 +122,13 @@ test('a proof gives the session a new token, and three processes refuse the old 
   expect((await here.send(calls.ownAccount, {})).answer.sessions).toMatchObject(
     before.map(({ id, isThis, way, startedAt }) => ({ id, isThis, way, startedAt })),
   );
-  // By it, tabs see that the session is still their user's.
+  // Tabs recognize by it that the session is still their user's.
   expect(nonce()).toBe(stay);
   for (const copy of copies) await expect.poll(async () => (await copy.send(listPositions, {})).status).toBe(401);
   for (const other of others) await other.close();
 });
 
-test('a session that is proven while all others end ends with them', async () => {
+test('a session proven while all others are ended ends with them', async () => {
   const { here, there, user } = await twice();
   await there.send(calls.proveSelf, { step: 1 });
   const code = await plantCode(world.services, 'proof', user.email);
@@ -141,7 +141,7 @@ test('a session that is proven while all others end ends with them', async () =>
   expect((await there.send(currentUser, {})).status).toBe(401);
 });
 
-test('of two proofs at once one wins; the other browser with the same token is signed out', async () => {
+test('one of two concurrent proofs wins; the other browser with the same token is signed out', async () => {
   const { here, user } = await twice();
   await here.send(calls.proveSelf, { step: 1 });
   const code = await plantCode(world.services, 'proof', user.email);
@@ -155,7 +155,7 @@ test('of two proofs at once one wins; the other browser with the same token is s
   expect((await (winner === here ? copy : here).send(currentUser, {})).status).toBe(401);
 });
 
-test('a code to sign in with proves nothing, and codes are limited as at sign-in', async () => {
+test('a sign-in code proves nothing, and codes have the limits of sign-in', async () => {
   const { here, user } = await twice();
   await here.send(calls.proveSelf, { step: 1 });
   const again = await here.send(calls.proveSelf, { step: 1 });
@@ -166,7 +166,7 @@ test('a code to sign in with proves nothing, and codes are limited as at sign-in
   expect((await here.send(calls.proveSelf, { step: 2, code })).answer.status).toBe('expiredCode');
 });
 
-test('an acting administrator reads the account and changes nothing in it', async () => {
+test('an acting administrator can read the account but not change it', async () => {
   const { db } = world.services;
   const talent = await buildTalentUser(db);
   const own = await world.signIn(talent);
@@ -189,7 +189,7 @@ test('an acting administrator reads the account and changes nothing in it', asyn
   expect((await acting.send(currentUser, {})).status).toBe(200);
 });
 
-test("an administrator's session stays the same one after acting", async () => {
+test("an administrator's session remains the same after acting", async () => {
   const { db } = world.services;
   const talent = await buildTalentUser(db);
   const caller = await world.signIn(await buildAdministrator(db));

@@ -19,7 +19,7 @@ import { checkProven } from './proof.ts';
 const hour = 3_600_000;
 const startOfHour = (time: Date): number => Math.floor(time.getTime() / hour) * hour;
 
-/** Reads what users see of their account, this session first. An acting administrator sees the same, and no session as theirs. */
+/** Reads a user's own account, this session first. An acting administrator gets the same, with no session as theirs. */
 export async function readOwnAccount(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export async function readOwnAccount(
 
 interface Ending {
   sessionId: string;
-  /** Where the act comes from. */
+  /** Device of the act. */
   device: Device;
 }
 

@@ -34,7 +34,7 @@ async function change(caller: Caller, userId: number, email = newEmail()): Promi
   return email;
 }
 
-/** The path of 'This was not me' for a former address, with a known token in place of the mailed one. */
+/** The path of 'This was not me' for a former address, with a planted token in place of the mailed one. */
 async function linkTo(email: string): Promise<string> {
   const token = `token of ${email}`;
   const { numUpdatedRows } = await world.services.db
@@ -50,12 +50,12 @@ const take = (path: string) => world.visitor().request('POST', path);
 const emailOf = async (id: number) =>
   (await world.services.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 
-describe('a new address of one’s own', () => {
+describe('a user’s own new address', () => {
   test.each([
     ['talent', buildTalentUser],
     ['client', buildClient],
     ['administrator', buildAdministrator],
-  ] as const)('of a %s waits for its code, ends the other sessions and goes on in this one', async (_type, build) => {
+  ] as const)('of a %s takes effect with its code, ends other sessions and keeps this one', async (_type, build) => {
     const user = await build(world.services.db);
     const [caller, other] = [await world.signIn(user), await world.signIn(user)];
     const email = newEmail();
@@ -65,7 +65,7 @@ describe('a new address of one’s own', () => {
       email: user.email,
       emailChange: { email, isOpen: true },
     });
-    // Another browser sees that it waits, and cannot confirm it.
+    // Another browser sees the pending address, but cannot confirm it.
     expect((await other.send(calls.ownAccount, {})).answer.emailChange).toMatchObject({ email, isOpen: false });
     const code = await plantChangeCode(world.services, user.id);
     expect((await other.send(calls.confirmOwnEmail, { code })).answer.status).toBe('expiredCode');
@@ -79,7 +79,7 @@ describe('a new address of one’s own', () => {
     expect(answer).toMatchObject({ email, emailChange: null, activity: [{ kind: 'addressChanged' }] });
   });
 
-  test('is dropped on cancelling, with its code', async () => {
+  test('is dropped with its code when cancelled', async () => {
     const { user, caller } = await talentAt();
     await caller.send(calls.changeOwnEmail, { email: newEmail() });
     const code = await plantChangeCode(world.services, user.id);
@@ -88,7 +88,7 @@ describe('a new address of one’s own', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  test('needs proof, but after its form and before whether it is taken', async () => {
+  test('requires a proof, checked after the form and before the address is looked up', async () => {
     const { user, caller } = await talentAt();
     await world.services.db.updateTable('sessions').set({ provedAt: null }).where('userId', '=', user.id).execute();
     const taken = (await buildTalentUser(world.services.db)).email;
@@ -104,7 +104,7 @@ describe('a new address of one’s own', () => {
     expect((await caller.send(calls.ownAccount, {})).answer.emailChange).toBeNull();
   });
 
-  test('is refused to an administrator whose own the setting names', async () => {
+  test('is refused to an administrator whose address ADMIN_EMAIL names', async () => {
     const administrator = await buildAdministrator(world.services.db, { email: setByOperator });
     const caller = await world.signIn(administrator);
     const { problem } = await caller.send(calls.changeOwnEmail, { email: newEmail() });
@@ -113,7 +113,7 @@ describe('a new address of one’s own', () => {
 });
 
 describe('“This was not me”', () => {
-  test('asks before it acts, gives the address back, ends all sessions and works once', async () => {
+  test('asks for confirmation, restores the address, ends all sessions and works once', async () => {
     const { user, caller } = await talentAt();
     await change(caller, user.id);
     const link = await linkTo(user.email);
@@ -131,13 +131,13 @@ describe('“This was not me”', () => {
     expect(answer.activity.map(({ kind }) => kind)).toEqual(['addressRestored', 'addressChanged']);
   });
 
-  test('takes back what came after, whose links are then void', async () => {
+  test('undoes later changes too, and voids their links', async () => {
     const { user, caller } = await talentAt();
     const second = await change(caller, user.id);
     const first = await linkTo(user.email);
     await change(caller, user.id);
     const later = await linkTo(second);
-    // A third one waits.
+    // A third change is pending.
     await caller.send(calls.changeOwnEmail, { email: newEmail() });
     await take(first);
     expect(await emailOf(user.id)).toBe(user.email);
@@ -146,7 +146,7 @@ describe('“This was not me”', () => {
     expect(answer.emailChange).toBeNull();
   });
 
-  test('changes nothing where the address has another account by now', async () => {
+  test('changes nothing if the address has another account by now', async () => {
     const { user, caller } = await talentAt();
     const email = await change(caller, user.id);
     const link = await linkTo(user.email);
@@ -156,7 +156,7 @@ describe('“This was not me”', () => {
     expect((await caller.send(currentUser, {})).status).toBe(200);
   });
 
-  test('ends after seven days, and no other link works', async () => {
+  test('expires after seven days, and other links do not work', async () => {
     const { user, caller } = await talentAt();
     const email = await change(caller, user.id);
     const link = await linkTo(user.email);
@@ -169,7 +169,7 @@ describe('“This was not me”', () => {
     expect(await emailOf(user.id)).toBe(email);
   });
 
-  test('of twenty at once wins once', async () => {
+  test('works once of twenty concurrent requests', async () => {
     const { user, caller } = await talentAt();
     await change(caller, user.id);
     const link = await linkTo(user.email);

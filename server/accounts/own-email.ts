@@ -18,8 +18,9 @@ import { checkProven } from './proof.ts';
 const field = 'email';
 
 /**
- * Sends a code to the viewer's new address, which waits until they type it. 422 for no address, 'needs-proof' and 403
- * like `checkProven`. 409 for a taken address and for an administrator whose own ADMIN_EMAIL names; 429 for too many.
+ * Sends a code to the viewer's new address, which is pending until they type it. 422 for an invalid address, and
+ * 'needs-proof' and 403 like `checkProven`. 409 for a taken address and for an administrator named by ADMIN_EMAIL; 429
+ * for too many.
  */
 export async function changeOwnEmail(
   services: Services,

@@ -9,12 +9,12 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { addPasskeyTo, buildTalentUser, listPasskeyMails, passProof } from './build.ts';
 
 /*
- * Forged responses on the wire, from an authenticator that signs whatever it is told to.
+ * Forged responses on the wire, from an authenticator that signs anything it is given.
  */
 let world: World;
 
 beforeAll(async () => {
-  // Each of many callers at once has a network address of its own.
+  // Each of many concurrent callers has its own network address.
   world = await createWorld({ trustProxy: ['127.0.0.1'] });
 });
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const forgeries: Record<string, Forgery> = {
 };
 
 describe.each(Object.entries(forgeries))('a response with %s', (_, forgery) => {
-  test('signs nobody in', async () => {
+  test('does not sign in', async () => {
     const { authenticator, caller } = await join();
     const browser = world.visitor();
     const response = authenticator.use(await startSignIn(browser), forgery);
@@ -66,7 +66,7 @@ describe.each(Object.entries(forgeries))('a response with %s', (_, forgery) => {
     expect(await isProven(caller)).toBe(false);
   });
 
-  test('is added nowhere', async () => {
+  test('cannot be added', async () => {
     const { caller } = await join();
     const response = new Authenticator().make(await startAdd(caller), forgery);
     expect((await caller.send(calls.addPasskey, { response, name: 'Forged' })).status).toBe(422);
@@ -96,7 +96,7 @@ const request: z.output<typeof calls.RequestOptions> = {
   userVerification: 'required',
 };
 
-test.each([otherHandle, null])('a response that names the user %s signs nobody in', async (userHandle) => {
+test.each([otherHandle, null])('a response that names the user %s does not sign in', async (userHandle) => {
   const { authenticator } = await join();
   const browser = world.visitor();
   const response = authenticator.use(await startSignIn(browser), { userHandle });
@@ -136,7 +136,7 @@ test("a passkey proves nothing in another user's session, nor with another user'
   await passProof(world, noor.caller);
   const response = ada.authenticator.use(await startProof(noor.caller));
   expect((await noor.caller.send(calls.proveWithPasskey, { response })).status).toBe(422);
-  // The same browser, in which another user has signed in since.
+  // In the same browser, another user has signed in since.
   const options = await startProof(noor.caller);
   await passProof(world, ada.caller);
   ada.caller.cookies.set('flow', noor.caller.cookies.get('flow') ?? '');
@@ -145,7 +145,7 @@ test("a passkey proves nothing in another user's session, nor with another user'
   expect([await isProven(ada.caller), await isProven(noor.caller)]).toEqual([false, false]);
 });
 
-test('a counter that goes back or stands still is refused, noted, and mailed once an hour', async () => {
+test('a counter that decreases or repeats is refused, noted, and mailed once an hour', async () => {
   const { authenticator, caller, user } = await join();
   const browser = world.visitor();
   const use = async (counter: number) => {
@@ -177,7 +177,7 @@ test('a forged response with an old counter raises no alarm', async () => {
   expect(kinds).not.toContain('passkeyRefused');
 });
 
-test('authenticators without a counter sign in again and again', async () => {
+test('authenticators without a counter can sign in repeatedly', async () => {
   const { authenticator } = await join();
   for (let times = 0; times < 2; times += 1) {
     const browser = world.visitor();
@@ -186,7 +186,7 @@ test('authenticators without a counter sign in again and again', async () => {
   }
 });
 
-test('of 50 answers to one challenge at once, one wins', async () => {
+test('one of 50 concurrent answers to a challenge wins', async () => {
   const { authenticator, user } = await join();
   const browser = world.visitor();
   const options = await startSignIn(browser);
@@ -208,11 +208,11 @@ test('of 50 answers to one challenge at once, one wins', async () => {
     .where('userId', '=', user.id)
     .where('way', '=', 'passkey')
     .execute();
-  // One is of the browser that added it.
+  // The other one is of the browser that added the passkey.
   expect(sessions).toHaveLength(2);
 });
 
-test('a passkey removed while it signs in does not', async () => {
+test('a passkey removed during its sign-in is refused', async () => {
   const { authenticator, user } = await join();
   const browser = world.visitor();
   const response = authenticator.use(await startSignIn(browser));

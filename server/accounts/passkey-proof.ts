@@ -12,7 +12,10 @@ import { renewProof } from './proof.ts';
 import { askForUse } from './relying-party.ts';
 import { usePasskey } from './use-passkey.ts';
 
-/** Starts a proof by one of the viewer's passkeys. 403 while an administrator acts, 404 without any, 409 where there can be none. */
+/**
+ * Starts a proof by one of the viewer's passkeys. 403 while an administrator acts, 404 without any, 409 where browsers
+ * have none.
+ */
 export async function startPasskeyProof(
   services: Services,
   viewer: Viewer,

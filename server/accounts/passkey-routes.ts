@@ -10,7 +10,7 @@ import { proveWithPasskey, startPasskeyProof } from './passkey-proof.ts';
 import { signInWithPasskey, startPasskeySignIn } from './passkey-sign-in.ts';
 import { addPasskey, removePasskey, renamePasskey, startAddPasskey } from './passkeys.ts';
 
-/** Calls of passkeys: signing in and proving by one, adding, renaming and removing them. */
+/** Calls of passkeys: signing in and proving with one, adding, renaming and removing them. */
 export function passkeyRoutes(app: FastifyInstance, services: Services): void {
   const { settings } = services;
   const flowOf = (request: FastifyRequest, reply: FastifyReply) => flowHash(ensureFlow(request, reply, settings));

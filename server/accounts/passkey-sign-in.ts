@@ -12,7 +12,7 @@ import type { Outcome, StepOrigin } from './steps.ts';
 import { findUser } from './store.ts';
 import { usePasskey } from './use-passkey.ts';
 
-/** Starts a sign-in by any passkey. 409 where browsers have none, 429 past 30 an hour that came to nothing. */
+/** Starts a sign-in by any passkey. 409 where browsers have none, 429 past 30 unsuccessful ones an hour. */
 export async function startPasskeySignIn(
   services: Services,
   { flowHash, networkAddress }: Pick<StepOrigin, 'flowHash' | 'networkAddress'>,
@@ -22,7 +22,7 @@ export async function startPasskeySignIn(
   return { options: await askForUse(services, { ceremony: { purpose: 'signin', flowHash, userId: null } }) };
 }
 
-/** Signs the user of a passkey in. 409 where browsers have none, 429 past 30 refused an hour. */
+/** Signs the user of a passkey in. 409 where browsers have none, 429 past 30 refused ones an hour. */
 export async function signInWithPasskey(
   services: Services,
   { response, id }: z.output<(typeof call)['payload']>,

@@ -30,7 +30,7 @@ export const findPasskey = (db: Database, credentialId: string) =>
     .where('p.credentialId', '=', credentialId)
     .executeTakeFirst();
 
-/** Inserts a passkey; undefined if its credential is known. */
+/** Inserts a passkey; undefined if its credential is already stored. */
 export const insertPasskey = (db: Database, passkey: Insertable<PasskeyTable>) =>
   db
     .insertInto('passkeys')
@@ -63,7 +63,7 @@ export const hasPasskey = async (db: Database, { id, userId }: Own): Promise<boo
     .where('userId', '=', userId)
     .executeTakeFirst()) !== undefined;
 
-/** Renames one of a user's passkeys; false if they have no such one. */
+/** Renames one of a user's passkeys; false if it is not theirs. */
 export async function updatePasskeyName(db: Database, { id, userId }: Own, name: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('passkeys')
@@ -74,7 +74,7 @@ export async function updatePasskeyName(db: Database, { id, userId }: Own, name:
   return numUpdatedRows > 0n;
 }
 
-/** Deletes one of a user's passkeys; false if they have no such one. */
+/** Deletes one of a user's passkeys; false if it is not theirs. */
 export async function deletePasskey(db: Database, { id, userId }: Own): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
@@ -100,7 +100,7 @@ export async function deletePasskeysSince(db: Database, userId: number, since: D
   return Number(numDeletedRows);
 }
 
-/** Returns the name that a user's authenticators know them by, which is `made` if they had none. */
+/** Returns the handle by which a user's authenticators identify them; sets it to `made` if there is none. */
 export async function keepHandle(db: Database, userId: number, made: Buffer): Promise<Buffer> {
   const { rows } = await sql<{ webauthnHandle: Buffer }>`
     update users set webauthn_handle = coalesce(webauthn_handle, ${made}::bytea)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A signed-in talent, with a passkey if there is an authenticator to keep it. */
+/** A signed-in talent, with a passkey if an authenticator is given. */
 async function join(authenticator?: Authenticator) {
   const user = await buildTalentUser(world.services.db);
   const caller = await world.signIn(user);
@@ -44,7 +44,7 @@ async function signInWith(authenticator: Authenticator, browser = world.visitor(
 const account = async (caller: Caller) => (await caller.send(ownAccount, {})).answer;
 const kindsOf = async (caller: Caller) => (await account(caller)).activity.map(({ kind }) => kind);
 
-test('a passkey is made without attestation, for a verified user whom nothing in it names', async () => {
+test('a passkey is created without attestation, for a verified user, who is not identifiable by it', async () => {
   const { caller, user } = await join();
   const { options } = (await caller.send(calls.startAddPasskey, {})).answer;
   expect(options).toMatchObject({
@@ -61,7 +61,7 @@ test('a passkey is made without attestation, for a verified user whom nothing in
   expect(again.challenge).not.toBe(options.challenge);
 });
 
-test('a passkey is added, renamed, signs in, and is removed; adding and removing are told', async () => {
+test('a passkey is added, renamed, signs in, and is removed, with mails on adding and removing', async () => {
   const authenticator = new Authenticator();
   const { caller, user } = await join();
   const added = await add(caller, authenticator, '  Phone ');
@@ -84,12 +84,12 @@ test('a passkey is added, renamed, signs in, and is removed; adding and removing
   expect(await listPasskeyMails(world.services, user.id)).toEqual(['added', 'removed']);
 });
 
-test('a known passkey and an eleventh are refused, and no mail tells of them', async () => {
+test('a known passkey and an eleventh are refused, without mail', async () => {
   const authenticator = new Authenticator();
   const { caller, user } = await join(authenticator);
   expect((await add(caller, authenticator)).problem).toMatchObject({ status: 409, reason: { code: 'passkeyKnown' } });
   for (let count = 1; count < calls.maxPasskeys - 1; count += 1) await buildPasskey(world.services.db, user.id);
-  // Both are begun while there is room for one.
+  // Both are started while there is room for one.
   const browsers = [caller, await world.signIn(user)];
   const begun = await Promise.all(
     browsers.map(async (browser) => ({ browser, ...(await browser.send(calls.startAddPasskey, {})).answer })),
@@ -105,7 +105,7 @@ test('a known passkey and an eleventh are refused, and no mail tells of them', a
   expect(await listPasskeyMails(world.services, user.id)).toEqual(['added', 'added']);
 });
 
-test('what changes passkeys needs a proof, which a passkey gives', async () => {
+test('changes to passkeys require a proof, which a passkey can give', async () => {
   const authenticator = new Authenticator();
   const { caller } = await join(authenticator);
   const id = (await account(caller)).passkeys[0]?.id ?? '';
@@ -124,7 +124,7 @@ test('what changes passkeys needs a proof, which a passkey gives', async () => {
   expect((await caller.send(calls.removePasskey, { id })).status).toBe(200);
 });
 
-test('the suspended prove by passkey too, before they delete their account', async () => {
+test('suspended users can prove by passkey too, before they delete their account', async () => {
   const authenticator = new Authenticator();
   const { caller, user } = await join(authenticator);
   const administrator = await world.signIn(await buildAdministrator(world.services.db));
@@ -139,7 +139,7 @@ test('the suspended prove by passkey too, before they delete their account', asy
   expect((await caller.send(deleteOwnAccount, {})).status).toBe(200);
 });
 
-test('a browser that signs in by passkey is known from then on, and no stranger is told anything', async () => {
+test('a browser is known after signing in by passkey, and strangers learn nothing', async () => {
   const authenticator = new Authenticator();
   const { caller, user } = await join(authenticator);
   const { browser } = await signInWith(authenticator);
@@ -151,7 +151,7 @@ test('a browser that signs in by passkey is known from then on, and no stranger 
   expect((await unknown.browser.send(currentUser, {})).status).toBe(401);
 });
 
-test('past 30 sign-ins an hour that came to nothing, an address waits; those that succeed do not count', async () => {
+test('an address waits after 30 unsuccessful sign-ins an hour; successful ones do not count', async () => {
   const authenticator = new Authenticator();
   await join(authenticator);
   const { db } = world.services;
@@ -181,7 +181,7 @@ test.each([
   ['the seven days before', 8, 1],
   ['the session that changed it', 21, 20],
 ])(
-  'an address that is given back takes along the passkeys added since and in %s',
+  'restoring a former address also removes the passkeys added since and in %s',
   async (_name, keptDays, sessionDays) => {
     const { db } = world.services;
     const { user, caller } = await join();
@@ -243,16 +243,16 @@ test('an administrator resets the passkeys of others after a proof, logged and m
   expect(administrators.filter(({ isSelf }) => isSelf)).toMatchObject([{ id: administrator.id, passkeys: 0 }]);
 });
 
-test('sessions that an administrator ends stand under the activity of their user, if there were any', async () => {
+test('sessions ended by an administrator are in the activity of their user, if there were any', async () => {
   const { user, caller } = await join();
   const administrator = await world.signIn(await buildAdministrator(world.services.db));
   await administrator.send(adminEndSessions, { userId: user.id });
   expect((await caller.send(currentUser, {})).status).toBe(401);
-  // None is left by then.
+  // No session is left.
   await administrator.send(adminEndSessions, { userId: user.id });
   const second = await world.signIn(user);
   expect(await kindsOf(second)).toEqual(['signedOutByAdministrator']);
-  // Without a passkey, the sessions are all that a reset ends.
+  // Without passkeys, a reset only ends the sessions.
   await administrator.send(adminResetPasskeys, { userId: user.id });
   expect(await kindsOf(await world.signIn(user))).toEqual(['signedOutByAdministrator', 'signedOutByAdministrator']);
   expect(await listPasskeyMails(world.services, user.id)).toEqual([]);

@@ -58,8 +58,8 @@ interface Origin {
 }
 
 /**
- * Adds the passkey that the viewer's browser has made; the session then counts as proven by it, with a new token. Refuses like
- * `startAddPasskey`, with 422 what cannot be verified, and with 409 a known one.
+ * Adds the passkey that the viewer's browser has created; the session then counts as proven by it, with a new token.
+ * Refuses like `startAddPasskey`, with 422 if it cannot be verified, and with 409 a known one.
  */
 export async function addPasskey(
   services: Services,

@@ -5,7 +5,7 @@ import { passkeyHostOf } from '#server/platform/process/setting-values.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { type Viewer, type ViewerSession, whyPasskeyNeeded } from '#server/platform/session/viewer.ts';
 
-/** What concerns the account itself is its user's, and not for an administrator who acts as them. */
+/** Acts on the account itself are for its user, not for an administrator acting as them. */
 export const whyNotOwnAccount = ({
   session,
 }: {
@@ -21,13 +21,13 @@ const hasNoPasskeys: Denial = {
   reason: { code: 'noPasskeys' },
 };
 
-/** Browsers make passkeys for https and for localhost, never for a numeric address. */
+/** Browsers create passkeys for https and for localhost, never for a numeric address. */
 export const whyNoPasskeys = ({ appUrl }: Pick<Settings, 'appUrl'>): Denial | undefined =>
   passkeyHostOf(appUrl) === undefined ? hasNoPasskeys : undefined;
 
 /**
- * At most ten. An administrator who has passkeys and has signed in by code adds none, or a code alone would be enough
- * again.
+ * At most ten. An administrator who has passkeys but has signed in by code adds none; otherwise a code alone would be
+ * enough again.
  */
 export const whyNotAddPasskey = (viewer: Pick<Viewer, 'session'>, count: number): Denial | undefined => {
   if (count > 0 && whyPasskeyNeeded(viewer)) return whyPasskeyNeeded(viewer);
@@ -40,29 +40,29 @@ export const whyNotAddPasskey = (viewer: Pick<Viewer, 'session'>, count: number)
       };
 };
 
-/** An administrator who needs a passkey keeps the last one, or a code alone would be enough again. */
+/** An administrator who needs a passkey keeps the last one; otherwise a code alone would be enough again. */
 export const whyNotRemovePasskey = ({ session }: Pick<Viewer, 'session'>, count: number): Denial | undefined =>
   session.isPasskeyRequired && count === 1
     ? { code: 'conflict', detail: 'Administrators here need a passkey.', reason: { code: 'lastPasskey' } }
     : undefined;
 
-/** An administrator who needs their passkey proves by it alone. */
+/** An administrator who needs their passkey can prove only with it. */
 export const whyNotProveByCode = ({ session }: Pick<Viewer, 'session'>, count: number): Denial | undefined =>
   session.isPasskeyRequired && count > 0
     ? { code: 'forbidden', detail: 'Administrators here need their passkey.', reason: { code: 'proofByPasskeyAlone' } }
     : undefined;
 
-/** The file is given to the user alone. */
+/** Only the user gets the file. */
 export const whyNotTakeData = (viewer: Pick<Viewer, 'session'>): Denial | undefined =>
   whyNotOwnAccount(viewer) ?? whyPasskeyNeeded(viewer);
 
-/** Administrators stay: an installation never ends up without one. */
+/** Administrators cannot leave, so that every installation keeps one. */
 export const whyNotLeave = ({ type }: Pick<Viewer, 'type'>): Denial | undefined =>
   type === accountTypes.administrator
     ? { code: 'conflict', detail: 'An administrator cannot be deleted.', reason: { code: 'administrator' } }
     : undefined;
 
-/** The next start would make an address that ADMIN_EMAIL names an administrator again. */
+/** An address that ADMIN_EMAIL names would become an administrator again at the next start. */
 export const whyNotChangeOwnEmail = (
   viewer: Pick<Viewer, 'session' | 'type' | 'email'>,
   { adminEmails }: Pick<Settings, 'adminEmails'>,

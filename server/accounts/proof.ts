@@ -20,7 +20,8 @@ type Answer = z.input<(typeof call)['answer']>;
 
 /**
  * Throws 'needs-proof' unless the viewer's session was proven to be theirs within the last 15 minutes, and 'forbidden'
- * while an administrator acts. The reason tells a user who has a passkey to prove by it. Call it after the checks that answer 404, and before those that answer 409.
+ * while an administrator acts. The reason asks a user who has a passkey to prove by it. Call it after the checks that
+ * answer 404, and before those that answer 409.
  */
 export async function checkProven(db: Database, viewer: Viewer): Promise<void> {
   checkMay(whyNotOwnAccount(viewer));
@@ -33,7 +34,7 @@ export async function checkProven(db: Database, viewer: Viewer): Promise<void> {
 }
 
 /**
- * Proves the viewer's session, in the caller's transaction. Its browser goes on with the token returned, and the old
+ * Proves the viewer's session, in the caller's transaction. Its browser continues with the token returned, and the old
  * one is refused everywhere. 401 if the session has ended.
  */
 export async function renewProof(
@@ -47,7 +48,7 @@ export async function renewProof(
 }
 
 /**
- * Proves in two steps that a session is still its user's: a code to their address, typed in the browser that asked for
+ * Proves in two steps that a session is still its user's: a code to their address, typed in the browser that requested
  * it. Its limits are those of sign-in; signing in proves a session too.
  */
 export async function proveSelf(

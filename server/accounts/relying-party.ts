@@ -13,16 +13,16 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { type Ceremony, startCeremony, useChallenge } from './ceremonies.ts';
 
 /*
- * The ceremonies of WebAuthn Level 3: its id of the relying party is our host name. Of each response are checked origin,
- * id, challenge, the user's presence and verification, and the signature.
+ * The ceremonies of WebAuthn Level 3: our host name is its relying party id. Each response is checked for origin, id,
+ * challenge, the user's presence and verification, and the signature.
  *
- * Of attestations only 'none' is taken, as was asked for: the library follows addresses in the certificates of others.
+ * The only attestation accepted is 'none', as requested: in others, the library follows addresses in certificates.
  */
 
-/** Loaded at the first use: with what it imports it would be a noticeable part of each start. */
+/** Loaded at the first use: it and its imports would noticeably slow each start. */
 const load = () => import('@simplewebauthn/server');
 
-/** Decodes as the library does, so that both see the same. */
+/** Decodes as the library does, so that both see the same data. */
 const loadDecoders = () => import('@simplewebauthn/server/helpers');
 
 /** EdDSA, ES256 and RS256. */
@@ -36,11 +36,11 @@ const hostOf = ({ appUrl }: Pick<Settings, 'appUrl'>): string => passkeyHostOf(a
 interface NewPasskey {
   ceremony: Ceremony;
   user: { handle: Buffer; email: string; name: string };
-  /** Those that the user has already. */
+  /** Passkeys that the user already has. */
   known: Known[];
 }
 
-/** Starts making a passkey. */
+/** Starts the creation of a passkey. */
 export async function askForPasskey(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { ceremony, user, known }: NewPasskey,
@@ -62,7 +62,7 @@ export async function askForPasskey(
   return CreationOptions.parse(options);
 }
 
-/** Starts a use of one of the `known` passkeys, or of any without one. */
+/** Starts a use of one of the `known` passkeys, or of any if there are none. */
 export async function askForUse(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { ceremony, known = [] }: { ceremony: Ceremony; known?: Known[] },
@@ -80,7 +80,7 @@ export async function askForUse(
 
 type Checked = Pick<Services, 'db' | 'settings' | 'log'>;
 
-/** Verifies a passkey just made, and uses up its challenge; undefined if it is refused. */
+/** Verifies a passkey just created, and uses up its challenge; undefined if it is refused. */
 export const verifyMade = (
   services: Checked,
   response: RegistrationResponse,
@@ -115,7 +115,7 @@ export const verifyUse = (
     const { verifyAuthenticationResponse } = await load();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },
-      // The library judges the counter before the signature, so that a forged response could raise the alarm.
+      // The library would judge the counter before the signature, so a forged response could raise the alarm.
       credential: { id: response.id, publicKey: new Uint8Array(publicKey), counter: 0 },
       ...expected,
     });

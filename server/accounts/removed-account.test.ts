@@ -26,7 +26,7 @@ const refusalOf = async (browser: Caller, call: Call = currentUser) => {
 const removed = [401, 'account-removed'];
 const signedOut = [401, 'not-signed-in'];
 
-test('whose account was removed is told so by every call, in the browser where they were signed in', async () => {
+test('a removed user gets account-removed from every call, in the browser where they were signed in', async () => {
   const user = await buildTalentUser(world.services.db);
   const browser = await openBrowser(user);
   await deleteUser(world.services, world.services.db, user.id);
@@ -34,7 +34,7 @@ test('whose account was removed is told so by every call, in the browser where t
   for (const call of calls) expect([call.path, ...(await refusalOf(browser, call))]).toEqual([call.path, ...removed]);
 });
 
-test('no one else is told: after signing out, without the proof, or with another user’s', async () => {
+test('nobody else gets it: after signing out, without the proof, or with another user’s', async () => {
   const { db } = world.services;
   const [user, other] = [await buildClient(db), await buildClient(db)];
   const browser = await openBrowser(user);

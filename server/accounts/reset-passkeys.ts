@@ -8,12 +8,12 @@ import { lockCompanyOf } from './secure-account.ts';
 import { lockUser } from './store.ts';
 
 /**
- * Removes all passkeys of a user in the caller's transaction, and ends all their sessions and what works without one.
- * Tells them by mail if there were any passkeys. Their activity shows it, or the end of their sessions alone. Returns how
- * many passkeys there were. The caller decides who may do this.
+ * Removes all passkeys of a user in the caller's transaction, and ends all their sessions and whatever works without a
+ * session. Notifies them by mail if there were passkeys. Their activity shows the reset, or only the end of their
+ * sessions. Returns the number of passkeys removed. The caller decides who may do this.
  */
 export async function resetPasskeys({ emit }: Pick<Services, 'emit'>, db: Database, userId: number): Promise<number> {
-  // Locks in the order of `deleteUser`: the company, sessions, the user, what is theirs.
+  // Locks in the order of `deleteUser`: the company, sessions, the user, the user's other rows.
   await lockCompanyOf(db, userId);
   const ended = await endSessionsOf(db, userId);
   if (!(await lockUser(db, userId))) return 0;

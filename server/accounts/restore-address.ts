@@ -10,10 +10,10 @@ import { lockCompanyOf } from './secure-account.ts';
 import { findMembership } from './store.ts';
 
 /**
- * Gives a user their former address back, ends all their sessions and what works without one, drops changes that wait, and
- * voids the links of this change and later ones. Removes passkeys added in the seven days before the change, in the session
- * that made it, and since. Their activity shows the address and each passkey. Returns 'unknown' for a token that has no
- * change to take back, and 'taken' if another account has the address by now.
+ * Restores a user's former address, ends all their sessions and whatever works without one, drops pending changes, and
+ * voids the links of this change and later ones. Removes passkeys added in the seven days before the change, in the
+ * session that made it, and since. Their activity shows the address and each passkey. Returns 'unknown' for a token
+ * without a change to undo, and 'taken' if another account has the address by now.
  */
 export async function restoreAddress(
   { db, log, emit }: Pick<Services, 'db' | 'log' | 'emit'>,
@@ -39,7 +39,7 @@ async function restore({ emit }: Pick<Services, 'emit'>, db: Database, token: st
   await dropEmailChanges(db, userId);
   const former = (await findMembership(db, userId))?.email;
   if (former === undefined || !(await setEmail(db, { userId, former, email, unlessSeen: false }))) return undefined;
-  // None are left if another request has just done the same.
+  // None are left if a concurrent request has done the same.
   if (!(await deleteFormerAddressesFrom(db, change))) return undefined;
   const unknownDevice = { browser: null, system: null };
   for (let left = await deletePasskeysSince(db, userId, passkeysSince); left > 0; left -= 1)

@@ -17,7 +17,7 @@ import { welcome } from './welcome.ts';
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
-  // Screens ask it whether a session is over, so the database decides.
+  // Screens call it to find out whether a session has ended, so the database decides.
   route(app, services, currentUser, async ({ viewer, request, reply }) => welcome(services, request, reply, viewer), {
     remembersSession: false,
   });

@@ -9,7 +9,7 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { addPasskeyTo, buildAdministrator, buildPasskey, buildTalentUser, passProof, plantCode } from './build.ts';
 
 /*
- * With ADMIN_SECOND_FACTOR=required, no administrator does anything by code alone.
+ * With ADMIN_SECOND_FACTOR=required, administrators can do nothing by code alone.
  */
 let world: World;
 
@@ -25,7 +25,7 @@ async function signInByCode(email: string) {
   return { browser, answer: (await browser.send(signIn, { step: 2, email, code })).answer };
 }
 
-/** An administrator signed in by the passkey they have added. */
+/** An administrator signed in with a passkey they have added. */
 async function withPasskey() {
   const administrator = await buildAdministrator(world.services.db);
   const authenticator = new Authenticator();
@@ -47,7 +47,7 @@ const allowed = [
   calls.addPasskey,
 ].map(({ path }) => path);
 
-test('without a passkey, a code signs in to adding one, and every other call for administrators is refused', async () => {
+test('without a passkey, a code allows adding one, and every other call for administrators is refused', async () => {
   const { email } = await buildAdministrator(world.services.db);
   const { browser, answer } = await signInByCode(email);
   expect(answer.status).toBe('ok');
@@ -68,7 +68,7 @@ test('without a passkey, a code signs in to adding one, and every other call for
   expect((await browser.send(ownAccount, {})).answer).toMatchObject({ isPasskeyRequired: true });
 });
 
-test('with a passkey, a right code answers that it is needed, starts no session, and is used up', async () => {
+test('with a passkey, a right code is answered with the need for it, starts no session, and is used up', async () => {
   const { administrator, authenticator } = await withPasskey();
   const { browser, answer } = await signInByCode(administrator.email);
   expect(answer).toEqual({ status: 'passkeyNeeded', step: 1 });
@@ -82,7 +82,7 @@ test('with a passkey, a right code answers that it is needed, starts no session,
   expect((await browser.send(adminWeek, {})).status).toBe(200);
 });
 
-test('a session begun by code adds no passkey once there is one, and is confirmed by that one', async () => {
+test('a session started by code cannot add a passkey once there is one, which can confirm the session', async () => {
   const administrator = await buildAdministrator(world.services.db);
   const [here, there] = [await world.signIn(administrator), await world.signIn(administrator)];
   const begun = (await there.send(calls.startAddPasskey, {})).answer.options;
@@ -91,7 +91,7 @@ test('a session begun by code adds no passkey once there is one, and is confirme
   expect((await there.send(calls.startAddPasskey, {})).problem).toMatchObject(needed);
   const late = { response: new Authenticator().make(begun), name: 'Late' };
   expect((await there.send(calls.addPasskey, late)).problem).toMatchObject(needed);
-  // A code does not prove it either.
+  // A code cannot prove it either.
   expect((await there.send(proveSelf, { step: 1 })).problem.reason?.code).toBe('proofByPasskeyAlone');
 
   const { options } = (await there.send(calls.startPasskeyProof, {})).answer;
@@ -99,7 +99,7 @@ test('a session begun by code adds no passkey once there is one, and is confirme
   expect((await there.send(adminWeek, {})).status).toBe(200);
 });
 
-test('what needs a proof is proven by passkey alone', async () => {
+test('only a passkey can prove a session', async () => {
   const { caller, authenticator } = await withPasskey();
   await passProof(world, caller);
   const refused = await caller.send(endOtherSessions, {});
@@ -109,7 +109,7 @@ test('what needs a proof is proven by passkey alone', async () => {
   expect((await caller.send(endOtherSessions, {})).status).toBe(200);
 });
 
-test('the last passkey stays, also if the last two are removed at once', async () => {
+test('the last passkey stays, even if the last two are removed at once', async () => {
   const { caller, administrator } = await withPasskey();
   await buildPasskey(world.services.db, administrator.id);
   const { passkeys } = (await caller.send(ownAccount, {})).answer;
@@ -118,7 +118,7 @@ test('the last passkey stays, also if the last two are removed at once', async (
   expect(replies.find(({ status }) => status === 409)?.problem.reason?.code).toBe('lastPasskey');
 });
 
-test('another process hears within a second that a session was confirmed', async () => {
+test('another process accepts a confirmed session within a second', async () => {
   const administrator = await buildAdministrator(world.services.db);
   const caller = await world.signIn(administrator);
   const other = await world.openAnother();
@@ -142,7 +142,7 @@ test('acting for a user ends with the right to do so', async () => {
   const { answer } = await caller.send(adminTalents, { search: `#${talent.id}` });
   await caller.get(answer.users[0]?.signinUrl ?? '');
   expect((await caller.send(currentUser, {})).answer.id).toBe(talent.id);
-  // As if the setting had come later.
+  // As if the setting had been added later.
   await db.updateTable('sessions').set({ way: 'code' }).where('userId', '=', administrator.id).execute();
   expect((await caller.send(currentUser, {})).status).toBe(401);
 });
@@ -156,7 +156,7 @@ test('talents and clients sign in by code as before', async () => {
   expect((await browser.send(proveSelf, { step: 1 })).answer.status).toBe('ok');
 });
 
-test('where browsers have no passkeys, the account says so, and the calls refuse', async () => {
+test('where browsers have no passkeys, the account states it and the calls are refused', async () => {
   const other = await createWorld({ appUrl: 'http://192.0.2.1:3000' });
   const caller = await other.signIn(await buildTalentUser(other.services.db));
   expect((await caller.send(ownAccount, {})).answer.maySetPasskeys).toBe(false);

@@ -6,7 +6,7 @@ import { noteSignedOut } from './events-store.ts';
 import { findMembership } from './store.ts';
 
 /**
- * Ends, in the caller's transaction, all sessions of a user whose account strangers may have used, and what works
+ * Ends, in the caller's transaction, all sessions of a user whose account strangers may have used, and whatever works
  * without one. The user's activity shows it. The caller decides who may do this.
  */
 export async function secureAccount({ emit }: Pick<Services, 'emit'>, db: Database, userId: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function secureAccount({ emit }: Pick<Services, 'emit'>, db: Databa
   await emit(db, 'accountSecured', { userId });
 }
 
-/** Locks the company of a user, if there is one, as all do who go on to its members. */
+/** Locks the company of a user, if there is one, as everyone does before locking its members. */
 export async function lockCompanyOf(db: Database, userId: number): Promise<void> {
   const companyId = (await findMembership(db, userId))?.companyId ?? null;
   if (companyId !== null) await lockCompany(db, companyId);

@@ -1,4 +1,4 @@
-/** Public interface of the accounts room: addresses, creating accounts and deleting them, the page's user. */
+/** Public interface of the accounts room: addresses, creation and deletion of accounts, the page's user. */
 export { watchForAdministrator } from './administrators.ts';
 export { correctEmail, emailTaken } from './change-email.ts';
 export { isInForce, listDecisions } from './decisions-store.ts';

@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect((await caller.send(currentUser, {})).answer.email).toBe(email);
   });
 
-  test('is logged with its outcome, right and wrong, without address and code', async () => {
+  test('is logged with its outcome, without address and code', async () => {
     const { email, id } = await buildClient(world.services.db);
     const caller = await askForCode(email);
     const before = world.logged.length;
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(answer).toEqual({ status: 'wrongCredentialsWrongUser', step: 1 });
   });
 
-  test('counts a code that a newer one replaced as a wrong try', async () => {
+  test('counts a code replaced by a newer one as a wrong try', async () => {
     const { email } = await buildClient(world.services.db);
     const caller = await askForCode(email);
     await forgetLimits();
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(answer).toEqual({ status: 'wrongCredentialsWrongToken', step: 2 });
   });
 
-  test('answers expiredCode where no code is open, and for a used one', async () => {
+  test('answers expiredCode for a used code, and when none is open', async () => {
     const { email } = await buildClient(world.services.db);
     expect((await world.visitor().send(signIn, { email, step: 2, code: '123456' })).answer).toEqual({
       status: 'expiredCode',
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(status).toBe(429);
   });
 
-  test('says past the limit of mails how long the code of this browser still works, and no other browser', async () => {
+  test('past the limit of mails, answers this browser alone how long its code is still valid', async () => {
     const { email } = await buildClient(world.services.db);
     const caller = await askForCode(email);
     const again = await caller.send(signIn, { email, step: 1 });
@@ -118,7 +118,7 @@ describe('signing in', () => {
     expect([status, answer.status]).toEqual([429, 'tooManyAttempts']);
   });
 
-  test('leads a talent to the position they came for, a client only to one of their company', async () => {
+  test('leads a talent to the position they came for, but a client only to one of their company', async () => {
     const talent = await buildTalentUser(world.services.db);
     const caller = await askForCode(talent.email);
     const { answer } = await caller.send(signIn, { email: talent.email, step: 2, code: '123456', id: 'abcDEF_1-2' });
@@ -138,7 +138,7 @@ describe('signing in', () => {
     }
   });
 
-  test('takes one connection to the database, so that many at once do not wait for a second one', async () => {
+  test('takes one database connection, so that many at once do not wait for a second one', async () => {
     const { email, companyId } = await buildClient(world.services.db);
     await world.services.db.insertInto('positions').values({ hashId: 'alone', companyId }).execute();
     const origin = {
@@ -160,7 +160,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('ends with signing out, and signing out twice is no error', async () => {
+  test('ends on signing out, which is no error a second time', async () => {
     const user = await buildClient(world.services.db);
     const caller = await world.signIn(user);
     const stolen = await world.signIn(user);
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(caller.cookies.get('session'));
   });
 
-  test('is renewed when it is used after an hour, an administrator’s is not', async () => {
+  test('is renewed when used after an hour, except an administrator’s', async () => {
     const { db } = world.services;
     const user = await buildClient(db);
     const caller = await world.signIn(user);
@@ -209,7 +209,7 @@ describe('a session', () => {
   });
 });
 
-test('ADMIN_EMAIL makes administrators once, and leaves other accounts alone', async () => {
+test('ADMIN_EMAIL creates administrators once, and leaves other accounts alone', async () => {
   const { db } = world.services;
   const client = await buildClient(db);
   const services = {

@@ -68,7 +68,7 @@ async function confirm(
     const sessionToken = await startSession(db, user, browser);
     if (user.companyId !== null && user.lastSeenAt === null)
       await services.emit(db, 'memberArrived', { companyId: user.companyId });
-    // A first session is nobody else's.
+    // A first sign-in cannot be a stranger's.
     if (device === undefined && user.lastSeenAt !== null)
       await noteNewDevice(db, { userId: user.id, device: browser, way: 'code' });
     const redirectTo = await placeAfter(db, user, payload.id);
@@ -79,13 +79,13 @@ async function confirm(
   });
 }
 
-/** Whether a user signs in by passkey alone: an administrator who has one, where administrators need it. */
+/** Whether a user must sign in by passkey: an administrator who has one, if administrators need it. */
 const needsPasskey = async ({ settings }: Services, db: Database, { id, type }: Account): Promise<boolean> =>
   settings.adminSecondFactor === 'required' && type === accountTypes.administrator && (await countPasskeys(db, id)) > 0;
 
 /**
- * Returns the address after sign-in: the position that the visitor came for if they may see it there, else home. See
- * docs/product/accounts.md.
+ * Returns the path to show after sign-in: the position that the visitor came for if they may see it there, else home.
+ * See docs/product/accounts.md.
  */
 export async function placeAfter(
   db: Database,

@@ -29,7 +29,7 @@ const rows = async (table: 'users' | 'companies' | 'codes' | 'sessions') =>
   );
 const everything = async () => [await rows('users'), await rows('companies'), await rows('sessions')];
 
-/** Runs step 1, and replaces the mailed code with a known one. */
+/** Runs step 1, and replaces the mailed code with a fixed one. */
 async function askForCode(person: ReturnType<typeof newcomer>): Promise<Caller> {
   const caller = world.visitor();
   const { answer } = await caller.send(signUp, { ...person, step: 1 });
@@ -45,7 +45,7 @@ describe('step 1', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('asked for once more too soon leads to the code that is open, which stands for what was corrected', async () => {
+  test('repeated too soon, keeps the open code and stores the corrected details', async () => {
     const person = newcomer();
     const caller = await askForCode(person);
     const corrected = { ...person, lastName: 'Okafor' };
@@ -78,14 +78,14 @@ describe('step 1', () => {
     expect(answer).toEqual({ status, step: 1 });
   });
 
-  test('drops the signs that turn the direction of a name', async () => {
+  test('removes characters that change the direction of a name', async () => {
     const person = { ...newcomer(), firstName: '\u202EadA', lastName: 'Mo\u2067reau\u2069' };
     const caller = await askForCode(person);
     await caller.send(signUp, { ...person, step: 2, code: '123456' });
     expect((await caller.send(currentUser, {})).answer).toMatchObject({ firstName: 'adA', lastName: 'Moreau' });
   });
 
-  test('takes an address at an international domain once, stored in its ASCII form', async () => {
+  test('accepts an address at an international domain once, stored in its ASCII form', async () => {
     const person = { ...newcomer(), email: 'Ana@bücher.example' };
     const caller = world.visitor();
     expect((await caller.send(signUp, { ...person, step: 1 })).answer).toMatchObject({ status: 'ok' });
@@ -98,7 +98,7 @@ describe('step 1', () => {
     }
   });
 
-  test('asks no company name of a talent', async () => {
+  test('requires no company name of a talent', async () => {
     const { answer } = await world
       .visitor()
       .send(signUp, { ...newcomer(), accountTypeId: 1, companyName: '', step: 1 });
@@ -115,7 +115,7 @@ describe('step 1', () => {
     expect(answer).toEqual({ status: 'emailAlreadyExists', step: 1 });
   });
 
-  test('mails one address once in 30 seconds, also when another browser asks', async () => {
+  test('mails one address once in 30 seconds, even if another browser asks', async () => {
     const person = newcomer();
     await askForCode(person);
     const second = await world.visitor().send(signUp, { ...person, step: 1 });
@@ -127,7 +127,7 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
-  test('makes user, company and session at once and signs in', async () => {
+  test('creates user, company and session at once and signs in', async () => {
     const person = newcomer();
     const caller = await askForCode(person);
     const { answer } = await caller.send(signUp, { ...person, step: 2, code: '123 456' });
@@ -144,14 +144,14 @@ describe('step 2', () => {
     expect(user.answer.countries).toHaveLength(249);
   });
 
-  test('takes a name that is no whole text, as every other save does', async () => {
+  test('replaces an unpaired surrogate in a name, as every other save does', async () => {
     const person = { ...newcomer(), firstName: 'Ada \ud83d' };
     const caller = await askForCode(person);
     await caller.send(signUp, { ...person, step: 2, code: '123456' });
     expect((await caller.send(currentUser, {})).answer.firstName).toBe('Ada \ufffd');
   });
 
-  test('makes a talent without a company', async () => {
+  test('creates a talent without a company', async () => {
     const person = { ...newcomer(), accountTypeId: 1 as const, companyName: 'ignored' };
     const caller = await askForCode(person as never);
     await caller.send(signUp, { ...person, step: 2, code: '123456' });
@@ -159,7 +159,7 @@ describe('step 2', () => {
     expect(answer).toMatchObject({ type: 1, company: null, isTrial: false });
   });
 
-  test('creates the account the code was asked for, not what the second body says', async () => {
+  test('creates the account of step 1, whatever the second body contains', async () => {
     const person = newcomer();
     const caller = await askForCode(person);
     await caller.send(signUp, {
@@ -174,14 +174,14 @@ describe('step 2', () => {
     expect(answer).toMatchObject({ type: 2, firstName: 'Ada', company: { name: 'Northwind Labs' } });
   });
 
-  test('takes a code only from the browser that asked for it', async () => {
+  test('accepts a code only from the browser that requested it', async () => {
     const person = newcomer();
     await askForCode(person);
     const { answer } = await world.visitor().send(signUp, { ...person, step: 2, code: '123456' });
     expect(answer).toEqual({ status: 'expiredCode', step: 1 });
   });
 
-  test('answers five wrong tries as wrong and every later one, also the right one, as expired', async () => {
+  test('answers five wrong tries as wrong and every later one, even the right one, as expired', async () => {
     const person = newcomer();
     const caller = await askForCode(person);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -219,7 +219,7 @@ describe('step 2', () => {
     expect(statuses.filter((status) => status === 'expiredCode')).toHaveLength(59);
   });
 
-  test('makes one account and one session of 50 parallel right answers', async () => {
+  test('creates one account and one session from 50 parallel right answers', async () => {
     const person = newcomer();
     const caller = await askForCode(person);
     const before = await everything();

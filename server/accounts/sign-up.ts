@@ -29,7 +29,7 @@ type Details = z.infer<typeof Details>;
 
 /**
  * Signs a visitor up in two steps. Step 1 creates only a code. Step 2 creates the user, their company and their session
- * in one transaction. It replaces an account that a company made for the address and that was never used. Step 3 names
+ * in one transaction. It replaces an unused account that a company created for the address. Step 3 names
  * the signed-in user.
  */
 export async function signUp(services: Services, payload: Payload, origin: StepOrigin): Promise<Outcome<Answer>> {

@@ -38,13 +38,13 @@ export const codeSent = {
   codeExpiresIn: codeMinutes * 60,
 } as const;
 
-/** Counts a question whether an address has an account. A browser with an open code for it already knows the answer. */
+/** Counts a look-up of whether an address has an account. A browser with an open code for it already knows. */
 export async function countLookup(db: Database, attempt: Attempt, networkAddress: string): Promise<void> {
   if (!(await hasOpenCode(db, attempt))) await countAgainst(db, 'lookups', networkAddress);
 }
 
 /**
- * Runs a step of an attempt with its details. Past a limit, it answers when to retry and how long an open code stays
+ * Runs a step of an attempt with its details. Past a limit, it answers when to retry and for how long an open code is
  * valid.
  */
 export async function answerLimit<Result>(

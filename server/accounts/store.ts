@@ -82,7 +82,7 @@ export interface NewEmail {
   unlessSeen: boolean;
 }
 
-/** Writes a user's new address; false if they have another than `former`, or have signed in despite `unlessSeen`. */
+/** Writes a user's new address; false if their address is not `former`, or they have signed in despite `unlessSeen`. */
 export const updateEmail = async (db: Database, { userId, former, email, unlessSeen }: NewEmail): Promise<boolean> =>
   (await db
     .updateTable('users')
@@ -117,8 +117,8 @@ export const lockUnseen = async (db: Database, { id, email }: { id: number; emai
 export const deleteUser = (db: Database, userId: number) => db.deleteFrom('users').where('id', '=', userId).execute();
 
 /**
- * Finds the longest-standing other member of a company who has signed in; one who leaves only if there is no other. A
- * user who has never signed in may leave it to one like them.
+ * Finds the longest-standing other member of a company who has signed in, preferably one who is not leaving. A user who
+ * has never signed in may be succeeded by another who has not.
  */
 export const findSuccessor = (
   db: Database,

@@ -4,7 +4,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildAdministrator, buildClient, buildInvited, buildTalentUser, plantCode } from './build.ts';
 
-/* Users added by a company who never signed in can sign up by themselves. */
+/* Users whom a company has added and who have never signed in can sign up by themselves. */
 
 let world: World;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const membersOf = async (companyId: number) =>
     ({ id }) => id,
   );
 
-test.each([1, 2] as const)('as account type %i, with the code that proves the address', async (accountTypeId) => {
+test.each([1, 2] as const)('they sign up as account type %i with the code to their address', async (accountTypeId) => {
   const { inviter, invited } = await invite();
   const { db } = world.services;
   const position = await buildPosition(db, { companyId: inviter.companyId, mainTeammateId: invited.id });
@@ -64,7 +64,7 @@ test.each([1, 2] as const)('as account type %i, with the code that proves the ad
   expect((await world.visitor().send(signUp, { ...payload, step: 1 })).answer.status).toBe('emailAlreadyExists');
 });
 
-test('but not where the owner has signed in, nor as an administrator or a talent', async () => {
+test('owners who have signed in, administrators and talents cannot sign up again', async () => {
   const { db } = world.services;
   const { invited } = await invite();
   await world.signIn(invited);
@@ -83,7 +83,7 @@ test('signing in as the member between the two steps keeps the member', async ()
   expect(await membersOf(inviter.companyId)).toEqual([inviter.id, invited.id]);
 });
 
-test('signing in and signing up at once: one of the two is too late, and there is one account', async () => {
+test('of a concurrent sign-in and sign-up one is too late, and there is one account', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { inviter, invited } = await invite();
     const { email } = invited;
@@ -105,7 +105,7 @@ test('signing in and signing up at once: one of the two is too late, and there i
   }
 });
 
-test('of two browsers that sign up at once one does', async () => {
+test('one of two concurrent sign-ups succeeds', async () => {
   const { inviter, invited } = await invite();
   const one = await askForCode(details(invited.email));
   await world.services.db.deleteFrom('limits').execute();

@@ -7,15 +7,15 @@ import { deleteUser } from './delete-user.ts';
 import { findUserByEmail, lockUnseen } from './store.ts';
 
 /**
- * Whether a company made this account and its owner has never signed in. Signing up replaces such an account, because a
- * company can add any address.
+ * Whether a company created this account and its owner has never signed in. Signing up replaces such an account,
+ * because a company can add any address.
  */
 export const isUnclaimed = ({ type, lastSeenAt }: { type: AccountType; lastSeenAt: Date | null }): boolean =>
   type === accountTypes.client && lastSeenAt === null;
 
 /**
  * Locks the company of an address's unclaimed account, in the caller's transaction, and returns the account. Call it
- * before judging a code: a removal takes the two in this order.
+ * before judging a code: a removal locks the two in this order.
  */
 export async function holdUnclaimed(db: Database, email: string): Promise<{ id: number } | undefined> {
   const account = await findUserByEmail(db, email);

@@ -11,15 +11,15 @@ import { lockUser } from './store.ts';
 
 interface Use {
   response: AuthenticationResponse;
-  /** Names a user if only theirs will do. */
+  /** Names a user if only theirs is accepted. */
   ceremony: Ceremony;
   browser: Device;
 }
 
 /**
  * Verifies a use of a passkey and runs `act` for its user, in the transaction that counts the use. Returns undefined if
- * it is refused: unknown, another user's, not verified, or with a counter that went back. The last is noted and mailed,
- * once an hour at most, since the passkey may be copied.
+ * it is refused: unknown, another user's, not verified, or with a counter that has not grown. The last is noted, and
+ * mailed at most once an hour, since the passkey may be copied.
  */
 export async function usePasskey<Result>(
   services: Services,
@@ -33,7 +33,7 @@ export async function usePasskey<Result>(
   const { id, userId } = passkey;
   try {
     return await withTransaction(services.db, async (db) => {
-      // First, so that locks are taken in the order of `deleteUser`: sessions, the user, what is theirs.
+      // First, so that locks are taken in the order of `deleteUser`: sessions, the user, the user's other rows.
       const result = await act(db, userId);
       await countUse(db, id, { counter: info.newCounter, isBackedUp: info.credentialBackedUp });
       return result;
@@ -45,7 +45,7 @@ export async function usePasskey<Result>(
   }
 }
 
-/** Undoes what was done for a passkey that has just been removed, or seems to be copied. */
+/** Rolls back `act` for a passkey that has just been removed, or seems to be copied. */
 class UseRefused extends Error {
   readonly isCopied: boolean;
   constructor({ isCopied }: { isCopied: boolean }) {
@@ -62,7 +62,7 @@ async function countUse(db: Database, id: string, use: { counter: number; isBack
   await noteUse(db, id, use);
 }
 
-/** Who signs in is named by the authenticator; otherwise it may leave the name out. */
+/** Whether the authenticator names the passkey's user; only a sign-in requires a name. */
 function isHandleOf(
   { webauthnHandle }: { webauthnHandle: Buffer | null },
   { response: { userHandle } }: AuthenticationResponse,

@@ -60,7 +60,7 @@ test('lists are narrowed to trials that end within a week, long absence and one 
   expect((await caller.send(adminClients, { only: 'ended' } as object)).status).toBe(422);
 });
 
-test('the file has what the list finds, in its order', async () => {
+test('the file contains the accounts of the list, in its order', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Halden, Fry & "Sons"', isTrial: false });
   const client = await buildClient(db, { companyId, firstName: '=1+1', lastName: 'Halden' });
@@ -90,7 +90,7 @@ test('only administrators get the file', async () => {
     expect((await (await world.signIn(user)).get(accountsFile('talents'))).status).toBe(403);
 });
 
-test('all rows come, beyond one read', async () => {
+test('the file has all rows, even of several reads', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Crowd' });
   await sql`insert into users (email, type, first_name, last_name, company_id)

@@ -11,7 +11,7 @@ import { wordsOf } from './service.ts';
 import { type Search, listAccounts } from './store.ts';
 
 const lists = ['clients', 'talents'] as const;
-/** Accounts read at once. */
+/** Accounts per read. */
 const chunk = 500;
 
 type Row = Awaited<ReturnType<typeof listAccounts>>[number];

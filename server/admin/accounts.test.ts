@@ -28,7 +28,7 @@ const clients = async (search: string) => (await caller.send(adminClients, { sea
 const found = async (search: string) => (await clients(search)).users.map(({ id }) => id);
 
 describe('the lists', () => {
-  test('tell what was noted about the domain that an administrator has set', async () => {
+  test('show the note on a domain that an administrator has set', async () => {
     const { companyId } = await buildClient(world.services.db);
     const note = 'Seen in the register of companies.';
     const set = { companyId, domain: 'noted.com', isVerified: true, note };
@@ -75,7 +75,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('take a call without payload', async () => {
+  test('accept a call without payload', async () => {
     const { status } = await caller.post(adminClients.path, '');
     expect(status).toBe(200);
   });
@@ -107,7 +107,7 @@ describe('the lists', () => {
     expect(await found(String.raw`\ ' " --`)).toEqual([]);
   });
 
-  test('give a hundred at a time, each account once, with the number of all', async () => {
+  test('return a hundred at a time, each account once, with the total', async () => {
     const { db } = world.services;
     const { id: companyId } = await buildCompany(db, { name: 'Paged' });
     const ids: number[] = [];
@@ -138,7 +138,7 @@ describe('the lists', () => {
     }
   });
 
-  test('find an account by what it is called now, not by what it was', async () => {
+  test('find an account by its current name, address and company, not by former ones', async () => {
     const { db } = world.services;
     const client = await buildClient(db, { lastName: 'Quillfeather' });
     expect(await found('quillfeather northwind')).toEqual([client.id]);
@@ -154,7 +154,7 @@ describe('the lists', () => {
 });
 
 describe('a trial', () => {
-  test('is lifted and restored for the whole company, and ends when it would have', async () => {
+  test('is lifted and restored for the whole company, with its end unchanged', async () => {
     const { db } = world.services;
     const company = await buildCompany(db, { trialEndsAt: new Date(Date.now() - 1_000) });
     const [one, other] = [
@@ -182,7 +182,7 @@ describe('a trial', () => {
     ]);
   });
 
-  test('belongs to clients: 404 for anybody else', async () => {
+  test('belongs to clients: 404 for other users', async () => {
     const talent = await buildTalentUser(world.services.db);
     for (const userId of [talent.id, administrator.id, 2_000_000_000]) {
       expect((await caller.send(adminSetTrial, { userId, isTrial: false })).status).toBe(404);
@@ -191,7 +191,7 @@ describe('a trial', () => {
 });
 
 describe('deleting a user', () => {
-  test('ends their sessions at once and takes them from the list', async () => {
+  test('ends their sessions at once and removes them from the list', async () => {
     const talent = await buildTalentUser(world.services.db);
     const browser = await world.signIn(talent);
     expect((await caller.send(adminDeleteUser, { userId: talent.id })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('deleting a user', () => {
     await expect.poll(() => Array.fromAsync(storage.list('avatar'))).toEqual([]);
   });
 
-  test('is refused for every administrator, also for their own account', async () => {
+  test('is refused for every administrator, including their own account', async () => {
     const other = await buildAdministrator(world.services.db);
     for (const { id } of [other, administrator]) {
       const { status, problem } = await caller.send(adminDeleteUser, { userId: id });

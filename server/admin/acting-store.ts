@@ -3,7 +3,7 @@ import { accountTypes } from '#contract/call.ts';
 import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Finds the administrator of a session, and locks it so that it cannot end before the transaction does. */
+/** Finds the administrator of a session, and locks the session so that it cannot end before the transaction does. */
 export const lockAdministrator = async (db: Database, tokenHash: Buffer): Promise<number | undefined> =>
   (
     await db
@@ -40,7 +40,7 @@ export async function insertUse(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Removes what is older than the log of administrators; called by the periodic sweep. */
+/** Removes records older than the log of administrators; called by the periodic sweep. */
 export async function sweepActingSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('actingSessions')

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-test('no teammate is added, and none is invited again', async () => {
+test('an administrator cannot add a teammate, nor invite one again', async () => {
   const { db } = world.services;
   const teammate = { firstName: 'Noor', lastName: 'Castellanos', email: `spy-${client.email}` };
   const refused = await acting.send(createTeammate, { teammate });
@@ -52,7 +52,7 @@ test('no teammate is added, and none is invited again', async () => {
   expect((await own.send(inviteTeammate, { teammateId })).status).toBe(200);
 });
 
-test('a new address that waits for its code goes on waiting', async () => {
+test('an address pending confirmation stays pending', async () => {
   const { db } = world.services;
   const bytes = Buffer.from('x');
   const change = { userId: client.id, requestedBy: client.id, email: `new-${client.email}` };
@@ -65,13 +65,13 @@ test('a new address that waits for its code goes on waiting', async () => {
   expect(teammate.emailChange?.email).toBe(change.email);
 });
 
-test('an administrator cannot leave the company for the user', async () => {
+test('an administrator cannot leave the company as the user', async () => {
   await world.signIn(await buildClient(world.services.db, { companyId: client.companyId }));
   expect((await acting.send(leaveCompany, {})).status).toBe(403);
   expect((await own.send(editTeammate, { teammateId: client.id })).status).toBe(200);
 });
 
-test('a thread that is opened stays unread, so that its mail still leaves', async () => {
+test('an opened thread stays unread, so that its mail is still sent', async () => {
   const { db } = world.services;
   const talent = await buildTalentUser(db);
   const threadId = await buildThread(db, client.id, talent.id);
@@ -86,7 +86,7 @@ test('a thread that is opened stays unread, so that its mail still leaves', asyn
   expect(await unread()).toBe(0);
 });
 
-test('the user does not appear to have been there', async () => {
+test('the user does not appear to have visited', async () => {
   const { db } = world.services;
   const seen = new Date('2026-01-01T00:00:00Z');
   await db.updateTable('users').set({ lastSeenAt: seen }).where('id', '=', client.id).execute();

@@ -30,7 +30,7 @@ const sessionsOf = (userId: number) =>
   world.services.db.selectFrom('sessions').selectAll().where('userId', '=', userId).execute();
 
 describe('an acting session', () => {
-  test.each(['client', 'talent'] as const)('as a %s may make no call that is for administrators alone', async (as) => {
+  test.each(['client', 'talent'] as const)('as a %s may make no call for administrators alone', async (as) => {
     const links = [await linkTo(caller, client.id), await linkTo(caller, talent.id)];
     await open(caller, (as === 'client' ? links[0] : links[1]) ?? '');
     const theirs = world.calls.filter(
@@ -38,12 +38,12 @@ describe('an acting session', () => {
     );
     expect(theirs.map(({ path }) => path)).toContain(adminDeleteUser.path);
     for (const call of theirs) expect((await caller.send(call, { userId: talent.id })).status).toBe(403);
-    // Cannot open another account while acting, by an own link or one from another administrator's list.
+    // Cannot open another account while acting, neither by its own link nor by one from another administrator's list.
     const other = await world.signIn(await buildAdministrator(world.services.db));
     expect((await open(caller, await linkTo(other, talent.id))).place).toBe('/signin');
   });
 
-  test('is over when its hour is, whatever is asked', async () => {
+  test('ends after an hour, for every call', async () => {
     await open(caller, await linkTo(caller, client.id));
     const past = new Date(Date.now() - 1_000);
     await world.services.db.updateTable('sessions').set({ expiresAt: past }).where('userId', '=', client.id).execute();
@@ -51,7 +51,7 @@ describe('an acting session', () => {
     expect((await caller.send(adminReturn, {})).status).toBe(401);
   });
 
-  test('makes no device of the user out of the administrator’s browser', async () => {
+  test('does not turn the administrator’s browser into a device of the user', async () => {
     await whoIs();
     const own = caller.cookies.get('device');
     expect(own).toBeDefined();
@@ -86,7 +86,7 @@ describe('an acting session', () => {
     expect(second?.expiresAt).toEqual(soon);
   });
 
-  test('ends when the administrator signs out elsewhere, and its end is recorded', async () => {
+  test('ends when the administrator signs out elsewhere, which is recorded', async () => {
     const browser = caller.cookies.get('session') ?? '';
     await open(caller, await linkTo(caller, client.id));
     const own = world.visitor();
@@ -107,7 +107,7 @@ describe('an acting session', () => {
     expect((await other.send(currentUser, {})).status).toBe(401);
   });
 
-  test('gives way to the one of another link, opened in the same browser', async () => {
+  test('is replaced by that of another link opened in the same browser', async () => {
     const [first, second] = [await linkTo(caller, client.id), await linkTo(caller, talent.id)];
     await open(caller, first);
     expect((await open(caller, second)).place).toBe('/');
@@ -118,7 +118,7 @@ describe('an acting session', () => {
     expect(answer).toEqual({ redirectTo: '/admin/talents' });
   });
 
-  test('ends with the user it acts as; the record stays, without a name', async () => {
+  test('ends when its user is deleted; the record stays, without a name', async () => {
     await open(caller, await linkTo(caller, client.id));
     const other = await world.signIn(await buildAdministrator(world.services.db));
     await other.send(adminDeleteUser, { userId: client.id });
@@ -135,7 +135,7 @@ describe('an acting session', () => {
 const minutesLeft = (end: Date | undefined) => Math.round(((end?.getTime() ?? 0) - Date.now()) / 60_000);
 
 describe('returning to the administrator', () => {
-  test('ends the acting session and gives the own one back under new tokens', async () => {
+  test('ends the acting session and restores the administrator’s own under new tokens', async () => {
     const { session: before } = Object.fromEntries(caller.cookies);
     await open(caller, await linkTo(caller, client.id));
     const { session: acting, 'XSRF-TOKEN': token } = Object.fromEntries(caller.cookies);
@@ -153,7 +153,7 @@ describe('returning to the administrator', () => {
     }
   });
 
-  test('does not make the administrator’s session longer', async () => {
+  test('does not extend the administrator’s session', async () => {
     const [own] = await sessionsOf(administrator.id);
     await open(caller, await linkTo(caller, talent.id));
     await caller.send(adminReturn, {});
@@ -167,7 +167,7 @@ describe('returning to the administrator', () => {
     expect((await world.visitor().send(adminReturn, {})).status).toBe(401);
   });
 
-  test('asked for twice at once succeeds once', async () => {
+  test('succeeds once of two concurrent requests', async () => {
     await open(caller, await linkTo(caller, client.id));
     const twin = world.visitor();
     for (const [name, value] of caller.cookies) twin.cookies.set(name, value);
@@ -193,8 +193,8 @@ describe('returning to the administrator', () => {
   );
 });
 
-describe('the cookie of the way back', () => {
-  test('is kept from scripts and other sites, and under https to this host', async () => {
+describe('the cookie of the administrator’s own session', () => {
+  test('is kept from scripts and other sites, and bound to this host under https', async () => {
     const secure = await createWorld({ isSecure: true, appUrl: 'https://jobs.example.com' });
     try {
       const browser = await secure.signIn(await buildAdministrator(secure.services.db));

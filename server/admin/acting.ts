@@ -16,11 +16,11 @@ import { readSignInLink } from './sign-in-link.ts';
 export const actingSeconds = 3_600;
 
 /**
- * Uses up a sign-in link and starts a session as its user. The browser must hold the session of the administrator the
- * link was made for. That is its own session (`session`), or the one behind an acting session, which then ends
- * (`administrator`). Returns the browser's two new tokens. In any other browser it returns undefined and the link stays
- * unused. So it does for a link that is used, expired or changed, and for a user who is deleted or an administrator. Of
- * concurrent uses, one succeeds.
+ * Uses up a sign-in link and starts a session as its user. The browser must hold the session of the administrator for
+ * whom the link was created. That is its own session (`session`), or the one behind an acting session, which then ends
+ * (`administrator`). Returns the browser's two new tokens. In any other browser it returns undefined and leaves the
+ * link unused. The same holds for a link that is used, expired or changed, and for a user who is deleted or an
+ * administrator. Of concurrent uses, one succeeds.
  */
 export async function signInAs(
   { db, settings, log }: Services,

@@ -34,7 +34,7 @@ const db = () => world.services.db;
 
 const latest = async (): Promise<LogEntry[]> => (await administrator.send(adminLog, {})).answer.entries;
 
-/** Leaves a mail that is no longer tried, and returns its id. */
+/** Creates a failed mail, and returns its id. */
 async function failedMail(): Promise<number> {
   const [recipientId, inviterId] = [(await buildClient(db())).id, (await buildClient(db())).id];
   await queueInvitationMail(db(), { recipientId, inviterId });
@@ -43,7 +43,7 @@ async function failedMail(): Promise<number> {
   return mails[0]?.id ?? 0;
 }
 
-/** Leaves an announcement that is no longer tried, and returns its position. */
+/** Creates a failed announcement, and returns its position. */
 async function failedAnnouncement(): Promise<number> {
   const { companyId } = await buildClient(db());
   const { id } = await buildPosition(db(), { companyId });
@@ -72,7 +72,7 @@ async function failedAnnouncement(): Promise<number> {
 
 const subject = { rule: 1, reasons: 'Poses as someone else.' } as const;
 
-/** For each call that changes something, how an administrator makes it, and the act that the log names. */
+/** For each call that changes something, how an administrator makes it, and the act in the log. */
 const changing: Record<string, [LogEntry['act'], () => Promise<{ status: number }>]> = {
   [admin.adminDeleteUser.path]: [
     'userDeleted',
@@ -162,7 +162,7 @@ const changing: Record<string, [LogEntry['act'], () => Promise<{ status: number 
 /** Calls that change nothing. */
 const reading = new Set([admin.adminClients, admin.adminTalents, admin.adminFailedMail].map(({ path }) => path));
 
-test('every call of administrators that is not known to change nothing is tried here', () => {
+test('the table covers every call of administrators that may change something', () => {
   const theirs = world.calls.filter(
     ({ audience, isReading, path }) =>
       Array.isArray(audience) && audience.includes('administrator') && isReading !== true && !reading.has(path),
@@ -180,7 +180,7 @@ describe.each(Object.entries(changing))('%s', (_path, [act, make]) => {
   });
 });
 
-test('a trial is the company’s whose trial it was', async () => {
+test('a change of a trial is logged for its company', async () => {
   const { id: userId, companyId } = await buildClient(db());
   await administrator.send(admin.adminSetTrial, { userId, isTrial: true });
   await administrator.send(admin.adminExtendTrial, { userId });
@@ -191,7 +191,7 @@ test('a trial is the company’s whose trial it was', async () => {
   ]);
 });
 
-test('a case that is read again after its decision was opened once', async () => {
+test('reading a case again after deciding it logs one opening', async () => {
   const [caseId, other] = [await buildCase(db()), await buildCase(db())];
   const read = (id: number) => administrator.send(adminCase, { caseId: id });
   await read(caseId);
@@ -208,7 +208,7 @@ test('a case that is read again after its decision was opened once', async () =>
   ]);
 });
 
-test('a refused act writes nothing', async () => {
+test('a refused act logs nothing', async () => {
   const before = await latest();
   const userId = (await buildAdministrator(db())).id;
   expect((await administrator.send(admin.adminDeleteUser, { userId })).status).toBe(409);
@@ -216,7 +216,7 @@ test('a refused act writes nothing', async () => {
   expect(await latest()).toEqual(before);
 });
 
-test('signing in as a user, what is changed as them, and returning are written, repeated changes once a minute', async () => {
+test('signing in as a user, changes as them, and returning are logged, repeated changes once a minute', async () => {
   const talent = await buildTalentUser(db());
   const acting = await world.signIn(await buildAdministrator(db()));
   await open(acting, await linkTo(acting, talent.id));
@@ -230,7 +230,7 @@ test('signing in as a user, what is changed as them, and returning are written, 
   ]);
 });
 
-test('what an administrator does as a client stands there with who acted', async () => {
+test('an administrator’s acts as a client are logged with the administrator', async () => {
   const client = await buildClient(db());
   const colleague = await buildClient(db(), { companyId: client.companyId });
   const threadId = await buildThread(db(), (await buildTalentUser(db())).id, client.id);
@@ -238,7 +238,7 @@ test('what an administrator does as a client stands there with who acted', async
   const user = await buildAdministrator(db());
   const acting = await world.signIn(user);
   await open(acting, await linkTo(acting, client.id));
-  // Opening Messages changes nothing; a conversation with someone may begin.
+  // Opening Messages changes nothing; opening it for a user may start a conversation.
   await acting.send(messagingInit, {});
   const statuses = [
     await acting.send(messagingInit, { userToId: (await buildTalentUser(db())).id }),
@@ -257,7 +257,7 @@ test('what an administrator does as a client stands there with who acted', async
   ]);
 });
 
-test('an entry neither changes nor goes, but for the names of the deleted', async () => {
+test('entries cannot be changed or deleted, but lose the names of deleted users', async () => {
   const talent = await buildTalentUser(db());
   await administrator.send(adminSuspend, { userId: talent.id, ...subject });
   for (const change of [
@@ -276,7 +276,7 @@ test('an entry neither changes nor goes, but for the names of the deleted', asyn
   ]);
 });
 
-test('the log is found by act, administrator and company, page after page', async () => {
+test('the log can be filtered by act, administrator and company, and is paged', async () => {
   const { companyId } = await buildClient(db());
   await administrator.send(adminSuspend, { companyId, ...subject });
   await administrator.send(adminRestore, { companyId });

@@ -17,6 +17,6 @@ export async function open(browser: Caller, link: string) {
   return { status, place: headers.location };
 }
 
-/** Records of administrators who acted as this user. */
+/** Lists the records of administrators who acted as this user. */
 export const recordsOf = (db: Database, userId: number) =>
   db.selectFrom('actingSessions').selectAll().where('userId', '=', userId).orderBy('startedAt').execute();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Leaves what waits as its last try does. */
+/** Puts all queued mail into the state after its last try. */
 const fail = (reason: string, status: string | null = null) =>
   world.services.db.updateTable('deliveries').set({ state: 'failed', tries: 150, reason, status }).execute();
 const queued = () => world.services.db.selectFrom('deliveries').select(['state', 'tries']).execute();
@@ -24,7 +24,7 @@ const invite = async (email: string) => {
   await queueInvitationMail(db, { recipientId: recipient.id, inviterId: inviter.id });
 };
 
-test('an administrator sees what failed, tries it again and discards it', async () => {
+test('an administrator can see, retry and discard failed mail', async () => {
   await invite('ada@example.com');
   expect((await administrator.send(adminFailedMail, {})).answer).toEqual({
     mails: [],
@@ -55,7 +55,7 @@ test('an administrator sees what failed, tries it again and discards it', async 
   expect(await queued()).toEqual([]);
 });
 
-test('neither a code nor what else a mail holds is shown', async () => {
+test('no code or other content of a mail is shown', async () => {
   const expiresAt = new Date(Date.now() + 600_000);
   await queueCodeMail(world.services, world.services.db, {
     to: 'a@example.com',
@@ -70,7 +70,7 @@ test('neither a code nor what else a mail holds is shown', async () => {
   await administrator.send(adminDiscardMail, { id: null });
 });
 
-test('all that failed is tried again at once', async () => {
+test('all failed mail is retried at once', async () => {
   for (const to of ['one@example.com', 'two@example.com']) await invite(to);
   await fail('connection', 'CONN ECONNECTION');
   expect((await administrator.send(adminRetryMail, { id: null })).status).toBe(200);
@@ -82,7 +82,7 @@ test('all that failed is tried again at once', async () => {
   });
 });
 
-test('the lists show whose address is refused', async () => {
+test('the lists show refused addresses', async () => {
   const { db } = world.services;
   const { id } = await buildTalentUser(db);
   const find = async () => (await administrator.send(adminTalents, { search: `#${id}` })).answer.users[0]?.emailRefusal;

@@ -30,7 +30,7 @@ interface Which {
   kinds: Kinds;
 }
 
-/** Retries a failed mail from the start, or all with null. 404 if there is none (any more). */
+/** Retries a failed mail from the start, or all with null. 404 if there is none left. */
 export async function retryMail(
   { db, log }: Services,
   viewer: AdministratorViewer,
@@ -43,7 +43,7 @@ export async function retryMail(
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail tried again');
 }
 
-/** Discards a failed mail, or all with null. 404 if there is none (any more). */
+/** Discards a failed mail, or all with null. 404 if there is none left. */
 export async function discardMail(
   { db, log }: Services,
   viewer: AdministratorViewer,
@@ -57,7 +57,7 @@ export async function discardMail(
   log.info({ feature: 'admin', administrator: viewer.id, mail: id, count }, 'failed mail discarded');
 }
 
-/** Retries the failed announcements of a position from the start. 404 if there are none (any more). */
+/** Retries the failed announcements of a position from the start. 404 if there are none left. */
 export async function retryAnnouncements(
   { db, log }: Services,
   viewer: AdministratorViewer,
@@ -69,7 +69,7 @@ export async function retryAnnouncements(
   log.info({ feature: 'admin', administrator: viewer.id, positionId, count }, 'failed announcements tried again');
 }
 
-/** Discards the failed announcements of a position. 404 if there are none (any more). */
+/** Discards the failed announcements of a position. 404 if there are none left. */
 export async function discardAnnouncements(
   { db, log }: Services,
   viewer: AdministratorViewer,

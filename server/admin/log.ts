@@ -24,7 +24,7 @@ export async function listLog(
   db: Database,
   { act = null, administratorId = null, userId = null, companyId = null, cursor }: Nullable<LogAsked>,
 ): Promise<z.input<(typeof adminLog)['answer']>> {
-  // One more than a page tells whether there is another.
+  // One more than a page, to see whether there is another.
   const { rows } = await sql<Row>`
     select l.id, l.at, l.act, l.administrator_id, a.first_name || ' ' || a.last_name as administrator_name,
       l.user_id, u.first_name || ' ' || u.last_name as user_name, u.type as user_type,

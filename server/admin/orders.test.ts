@@ -29,7 +29,7 @@ const list = async (search: string, sort: AccountOrder, cursor: number | null = 
 const numbers = async () => (await caller.send(adminWeek, {})).answer;
 const day = 86_400_000;
 
-describe('a list is sorted', () => {
+describe('a list', () => {
   const ids: Record<string, number> = {};
   const ordered = async (sort: AccountOrder) =>
     (await list('sorted', sort)).users.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id));
@@ -53,7 +53,7 @@ describe('a list is sorted', () => {
     }
   });
 
-  test('by sign-up, name, last visit and positions, both ways', async () => {
+  test('is sorted by sign-up, name, last visit and positions, both ways', async () => {
     const expected = {
       signup: ['zoe', 'asa', 'bo', 'abel'],
       name: ['abel', 'asa', 'bo', 'zoe'],
@@ -66,7 +66,7 @@ describe('a list is sorted', () => {
     }
   });
 
-  test('and goes on after a cursor in any order, each account once', async () => {
+  test('continues after a cursor in any order, with each account once', async () => {
     const { db } = world.services;
     const { id: companyId } = await buildCompany(db, { name: 'Continued' });
     const all: number[] = [];
@@ -81,7 +81,7 @@ describe('a list is sorted', () => {
     }
   });
 
-  test('by what is so now: a new name, a visit today, positions that come and go', async () => {
+  test('is sorted by current values: a new name, a visit today, new and deleted positions', async () => {
     const { db } = world.services;
     const { id: companyId } = await buildCompany(db, { name: 'Changing' });
     const [one, other] = [await buildClient(db, { companyId }), await buildClient(db, { companyId })];
@@ -104,13 +104,13 @@ describe('a list is sorted', () => {
     expect((await list('changing', '-visit')).users[0]?.id).toBe(other.id);
   });
 
-  test('in no other way', async () => {
+  test('refuses any other order', async () => {
     expect((await caller.send(adminClients, { sort: 'email' as AccountOrder })).status).toBe(422);
   });
 });
 
 describe('the end of a trial', () => {
-  test('moves by the length of a trial, from now once it is over, and back', async () => {
+  test('moves by the length of a trial, from now if it is over, and back', async () => {
     const former = new Date(Date.now() - day);
     const { db } = world.services;
     const { id: companyId } = await buildCompany(db, { trialEndsAt: former });
@@ -131,7 +131,7 @@ describe('the end of a trial', () => {
   });
 });
 
-test('the numbers of the week count seven days, and the seven before', async () => {
+test('the numbers of the week cover seven days, and the seven before', async () => {
   const { db } = world.services;
   const former = await numbers();
   const talent = await buildTalentUser(db);

@@ -38,7 +38,7 @@ import { deleteAccount, extendTrial, listClients, listTalents, setTrial } from '
 import { administrators, endSessions, resetPasskeysOf } from './security.ts';
 import { week } from './week.ts';
 
-/** @param mails every kind of mail, of which administrators see those that fail. */
+/** @param mails every kind of mail; administrators see those that fail. */
 export function adminRoutes(app: FastifyInstance, services: Services, mails: readonly MailKind[]): void {
   const { settings } = services;
 
@@ -110,7 +110,7 @@ export function adminRoutes(app: FastifyInstance, services: Services, mails: rea
     return { redirectTo };
   });
 
-  // No HEAD: a link checker must not use up the link.
+  // No HEAD, or a link checker would use up the link.
   app.get<{ Params: { token: string } }>(
     addresses.signInAs(':token'),
     { exposeHeadRoute: false },

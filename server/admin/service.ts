@@ -54,12 +54,12 @@ async function page<Row>(
 ): Promise<Page<Row>> {
   const asked = { type, words: wordsOf(search), only, companyId };
   const offset = cursor === null ? (number - 1) * pageSize : 0;
-  // One more than a page tells whether there is another.
+  // One more than a page, to see whether there is another.
   const part = { sort, afterId: cursor, offset, limit: pageSize + 1 };
   const [rows, total, now] = await Promise.all([
     listAccounts(db, asked, part),
     countAccounts(db, asked),
-    // Links that are made with it are compared with the primary's.
+    // The primary's clock: uses of the links are compared with it.
     readClock(db),
   ]);
   const shown = rows.slice(0, pageSize);
@@ -88,8 +88,8 @@ export async function deleteAccount(services: Services, viewer: AdministratorVie
 }
 
 /**
- * Lifts or restores the trial of a client's company. Restoring grants no new days, so that lifting one by mistake can
- * be undone. 404 if the user is not a client.
+ * Lifts or restores the trial of a client's company. Restoring grants no new days, so lifting one by mistake can be
+ * undone. 404 if the user is not a client.
  */
 export async function setTrial(
   { db, log }: Services,
@@ -104,7 +104,7 @@ export async function setTrial(
   log.info({ feature: 'admin', administrator: viewer.id, user: userId, isTrial }, 'trial set');
 }
 
-/** Extends the trial of a client's company, or takes that back; the client's screens follow. 404 for other users. */
+/** Extends the trial of a client's company, or undoes that; the client's screens follow. 404 for other users. */
 export async function extendTrial(
   { db, log, settings }: Services,
   viewer: AdministratorViewer,

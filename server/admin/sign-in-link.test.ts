@@ -33,7 +33,7 @@ const started = { status: 303, place: '/' };
 const refused = { status: 303, place: '/signin' };
 
 describe('a sign-in link', () => {
-  test('makes the administrator the user, says so, and is recorded', async () => {
+  test('signs the administrator in as the user, shows it, and is recorded', async () => {
     expect(await open(caller, await linkTo(caller, client.id))).toEqual(started);
     expect(await whoIs()).toMatchObject({
       id: client.id,
@@ -56,7 +56,7 @@ describe('a sign-in link', () => {
     expect(await recordsOf(world.services.db, client.id)).toHaveLength(1);
   });
 
-  test('pressed many times at once works once', async () => {
+  test('works once of many concurrent requests', async () => {
     const link = await linkTo(caller, client.id);
     const cookie = `session=${caller.cookies.get('session')}`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => world.visitor().get(link, { cookie })));
@@ -77,7 +77,7 @@ describe('a sign-in link', () => {
     expect(await open(caller, makeLink(client.id, minutesAgo(9)))).toEqual(started);
   });
 
-  test('leads everybody else to sign-in, and is not used up', async () => {
+  test('redirects others to sign-in, and is not used up', async () => {
     const link = await linkTo(caller, client.id);
     const others = [
       world.visitor(),
@@ -94,7 +94,7 @@ describe('a sign-in link', () => {
     expect(await open(caller, link)).toEqual(started);
   });
 
-  test('cannot be changed', async () => {
+  test('cannot be tampered with', async () => {
     const link = await linkTo(caller, client.id);
     const [id = '', expiry = '', nonce = '', signature = ''] = link.replace('/admin/sign-in-as/', '').split('.');
     const other = signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
@@ -110,7 +110,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  test('is dead once the administrator has signed out, and their session with it', async () => {
+  test('is void once the administrator has signed out, and so is their session', async () => {
     const link = await linkTo(caller, client.id);
     const cookie = `session=${caller.cookies.get('session')}`;
     await caller.send(signOut, {});
@@ -126,13 +126,13 @@ describe('a sign-in link', () => {
     expect((await whoIs()).id).toBe(administrator.id);
   });
 
-  test('is not used up by a request that only looks', async () => {
+  test('is not used up by a HEAD request', async () => {
     const link = await linkTo(caller, client.id);
     await caller.request('HEAD', link);
     expect(await open(caller, link)).toEqual(started);
   });
 
-  test('never stands in the log', async () => {
+  test('never appears in the log', async () => {
     const link = await linkTo(caller, client.id);
     await open(caller, link);
     expect(JSON.stringify(world.logged)).not.toContain(link.slice(-20));

@@ -4,14 +4,14 @@ import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 
 const linkMinutes = 10;
 
-/** Content of a sign-in link. It is made for one session of one administrator and useless without it. */
+/** Content of a sign-in link. It is created for one session of one administrator and useless without it. */
 interface SignInLink {
   userId: number;
   /** Makes each link unique, so that its use can be recorded. */
   nonce: string;
 }
 
-/** Makes the root-relative address that signs in as a user. Nothing is stored until it is used. `now` is the database's. */
+/** Creates the root-relative address that signs in as a user; stores nothing. `now` is the database's. */
 export function makeSignInLink(secrets: Secrets, userId: number, administratorSession: Buffer, now: Date): string {
   const nonce = randomBytes(16).toString('base64url');
   const content = `${userId}.${now.getTime() + linkMinutes * 60_000}.${nonce}`;
@@ -19,7 +19,7 @@ export function makeSignInLink(secrets: Secrets, userId: number, administratorSe
 }
 
 /**
- * Reads the last part of a link's address; undefined if it was made for another session, has expired or was changed.
+ * Reads the last part of a link's address; undefined if it was created for another session, has expired or was changed.
  */
 export function readSignInLink(
   secrets: Secrets,

@@ -47,10 +47,10 @@ interface Part {
 /** Columns a list is sorted by, each with an index that ends in the id. Ids grow in the order of signing up. */
 const columnOf = { signup: 'userId', name: 'name', visit: 'seenOn', positions: 'positions' } as const;
 
-/** Lists a page of the accounts that a search finds, in the order asked for. */
+/** Lists a page of the accounts that a search finds, in the given order. */
 export function listAccounts(db: Database, search: Search, { sort, afterId, offset, limit }: Part) {
   const isDown = sort.startsWith('-');
-  const column = columnOf[sort.replace('-', '') as keyof typeof columnOf]; // what follows the minus
+  const column = columnOf[sort.replace('-', '') as keyof typeof columnOf]; // without the minus
   const direction = isDown ? 'desc' : 'asc';
   const key = sql`(${sql.ref(`t.${column}`)}, t.user_id)`;
   const former = sql`(select ${sql.ref(column)}, user_id from account_texts where user_id = ${afterId}::integer)`;
@@ -132,7 +132,7 @@ const matching = <Output>(query: Texts<Output>, { type, words, only, companyId }
 const filters: Record<AccountFilter, RawBuilder<boolean>> = {
   trialEnds: sql`exists (select from users u join companies c on c.id = u.company_id
     where u.id = t.user_id and c.is_trial and c.trial_ends_at between now() and now() + interval '7 days')`,
-  // Accounts created since then are not away.
+  // Accounts created within those days are not away.
   away: sql`t.seen_on < current_date - 30 and exists (select from users u
     where u.id = t.user_id and u.created_at < now() - interval '30 days')`,
 };

@@ -4,7 +4,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Counts what the last seven days brought, and the seven before. Each count reads its two weeks of an index. */
+/** Counts new talents, companies, positions and conversations of two weeks, by week. Each count reads an index. */
 export async function week({ db }: Pick<Services, 'db'>): Promise<Week> {
   const since = sql<Date>`now() - interval '14 days'`;
   const [talents, companies, positions, conversations] = await Promise.all([

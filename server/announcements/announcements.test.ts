@@ -109,7 +109,7 @@ const mails = () =>
 const recipients = async () => (await mails()).map(({ userId }) => userId);
 const stateOf = async (userId: number) => (await mails()).find((mail) => mail.userId === userId)?.state;
 const wake = () => sql`select pg_notify('deliveries', '')`.execute(db());
-/** Counts what is listed, waits or is being sent. */
+/** Counts mails waiting or being sent, and unfinished listings. */
 const underWay = async () =>
   (
     await sql<{ count: number }>`
@@ -121,7 +121,7 @@ const isAllDone = async () => {
   return (await underWay()) === 0;
 };
 const allDone = () => expect.poll(isAllDone).toBe(true);
-/** The next mail may leave in this many seconds. */
+/** Blocks sending for this many seconds. */
 const pauseSending = (seconds: number) =>
   sql`
     insert into delivery_rates values ('later', now() + make_interval(secs => ${seconds}))
@@ -137,7 +137,7 @@ const readable = (mail = '') =>
   ).toString();
 
 describe('going Live', () => {
-  test('announces to exactly the talents who match what is saved', async () => {
+  test('announces to exactly the talents who match the saved conditions', async () => {
     const skillIds = [typescript, postgresql].toSorted((a, b) => a - b);
     const zones = ['Europe/Lisbon', 'Asia/Tokyo', null];
     const talents = [];
@@ -174,7 +174,7 @@ describe('going Live', () => {
     expect(addressees()).toEqual(emails.toSorted());
   });
 
-  test('is told in a mail with company, title, skills, a link through sign-in, answers to the client, and a way out', async () => {
+  test('sends company, title, skills, links to sign in and unsubscribe, and the client as Reply-To', async () => {
     const talent = await buildReader(db(), { skillIds: [typescript, postgresql] }, { email: 'grace+work@example.com' });
     const { client, row, goLive } = await publisher({
       title: 'Platform engineer',
@@ -202,7 +202,7 @@ describe('going Live', () => {
     expect(await wantsAnnouncements(talent.id)).toBe(false);
   });
 
-  test('happens once for a talent and position, for good, however often it is switched', async () => {
+  test('announces once to each talent, however often the position is switched', async () => {
     const talent = await buildReader(db());
     const { goLive, goBack, change, progress, row } = await publisher();
     await startSending();
@@ -226,7 +226,7 @@ describe('going Live', () => {
     ]);
   });
 
-  test('is not announced where the Save is refused, and nothing is for what was Live from the start', async () => {
+  test('announces nothing if the Save is refused, nor a position that was Live from the start', async () => {
     await buildReader(db());
     const { caller, row } = await publisher({ title: '' });
     expect((await caller.send(updatePosition, { position: { id: row.id, isLive: true } })).status).toBe(422);
@@ -235,7 +235,7 @@ describe('going Live', () => {
     expect(await db().selectFrom('announcements').selectAll().execute()).toEqual([]);
   });
 
-  test('sends nothing until a skill is required, also when one is added while Live', async () => {
+  test('announces nothing until a skill is required, even if it is added while Live', async () => {
     const talent = await buildReader(db());
     const { caller, row, goLive, change, progress } = await publisher({ requiredSkillIds: [] });
     const count = async (skills: number[]) =>
@@ -252,7 +252,7 @@ describe('going Live', () => {
     expect(addressees()).toEqual([talent.email]);
   });
 
-  test('leaves out who has switched announcements off and whose address is refused, and says so beforehand', async () => {
+  test('leaves out talents with announcements off or a refused address, from the count too', async () => {
     const off = await buildReader(db());
     const refused = await buildReader(db());
     const on = await buildReader(db());
@@ -273,7 +273,7 @@ describe('going Live', () => {
     expect(await count()).toBe(0);
   });
 
-  test('leaves out who has written about the position, and says so beforehand', async () => {
+  test('leaves out talents who have written about the position, from the count too', async () => {
     const writer = await buildReader(db());
     const other = await buildReader(db());
     const { client, caller, row, goLive, goBack } = await publisher({ isLive: true });
@@ -289,14 +289,14 @@ describe('going Live', () => {
     expect(addressees()).toEqual([other.email]);
   });
 
-  test('sends the few of one position before the many of another are through', async () => {
+  test('sends the few mails of one position before the many of another are done', async () => {
     for (let number = 0; number < 12; number += 1) await buildReader(db());
     const special = await buildReader(db(), { skillIds: [typescript, rust] });
     const many = await publisher();
     const few = await publisher({ requiredSkillIds: [rust] });
     await many.goLive();
     await few.goLive();
-    // Lists both before the first leaves.
+    // Lists both before the first is sent.
     await pauseSending(600);
     await startSending();
     await expect.poll(async () => (await recipients()).length).toBe(14);
@@ -308,8 +308,8 @@ describe('going Live', () => {
   });
 });
 
-describe('what waits is taken back', () => {
-  test('when the position goes back to Draft, is deleted, or the talent is', async () => {
+describe('a waiting mail is withdrawn', () => {
+  test('when the position goes back to Draft or is deleted, or the talent is', async () => {
     const talent = await buildReader(db());
     const other = await buildReader(db());
     const { caller, row, goLive, goBack, progress } = await publisher();
@@ -334,7 +334,7 @@ describe('what waits is taken back', () => {
     expect(mailServer.received).toEqual([]);
   });
 
-  test('at the last moment: the mail server already knows the recipient when it is withdrawn, and gets no mail', async () => {
+  test('at the last moment, when the mail server already has the recipient but not the mail', async () => {
     const talents = [await buildReader(db()), await buildReader(db())];
     const { goLive, goBack, progress } = await publisher();
     let goesBack: Promise<void> | undefined;
@@ -350,13 +350,13 @@ describe('what waits is taken back', () => {
     expect(mailServer.received).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(await progress()).toMatchObject([{ total: 0, sent: 0 }]);
-    // It never left, so it is sent when the position is Live again.
+    // It was never sent, so it is sent when the position is Live again.
     await goLive();
     await allDone();
     expect(addressees()).toEqual(talents.map(({ email }) => email).toSorted());
   });
 
-  test('as soon as the position is not for the talent, which its company never learns', async () => {
+  test('as soon as the talent passes the position, which its company never learns', async () => {
     const talent = await buildReader(db());
     const other = await buildReader(db());
     const caller = await world.signIn(talent);
@@ -376,7 +376,7 @@ describe('what waits is taken back', () => {
     expect(days).toEqual([talent.id, other.id].map((userId) => ({ userId, count: 1 })));
   });
 
-  test('at the last moment too when the talent switches announcements off', async () => {
+  test('at the last moment too, when the talent switches announcements off', async () => {
     const talent = await buildReader(db());
     const caller = await world.signIn(talent);
     const { goLive, progress } = await publisher();
@@ -389,7 +389,7 @@ describe('what waits is taken back', () => {
     expect(await progress()).toMatchObject([{ total: 1, sent: 0, skipped: 1 }]);
   });
 
-  test('at the last moment too when the talent hides from the company, which then counts no recipient', async () => {
+  test('at the last moment too, when the talent hides from the company, whose count leaves them out', async () => {
     const talent = await buildReader(db());
     const caller = await world.signIn(talent);
     const { client, caller: byClient, row, goLive, goBack } = await publisher();
@@ -413,7 +413,7 @@ describe('what waits is taken back', () => {
     expect(mailServer.received).toEqual([]);
   });
 
-  test('at the last moment too when the talent is no longer looking', async () => {
+  test('at the last moment too, when the talent is no longer looking', async () => {
     const talent = await buildReader(db());
     const caller = await world.signIn(talent);
     const { goLive, progress } = await publisher();
@@ -430,7 +430,7 @@ describe('what waits is taken back', () => {
   });
 });
 
-test('what a mail server refuses for good has failed, and for now is sent later', async () => {
+test('a mail refused for good fails, one refused for now is sent later', async () => {
   const nobody = await buildReader(db(), {}, { email: 'nobody@example.com' });
   const busy = await buildReader(db(), {}, { email: 'busy@example.com' });
   let times = 0;
@@ -447,7 +447,7 @@ test('what a mail server refuses for good has failed, and for now is sent later'
   expect(await progress()).toMatchObject([{ total: 2, sent: 1, failed: 1 }]);
 });
 
-test('texts with line breaks and names with tricks add no header and no recipient', async () => {
+test('line breaks and tricks in texts and names add no header or recipient', async () => {
   const talent = await buildReader(db());
   const { client, row, goLive } = await publisher();
   await db()
@@ -471,7 +471,7 @@ test('texts with line breaks and names with tricks add no header and no recipien
   expect(unfolded).toContain('Subject: Engineer Bcc: eve @ evil.example at Northwind Labs');
 });
 
-test('progress and recipients are the company’s own', async () => {
+test('progress and recipients are visible only to the position’s company', async () => {
   await buildReader(db());
   const { row, goLive } = await publisher();
   await goLive();
@@ -482,7 +482,7 @@ test('progress and recipients are the company’s own', async () => {
   expect((await stranger.caller.send(countRecipients, { positionHashId: row.hashId })).status).toBe(404);
 });
 
-test('talents who are deleted while they are listed leave no mail behind', async () => {
+test('talents deleted during the listing leave no mail behind', async () => {
   const talents = [];
   for (let number = 0; number < 30; number += 1) talents.push(await buildReader(db()));
   const { goLive } = await publisher();

@@ -1,6 +1,6 @@
 import { buildTalent } from '#server/talents/build.ts';
 
-/** The skill that announced positions of the tests require. */
+/** The skill that announced positions in tests require. */
 export const typescript = 1002;
 
 /** Builds a talent who has `typescript`, unless the profile names other skills. */

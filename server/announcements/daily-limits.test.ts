@@ -20,7 +20,7 @@ import { listRecipients } from './service.ts';
 
 let world: World;
 let mailServer: MailServer;
-/** What the mail server says of a mail; null takes it. */
+/** Answer of the mail server to a mail; null accepts it. */
 let answer: () => Error | null | Promise<Error | null> = () => null;
 async function take(stream: Readable, done: (error?: Error | null) => void): Promise<void> {
   const mail = await text(stream).catch(() => undefined); // withdrawn at the last moment
@@ -61,7 +61,7 @@ const mailsByState = async () =>
     ).rows.map(({ state, count }) => [state, count]),
   );
 const wake = () => sql`select pg_notify('deliveries', '')`.execute(db());
-/** The next mail may leave in this many seconds. */
+/** Blocks sending for this many seconds. */
 const pauseSending = (seconds: number) =>
   sql`
     insert into delivery_rates values ('later', now() + make_interval(secs => ${seconds}))
@@ -105,7 +105,7 @@ test('a talent gets at most three announcements a day, even if positions are rec
   expect(mailServer.received).toHaveLength(4);
 });
 
-test('what is held is told, leaves when the day is over, and not of a Draft', async () => {
+test('held mails are reported, sent when the day is over, and dropped for a Draft', async () => {
   await buildReader(db());
   const company = await signInClient(world, { name: 'Northwind Labs', isTrial: false });
   await startSending();
@@ -127,7 +127,7 @@ test('what is held is told, leaves when the day is over, and not of a Draft', as
   expect(positions).toHaveLength(5);
 });
 
-test('a mail that did not leave does not count for the day', async () => {
+test('an unsent mail does not count for the day', async () => {
   await buildReader(db());
   const company = await signInClient(world, { name: 'Northwind Labs' });
   const dayOf = async () => (await db().selectFrom('announcementDays').select('count').execute())[0]?.count;
@@ -147,7 +147,7 @@ test('a mail that did not leave does not count for the day', async () => {
   expect([await dayOf(), refusals]).toEqual([1, 2]);
 });
 
-test('a company announces twenty positions a day; those it deleted count, and one it announced before does not', async () => {
+test('a company announces twenty positions a day, including deleted ones but not those announced before', async () => {
   const company = await signInClient(world, { name: 'Northwind Labs', isTrial: false });
   const first = await announce(company);
   for (let count = 1; count < 20; count += 1) {

@@ -7,14 +7,14 @@ import { announcement } from './kind.ts';
 import { holdTalents } from './store.ts';
 
 /**
- * Failed announcements of one position. They fail together: because of their text, or because the mail server was away
- * too long.
+ * Failed announcements of one position. They fail together: because of their text, or because the mail server was down
+ * for too long.
  */
 interface FailedAnnouncements extends Omit<Shown, 'failedAt'> {
   failedAt: Date;
 }
 
-/** Positions in one list. */
+/** Maximum of positions in the list. */
 const maxListed = 100;
 
 const kinds = [announcement.name];

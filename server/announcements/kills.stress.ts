@@ -22,7 +22,7 @@ interface StressOptions {
   /** Address of the connection's database. */
   url: string;
   codes: number;
-  /** All of them match every position. */
+  /** Each of them matches every position. */
   talents: number;
   positions: number;
   kills: number;
@@ -31,7 +31,7 @@ interface StressOptions {
   report?: (sentence: string) => void;
 }
 
-/** Mails due, by how often they arrived. */
+/** Mails due, by number of arrivals. */
 export interface Arrivals {
   /** Never arrived, and were not given up either. */
   lost: number;
@@ -50,7 +50,7 @@ export interface Findings {
   announcements: Arrivals & {
     /** Recorded neither as discarded nor as sent. */
     unrecorded: number;
-    /** Rows that say `sent` for a mail that never arrived. */
+    /** Rows in state `sent` for a mail that never arrived. */
     wronglyRecorded: number;
   };
   /** Mails withdrawn before they were handed over. */
@@ -63,8 +63,8 @@ type OnData = NonNullable<SMTPServerOptions['onData']>;
 
 /**
  * Enqueues codes, takes positions Live, and lets a separate process send everything to a slow mail server on loopback.
- * Kills that process with SIGKILL many times, at random times. Every other kill comes just when the server has the
- * whole mail but has not confirmed it. During the run codes are withdrawn, one position goes back to Draft, one does so
+ * Kills that process with SIGKILL many times, at random times, every other time just when the server has the whole mail
+ * but has not confirmed it. During the run codes are withdrawn, one position goes back to Draft, one does so
  * and is Live again later, and talents unsubscribe and are deleted. Finally compares the records with the arrivals.
  * A mail counts as sent after its withdrawal if the sender began the hand-over (DATA) after the withdrawal was
  * answered. This process sees both, in this order. A mail already on its way cannot be withdrawn.
@@ -111,7 +111,7 @@ export async function tryKills(options: StressOptions): Promise<Findings> {
   const [back, backAndForth] = gathered.positions;
   const leaving = gathered.talents.slice();
   const unasked = gathered.codes.slice();
-  /** Mails of the reopened position that left while it was a Draft. */
+  /** Mails of the reopened position that were sent while it was a Draft. */
   let sentWhileDraft = 0;
   let draftSince: number | undefined;
   const disturb = async (kill: number) => {
@@ -217,8 +217,8 @@ const keyOf = (word: string, email: string): string => `${word} ${email}`;
 const header = (mail: string, name: string): string => new RegExp(`^${name}: (.+)\\r$`, 'm').exec(mail)?.[1] ?? '';
 
 /**
- * Makes codes, and creates talents and Drafts, each with a title of one word and a company of its own, so that daily
- * limits do not apply.
+ * Creates codes, talents and Drafts, each with a title of one word and a company of its own, so that daily limits do
+ * not apply.
  */
 async function gather({ connection: { db }, codes, talents, positions }: StressOptions) {
   const found = {
@@ -245,7 +245,7 @@ async function gather({ connection: { db }, codes, talents, positions }: StressO
   return found;
 }
 
-/** Whether everything is listed and every mail that may leave has left. */
+/** Whether everything is listed and every mail that may be sent has been sent. */
 const isDone = async ({ db }: Connection): Promise<boolean> =>
   (await sql`select from deliveries where state in ('waiting', 'sending', 'handed over') limit 1`.execute(db)).rows
     .length === 0;

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// The long version is a command: node bench/kills.ts mail.
-test('of a process that is killed while it sends, everything arrives as it is recorded, at most twice, and nothing that was withdrawn', async () => {
+// For a long run: node bench/kills.ts mail.
+test('mails of a killed process arrive as recorded, at most twice, and withdrawn ones never', async () => {
   const { connection, url } = database;
   const size = { codes: 24, talents: 20, positions: 4, kills: 4, slowness: 40 };
   const { codes, announcements, withdrawn, sentAfterWithdrawal } = await tryKills({ connection, url, ...size });

@@ -7,7 +7,7 @@ import { holdTalents, insertMails, lockAnnouncement, resumeMails, updateAnnounce
 
 /** Matches per transaction. A Save of the same position may wait about a tenth of a second for it. */
 const batchSize = 5_000;
-/** Then another task runs: many positions may go Live at once. */
+/** Milliseconds, after which another task runs: many positions may go Live at once. */
 const longestRun = 1_000;
 
 const listing = defineKind({

@@ -57,7 +57,7 @@ test('an announcement names company, title, place and skills, and where each lin
   expect(html).not.toContain('<b>Sons');
 });
 
-test('the description begins as text, and nothing in it becomes a link', () => {
+test('the description starts as plain text, and nothing in it becomes a link', () => {
   const { text, html } = write(mail);
   const said = 'Draw <i>charts</i> for ships, see evil.example / login';
   expect(text).toContain(said);
@@ -66,12 +66,12 @@ test('the description begins as text, and nothing in it becomes a link', () => {
   expect(write({ ...mail, summary: '\u202Eabc\u2066' }).text).toContain('\n\nabc\n\n');
 });
 
-test('without a skill that the talent has there is no tick, and nothing explains one', () => {
+test('without a required skill of the talent’s there is no tick, nor an explanation of ticks', () => {
   const { text, html } = write({ ...mail, skills: [{ name: 'C++', isHeld: false }] });
   expect(text + html).not.toContain('✓');
 });
 
-test('the mark and the logo travel with the mail, and it shows no other picture', () => {
+test('the mail embeds the mark and the logo, and shows no other picture', () => {
   const logo = { cid: 'logo@pictures', bytes: Buffer.from('logo') };
   const { html, pictures } = write({ ...mail, logo });
   expect([...html.matchAll(/<img\s+src="([^"]*)"/g)].map(([, source]) => source)).toEqual([
@@ -83,11 +83,11 @@ test('the mark and the logo travel with the mail, and it shows no other picture'
   expect(html).not.toContain('<script');
 });
 
-test('without a contact, none is named', () => {
+test('without a contact, the mail names none', () => {
   expect(write({ ...mail, client: null }).text).not.toContain('Reply to this email');
 });
 
-test('an announcement in German names the same facts in German', () => {
+test('an announcement in German has the same facts', () => {
   const { subject, text } = write({ ...mail, place: 'Remote, überall', language: 'de' });
   expect(subject).toBe('Cartographer bei Ships & <b>Sons</b>');
   for (const part of [

@@ -22,12 +22,12 @@ import { summarise } from '#server/rich-text/service.ts';
 import { announcement as kind } from './kind.ts';
 import { type Addressed, countForDay, findAddressed, uncountForDay, withdrawIfClosed } from './sending-store.ts';
 
-/** After it, an announcement that is being listed again is looked at again. */
+/** Pause before the next look at an announcement that is being listed again. */
 const listingMilliseconds = 1_000;
 /** About two lines in a mail. */
 const summaryLength = 100;
 
-/** Tells talents who still want announcements about a position they match, while it is Live. */
+/** Informs talents who still want announcements of a position they match, while it is Live. */
 const announcement = userMail({
   ...kind,
   shownAs: null,
@@ -81,7 +81,7 @@ const announcement = userMail({
     };
   },
   messageName: ({ hashId }, { userId }) => `${hashId} ${userId}`,
-  /** Counts it for the talent's day as it leaves. */
+  /** Counts the mail for the talent's day as it is sent. */
   async leave(db, { delivery, handOver }) {
     const key = keyOf(delivery);
     let isCountedNow = false;
@@ -100,16 +100,16 @@ export const announcementMails = { announcement };
 const keyOf = ({ subjectId, userId }: Delivery) => ({ positionId: subjectId ?? 0, userId: userId ?? 0 });
 const isToSend = (found: Addressed | Outcome): found is Addressed => typeof found === 'object' && 'email' in found;
 
-/** Finds what to send, or why it is not sent now. */
+/** Finds what to send, or the reason not to send it now. */
 async function findToSend(db: Database, delivery: Delivery): Promise<Addressed | Outcome> {
   const { positionId, userId } = keyOf(delivery);
   const found = await findAddressed(db, { positionId, userId });
   if (!found || (!found.isOpen && (await withdrawIfClosed(db, delivery.id, positionId)))) return 'withdrawn';
   if (!found.isUnderWay) return { waitUntil: new Date(Date.now() + listingMilliseconds) };
   if (!found.mayReceive) return 'withdrawn';
-  // One that may have arrived is counted already.
+  // A mail that may have arrived is already counted.
   if (found.heldUntil && delivery.handOvers === 0) return { heldUntil: found.heldUntil };
-  // Counts like one that leaves: the company's progress would tell who has passed its position.
+  // Counts like a sent mail; otherwise the company's progress would reveal who has passed its position.
   if (found.isPassed)
     return (await countForDay(db, { positionId, userId }, delivery.handOvers > 0)) ? 'sent' : 'withdrawn';
   return found;

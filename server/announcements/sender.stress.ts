@@ -4,7 +4,7 @@ export const secret = 'a secret of the tests';
 /** Lease of a killed process: one second here, half a minute in production. */
 const leaseSeconds = 1;
 
-/** Starts a process that sends codes and announcements, to be killed. It tells the ids of deliveries it gives up. */
+/** Starts a process that sends codes and announcements, to be killed. It reports the ids of deliveries it gives up. */
 export function startSender(url: string, smtpUrl: string, onGivenUp: (id: number) => void): ChildProcess {
   const program = `
     import { listRecipients } from '#server/announcements/service.ts';

@@ -13,14 +13,14 @@ interface Key {
   userId: number;
 }
 
-/** What an announcement says to a talent now, and whether it may. */
+/** Current content of an announcement to a talent, and whether it may be sent. */
 export interface Addressed extends Place, Pick<PositionRow, 'pay'> {
   isOpen: boolean;
   isUnderWay: boolean;
   mayReceive: boolean;
-  /** Whether the position is not for the talent, which its company never learns. */
+  /** Whether the talent has passed the position, which its company never learns. */
   isPassed: boolean;
-  /** End of the day in which the talent has reached the company's limit; null if they have not. */
+  /** End of the day in which the talent has reached the limit per company; null if they have not. */
   heldUntil: Date | null;
   email: string;
   /** Null unless the talent chose one. */
@@ -43,11 +43,11 @@ export interface Addressed extends Place, Pick<PositionRow, 'pay'> {
 /** Whether a talent `t`, listed before, still receives the announcement of a position `p`; see `mayReceive`. */
 const mayStillReceive = sql<boolean>`(${mayReceive(sql`p.id`)} and ${mayBeFoundBy(sql`p.company_id`)})`;
 
-/** Condition on `announcement_days` as `d`: the day has passed, or all counted mails did not leave. */
+/** Condition on `announcement_days` as `d`: the day has passed, or no counted mail was sent. */
 const isOver = sql`(d.ends_at <= now() or d.count = 0)`;
 
 /**
- * Reads what is announced; undefined if the position or the talent is deleted. Replies go to the client who took the
+ * Reads the announcement; undefined if the position or the talent is deleted. Replies go to the client who took the
  * position Live or, if deleted, to its contact.
  */
 export async function findAddressed(db: Database, { positionId, userId }: Key): Promise<Addressed | undefined> {
@@ -72,8 +72,8 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
 }
 
 /**
- * Counts the mail for the talent's day, unless an earlier hand-over did. False if it may not leave: the talent no
- * longer wants any or may not be found, the limit is reached, or the position is no longer announced.
+ * Counts the mail for the talent's day, unless an earlier hand-over did. False if it may not be sent: the talent no
+ * longer wants announcements or may not be found, the limit is reached, or the position is no longer announced.
  */
 export async function countForDay(db: Database, { positionId, userId }: Key, isCounted: boolean): Promise<boolean> {
   const wanted = sql`
@@ -96,7 +96,7 @@ export async function countForDay(db: Database, { positionId, userId }: Key, isC
   return rows.length > 0;
 }
 
-/** Takes a mail that certainly did not arrive off the talent's day. */
+/** Subtracts a mail that certainly did not arrive from the talent's day. */
 export async function uncountForDay(db: Database, { positionId, userId }: Key): Promise<void> {
   await sql`
     update announcement_days d set count = greatest(d.count - 1, 0)
@@ -104,7 +104,7 @@ export async function uncountForDay(db: Database, { positionId, userId }: Key): 
     where p.id = ${positionId}::integer and d.company_id = p.company_id and d.user_id = ${userId}::integer`.execute(db);
 }
 
-/** Removes days that are over; nothing relies on that. */
+/** Removes days that are over; nothing relies on it. */
 export async function sweepDays(db: Database): Promise<void> {
   await sql`delete from announcement_days where ends_at <= now()`.execute(db);
 }

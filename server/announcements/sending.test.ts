@@ -22,11 +22,11 @@ const rust = 1009;
 let world: World;
 let mailServer: SMTPServer;
 let deliveries: Deliveries | undefined;
-/** Decision of the mail server about a mail it has received whole. */
+/** Answer of the mail server to a mail it has received whole. */
 let judge: () => Error | null | 'hang up' | Promise<'hang up'>;
 /** An address that the mail server refuses. */
 let nobody: string | undefined;
-/** Recipients of the mails received whole, whatever the server then answered. */
+/** Recipients of the mails received whole, whatever the server answered. */
 let had: string[];
 let connected: number;
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
       done(address === nobody ? Object.assign(new Error('5.1.1 nobody'), { responseCode: 550 }) : null),
     onData: (...data) => void take(...data),
   });
-  mailServer.on('error', () => undefined); // connections are broken off on purpose
+  mailServer.on('error', () => undefined); // connections are broken on purpose
   await new Promise<void>((resolve) => void mailServer.listen(0, '127.0.0.1', resolve));
   const address = mailServer.server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
@@ -138,7 +138,7 @@ const states = async () =>
       .execute()
   ).map(({ state }) => state);
 const areInFlight = async () => (await states()).some((state) => state === 'sending' || state === 'handed over');
-/** Counts what is listed, waits or is being sent. */
+/** Counts mails waiting or being sent, and unfinished listings. */
 const underWay = async () =>
   (
     await sql<{ count: number }>`
@@ -146,19 +146,19 @@ const underWay = async () =>
       where kind <> 'announcement-mail' or state in ('waiting', 'sending', 'handed over')`.execute(db())
   ).rows[0]?.count;
 const isAllDone = async () => {
-  // Looks at once instead of at the next poll.
+  // Wakes the sender instead of waiting for its next poll.
   await sql`select pg_notify('deliveries', '')`.execute(db());
   return (await underWay()) === 0;
 };
 const allDone = () => expect.poll(isAllDone).toBe(true);
-/** The next mail may leave in this many seconds. */
+/** Blocks sending for this many seconds. */
 const pauseSending = (seconds: number) =>
   sql`
     insert into delivery_rates values ('later', now() + make_interval(secs => ${seconds}))
     on conflict (urgency) do update set next_at = excluded.next_at`.execute(db());
 
-describe('announcements that failed', () => {
-  test('are shown to an administrator by position, and sent when they are tried again', async () => {
+describe('failed announcements', () => {
+  test('are shown to an administrator by position, and sent on retry', async () => {
     const emails = await buildMatches(3);
     const { id, goLive, progress } = await publisher();
     judge = refuse;
@@ -188,7 +188,7 @@ describe('announcements that failed', () => {
     expect((await administrator.send(adminDiscardAnnouncements, { positionId: id })).status).toBe(404);
   });
 
-  test('are tried again, and discarded, with all other mail too', async () => {
+  test('are also retried and discarded with all other mail', async () => {
     await buildMatches(2);
     const [one, other] = [await publisher(), await publisher()];
     judge = refuse;
@@ -206,7 +206,7 @@ describe('announcements that failed', () => {
     expect((await administrator.send(adminRetryMail, { id: null })).status).toBe(404);
   });
 
-  test('stay failed and are not sent any more when they are discarded, or of a Draft', async () => {
+  test('stay failed and unsent when discarded, or of a Draft', async () => {
     await buildMatches(2);
     const [discarded, draft] = [await publisher(), await publisher()];
     judge = refuse;
@@ -229,7 +229,7 @@ describe('announcements that failed', () => {
     expect(await discarded.progress()).toMatchObject({ total: 2, sent: 0, failed: 2 });
   });
 
-  test('for their address are not among them: the account shows that', async () => {
+  test('do not include refused addresses, which the account shows', async () => {
     [nobody] = await buildMatches(1);
     const { goLive, progress } = await publisher();
     await startSending();
@@ -240,7 +240,7 @@ describe('announcements that failed', () => {
     expect((await administrator.send(adminFailedMail, {})).answer).toMatchObject({ announcements: [], failed: 0 });
   });
 
-  test('wait among the rest of the mail', async () => {
+  test('count among waiting mail before they are sent', async () => {
     await buildMatches(2);
     const { goLive } = await publisher();
     await goLive();
@@ -252,7 +252,7 @@ describe('announcements that failed', () => {
 });
 
 describe('a mail that may have arrived', () => {
-  test('is sent once more, and not a third time', async () => {
+  test('is sent once more, but not a third time', async () => {
     const [email = ''] = await buildMatches(1);
     const { goLive, progress } = await publisher();
     judge = () => 'hang up';
@@ -264,7 +264,7 @@ describe('a mail that may have arrived', () => {
     expect(await db().selectFrom('announcementDays').select('count').execute()).toEqual([{ count: 1 }]);
   });
 
-  test('is not sent a third time either when its position goes back to Draft and is Live again', async () => {
+  test('is not sent a third time even if its position goes back to Draft and is Live again', async () => {
     const [email = ''] = await buildMatches(1);
     const { goLive, goBack, progress } = await publisher();
     judge = () => 'hang up';
@@ -283,10 +283,10 @@ describe('a mail that may have arrived', () => {
     expect(await progress()).toMatchObject({ total: 1, sent: 0, failed: 1 });
   });
 
-  test('is not sent again to who does not match any more', async () => {
+  test('is not sent again to a talent who no longer matches', async () => {
     const [email = ''] = await buildMatches(1);
     const { goLive, goBack, change } = await publisher();
-    // No retry comes before the position goes back.
+    // Prevents a retry before the position goes back.
     judge = () => pauseSending(600).then(() => 'hang up' as const);
     await startSending();
     await goLive();
@@ -301,7 +301,7 @@ describe('a mail that may have arrived', () => {
   });
 });
 
-test('what a former time Live left waiting is not sent before it is looked at with what is saved now', async () => {
+test('mails left waiting from an earlier time Live are not sent before the new conditions are applied', async () => {
   await buildMatches(2);
   const { goLive, goBack, change } = await publisher();
   await goLive();
@@ -312,7 +312,7 @@ test('what a former time Live left waiting is not sent before it is looked at wi
   await goBack();
   await change({ skills: [rust] });
   await goLive();
-  // Sends without listing: looks at them, and lets them wait.
+  // Sends without listing: the handler sees the mails and lets them wait.
   const looks: string[] = [];
   const [looking] = mailHandlers(world.services, [announcementMails.announcement]);
   if (!looking) throw new Error('Announcements have a handler.');
@@ -332,7 +332,7 @@ test('what a former time Live left waiting is not sent before it is looked at wi
   expect(await states()).toEqual([]);
 });
 
-test('a process whose right to send was taken over does not put back what another one sends', async () => {
+test('a process whose claim was taken over does not requeue a mail that another one sends', async () => {
   const { id: userId } = await buildReader(db());
   const { id: positionId, goLive } = await publisher();
   await goLive();
@@ -357,7 +357,7 @@ test('a process whose right to send was taken over does not put back what anothe
 });
 
 describe('the connections to the mail server', () => {
-  test('are four at most, and serve for mail after mail, refused ones among them', async () => {
+  test('are four at most, and are reused after accepted and refused mails', async () => {
     const emails = await buildMatches(24);
     nobody = emails[11];
     const { goLive, progress } = await publisher();
@@ -369,13 +369,13 @@ describe('the connections to the mail server', () => {
     expect(connected).toBeLessThanOrEqual(4);
   });
 
-  test('may be broken off by the mail server: nothing is lost', async () => {
+  test('may be broken by the mail server without loss', async () => {
     const emails = await buildMatches(6);
     const { goLive } = await publisher();
     let taken = 0;
     judge = () => {
       taken += 1;
-      // After its answer has left.
+      // After its answer is sent.
       if (taken === 2)
         setImmediate(() => {
           for (const connection of mailServer.connections) connection._socket.destroySoon();
@@ -389,7 +389,7 @@ describe('the connections to the mail server', () => {
     expect(await states()).toEqual(emails.map(() => 'sent'));
   });
 
-  test('are closed when nothing is left to send', async () => {
+  test('are closed when all mail is sent', async () => {
     await buildMatches(2);
     const { goLive } = await publisher();
     await startSending();

@@ -21,8 +21,9 @@ export { sweepDays as sweepAnnouncementDays } from './sending-store.ts';
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /**
- * Announces a Live position with a required skill to all talents who match the saved conditions. Listing and sending happen in
- * the background. Throws 'too-many' if the company has announced too many positions in a day, deleted ones included.
+ * Announces a Live position with a required skill to all talents who match the saved conditions. Listing and sending
+ * happen in the background. Throws 'too-many' if the company has announced too many positions in a day, deleted ones
+ * included.
  */
 export const announcePosition: Hearer<'positionAnnounced'> = async (db, { position, clientId }) => {
   if (await openAnnouncement(db, { positionId: position.id, clientId, conditions: position }))
@@ -38,7 +39,7 @@ export const announcePosition: Hearer<'positionAnnounced'> = async (db, { positi
   await queueListing(db, position.id);
 };
 
-/** Withdraws what has not left when a position goes back to Draft. */
+/** Withdraws unsent mails when a position goes back to Draft. */
 export const withdrawAnnouncement: Hearer<'positionClosed'> = async (db, { positionId }) => {
   await closeAnnouncement(db, positionId);
   await queueListing(db, positionId);
@@ -49,8 +50,8 @@ export const announcementProgress = (db: Database, { companyId }: Client): Promi
   listProgress(db, companyId);
 
 /**
- * Counts the recipients of going Live: matching talents who want announcements and have not received this one. Nobody
- * without a required skill.
+ * Counts the recipients of going Live: matching talents who want announcements and have not received this one.
+ * Returns 0 without a required skill.
  */
 export async function countRecipients(
   db: Database,

@@ -10,7 +10,7 @@ export type AnnouncementRow = Selectable<Schema['announcements']>;
 
 /**
  * Whether a talent `u` with the settings `s` receives the announcement of a position: not switched off, their address
- * accepts mail, and they have not written about it.
+ * accepts mail, they have not written about it, and the company has not passed them for it.
  */
 export const mayReceive = (positionId: RawBuilder<unknown>) => sql<boolean>`(
   coalesce(s.announcements, true) and u.email_refused_at is null
@@ -21,7 +21,7 @@ export const mayReceive = (positionId: RawBuilder<unknown>) => sql<boolean>`(
   ))`;
 
 /**
- * Whether the mails of an announcement `a` may leave. After reopening, this waits until the mails of the earlier round
+ * Whether the mails of an announcement `a` may be sent. After reopening, they wait until the mails of the earlier round
  * are cleared.
  */
 export const isUnderWay = sql<boolean>`(a.is_open and (a.is_listed or a.listed_through > 0))`;
@@ -82,8 +82,8 @@ export const resumeMails = (db: Database, positionId: number): Promise<void> =>
   );
 
 /**
- * Blocks the deletion of talents until the transaction ends (`remove_announcements_to_user`). A following statement
- * therefore lists no talent whose deletion is under way.
+ * Blocks the deletion of talents until the transaction ends (`remove_announcements_to_user`), so that a following
+ * statement lists no talent who is being deleted.
  */
 export const holdTalents = (db: Database) =>
   sql`select pg_advisory_xact_lock(hashtext('announcement_mails'))`.execute(db);
@@ -130,7 +130,7 @@ export async function countRecipients(db: Database, positionId: number, conditio
 /** Sum over `announcement_counts` as `c`. */
 const countOf = (condition: RawBuilder<unknown>) => sql`coalesce(sum(c.count) filter (where ${condition}), 0)`;
 
-/** Lists the progress of a company's announcements; for a Draft, only the mails that have left. */
+/** Lists the progress of a company's announcements; for a Draft, only the mails that were sent. */
 export async function listProgress(db: Database, companyId: number): Promise<AnnouncementProgress[]> {
   const { rows } = await sql<AnnouncementProgress>`
     select a.position_id, a.is_open and not a.is_listed as is_listing,

@@ -63,7 +63,7 @@ const events = async (talentId: number) =>
       .execute()
   ).map(({ stage, closedReason, movedBy }) => [stage, closedReason, movedBy]);
 
-test('first message and answer lead on by themselves, and a second position has its own stages', async () => {
+test('the first message and answer move a candidate, and a second position has its own stages', async () => {
   const { caller, companyId, position, talent, asTalent, client } = await build();
   const threadId = await openThread(caller, talent.id, position.hashId);
   expect(await counts(caller, position.hashId)).toEqual({});
@@ -90,7 +90,7 @@ test('first message and answer lead on by themselves, and a second position has 
   expect(await counts(caller, position.hashId)).toEqual({ talking: 1 });
 });
 
-test('a member moves on by hand, and what happens by itself leads never back', async () => {
+test('a member moves a candidate by hand, and automatic moves never lead back', async () => {
   const { caller, asColleague, colleague, position, talent, asTalent } = await build();
   const positionHashId = position.hashId;
   const move = (stage: Stage | null) =>
@@ -110,7 +110,7 @@ test('a member moves on by hand, and what happens by itself leads never back', a
   await write(caller, threadId);
   await write(asTalent, threadId);
   expect(await counts(caller, positionHashId)).toEqual({ interview: 1 });
-  // Who has been written to does not leave the list.
+  // A candidate who has been written to stays on the list.
   expect((await move(null)).answer).toEqual({ moved: [], sent: 0, left: 1 });
   await move('kept');
   expect(await events(talent.id)).toEqual([
@@ -121,7 +121,7 @@ test('a member moves on by hand, and what happens by itself leads never back', a
   ]);
 });
 
-test('what ends a contact closes, and only writing by the company takes it up again', async () => {
+test('the end of a contact closes a candidate, and only a message of the company reopens them', async () => {
   const declined = await build();
   const threadId = await openThread(declined.caller, declined.talent.id, declined.position.hashId);
   await write(declined.caller, threadId);
@@ -150,7 +150,7 @@ test('what ends a contact closes, and only writing by the company takes it up ag
   ]);
 });
 
-test('who was passed is proposed for this position no more, nor announced to, until a member writes', async () => {
+test('a passed talent is neither proposed nor mailed for this position until a member writes', async () => {
   const { caller, position, talent, companyId, client } = await build();
   const other = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
   const proposed = async (positionHashId: string) => {
@@ -175,7 +175,7 @@ test('who was passed is proposed for this position no more, nor announced to, un
   expect(await counts(caller, position.hashId)).toEqual({ contacted: 1 });
 });
 
-test('a closing message goes once to those who have written to the viewer, and leaves them closed', async () => {
+test('a closing message is sent once to those who have written to the viewer, and leaves them closed', async () => {
   const { caller, position, talent, asTalent, asColleague } = await build();
   const threadId = await openThread(asTalent, position.mainTeammateId ?? 0, position.hashId);
   await write(asTalent, threadId);
@@ -197,7 +197,7 @@ test('a closing message goes once to those who have written to the viewer, and l
   expect(await counts(caller, position.hashId)).toEqual({ closed: 2 });
 });
 
-test('refuses what it should, and changes nothing', async () => {
+test('refuses hidden talents, strangers and malformed moves, and changes nothing', async () => {
   const { caller, position, talent, asTalent, companyId } = await build();
   const hidden = await signInTalent(world, { skillIds: [typescript] });
   const move = { positionHashId: position.hashId, talentIds: [talent.id], stage: 'kept' as const };
@@ -239,7 +239,7 @@ test('lists every candidate once, page by page', async () => {
   expect(new Set(listed)).toEqual(new Set(talents));
 });
 
-test('a position’s card tells how many were told, wrote first and are talking, as a recount does', async () => {
+test('a position’s card counts the talents mailed, writing first and talking as a recount does', async () => {
   const { caller, client, position, talent } = await build();
   await write(caller, await openThread(caller, talent.id, position.hashId));
   for (const isAnswered of [true, true, false]) {

@@ -5,7 +5,7 @@ import type { CandidateKey } from './store.ts';
 export const writeCursor = ({ movedAtMicroseconds, talentId }: CandidateKey): string =>
   `${movedAtMicroseconds}.${talentId}`;
 
-/** Reads a cursor; 422 for one that `writeCursor` did not make. */
+/** Reads a cursor; 422 unless it is from `writeCursor`. */
 export function readCursor(cursor: string): CandidateKey {
   const [, moved = '', id = ''] = /^(\d{1,16})\.(\d{1,10})$/.exec(cursor) ?? [];
   const key = { movedAtMicroseconds: Number(moved), talentId: Number(id) };

@@ -6,11 +6,11 @@ import type { Hearer } from '#server/platform/events/events.ts';
 import { closesFrom, effectOf, leadsToInterview } from './policy.ts';
 import * as store from './store.ts';
 
-/* What moves candidates without a call of their own: always forward, and told as every move is. */
+/* Moves of candidates without a call of their own: always forward, and published like every move. */
 
 type Means = Pick<Services, 'emit'>;
 
-/** Moves the talent of a thread as a message about its position does. The writer holds the company. */
+/** Moves the talent of a thread as a message about its position requires. The writer holds the company. */
 export const noteWriting =
   ({ emit }: Means): Hearer<'threadWritten'> =>
   async (db, { threadId, writerId }) => {
@@ -34,14 +34,14 @@ export const noteEnd =
     await close({ emit }, db, pair, closed);
   };
 
-/** Closes the candidates whose company’s or own first message was not answered. */
+/** Closes the candidates of contacts whose first message was not answered in time. */
 export const noteLapse =
   ({ emit }: Means): Hearer<'contactsLapsed'> =>
   async (db, { contacts }) => {
     for (const pair of contacts) await close({ emit }, db, pair, { reason: 'noAnswer', movedBy: null });
   };
 
-/** Leads on to the interview that both sides have agreed to. */
+/** Moves a candidate to `interview` once both sides have agreed to one. */
 export const noteInterview =
   ({ emit }: Means): Hearer<'interviewConfirmed'> =>
   async (db, { positionId, talentId, companyId }) => {

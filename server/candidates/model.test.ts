@@ -14,9 +14,9 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { leadsToInterview } from './policy.ts';
 
 /*
- * An engineer and a position of two recruiters, against a model that knows three rules: the first message and the first
- * answer lead forward, an end closes, and a member decides everything else. Whether a message or an end is allowed is
- * told by contacts, a feature of its own, and taken from its answer.
+ * An engineer and a position of two recruiters, against a model with three rules: the first message and the first
+ * answer lead forward, an end closes, and a member decides everything else. Contacts, a feature of its own, decides
+ * whether a message or an end is allowed, so the model takes that from the answer.
  */
 
 let world: World;
@@ -73,7 +73,7 @@ function afterMessage(model: Model, side: 'talent' | 'company'): Model {
     : { ...model, wrote };
 }
 
-/** The model after an end: it closes those who were written to and are not done. */
+/** The model after an end: it closes candidates who were written to and are not done. */
 const afterEnd = (model: Model, reason: ClosedReason | null, from: readonly Stage[]): Model =>
   model.stage !== null && from.includes(model.stage) && (model.wrote.talent || model.wrote.company)
     ? { ...model, stage: 'closed', reason }
@@ -97,7 +97,7 @@ async function build() {
 
 type Scene = Awaited<ReturnType<typeof build>>;
 
-/** Acts on the product, and returns what the model says of it. */
+/** Performs an act on the product, and returns the model after it. */
 async function act({ callers, threads, talent, move }: Scene, model: Model, next: Act): Promise<Model> {
   const { first } = threads;
   switch (next.do) {
@@ -164,7 +164,7 @@ async function readEvents({ positionId }: Scene) {
     .execute();
 }
 
-/** Place of a stage in their order; before all of them for none. */
+/** Position of a stage in their order; -1 for none. */
 const placeOf = (stage: Stage | null | undefined): number => (stage ? stages.indexOf(stage) : -1);
 
 async function checkEvents(scene: Scene): Promise<void> {
@@ -183,7 +183,7 @@ async function checkEvents(scene: Scene): Promise<void> {
   expect(backwards).toEqual([]);
 }
 
-test('stages follow the model, never lead back by themselves, and their events are complete', async () => {
+test('stages follow the model, never go back automatically, and their events are complete', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (sequence) => {
       const scene = await build();
@@ -205,7 +205,7 @@ test('stages follow the model, never lead back by themselves, and their events a
   );
 }, 120_000);
 
-test('of two members at once the last wins, and both stand in the events', async () => {
+test('the last of two concurrent moves wins, and both are in the events', async () => {
   const scene = await build();
   const { id: secondId } = await db()
     .selectFrom('users as u')
@@ -225,7 +225,7 @@ test('of two members at once the last wins, and both stand in the events', async
   await checkEvents(scene);
 });
 
-test('a confirmed interview leads forward alone', () => {
+test('a confirmed interview only leads forward', () => {
   expect(stages.filter((one) => leadsToInterview(one))).toEqual(['kept', 'contacted', 'talking']);
   expect(leadsToInterview(undefined)).toBe(true);
 });

@@ -5,15 +5,15 @@ import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
 export type Side = 'talent' | 'company';
 
-/** Where a talent stands with a position, and who has written about it. */
+/** Stage of a talent in a position, and who has written about it. */
 export interface Standing {
   stage: Stage;
-  /** Who wrote first; null while neither has. */
+  /** The side that wrote first; null if neither has. */
   contactedBy: Side | null;
   isAnswered: boolean;
 }
 
-/** What a message about a position changes; `stage` is absent where the talent stays. */
+/** Changes by a message about a position; `stage` is absent if the talent stays. */
 export interface Effect {
   stage?: Stage;
   note?: 'contacted' | 'answered';
@@ -22,8 +22,8 @@ export interface Effect {
 const isBefore = (stage: Stage, other: Stage): boolean => stages.indexOf(stage) < stages.indexOf(other);
 
 /**
- * What a message does. The first one leads to `contacted`, the first answer to `talking`, and neither leads back. Only a
- * message by the company takes up again what is closed: a member has decided so.
+ * Returns the effect of a message. The first one leads to `contacted`, the first answer to `talking`, and neither leads
+ * back. Only a message by the company reopens a closed candidate, as its writer's decision.
  */
 export function effectOf(standing: Standing | undefined, writer: Side): Effect {
   const { stage, contactedBy, isAnswered } = standing ?? { stage: undefined, contactedBy: null, isAnswered: false };
@@ -35,17 +35,17 @@ export function effectOf(standing: Standing | undefined, writer: Side): Effect {
   return { ...(note && { note }), ...(moves && { stage: reached }) };
 }
 
-/** Whether a confirmed interview leads a talent on. */
+/** Whether a confirmed interview moves a talent forward. */
 export const leadsToInterview = (stage: Stage | undefined): boolean =>
   stage === undefined || isBefore(stage, 'interview');
 
-/** From which stages the end of a contact closes, for its cause. */
+/** Stages that the end of a contact closes, by its cause. */
 export const closesFrom = {
   declined: ['contacted', 'talking', 'interview', 'offer'],
   noAnswer: ['contacted'],
 } as const satisfies Partial<Record<ClosedReason, readonly Stage[]>>;
 
-/** Moves and notes are a company's own: an administrator who acts as a member makes none. */
+/** Moves and notes are a company's own: an administrator acting as a member may not make any. */
 export const whyNotMove = ({ session }: { session: Pick<ViewerSession, 'actingAdministrator'> }): Denial | undefined =>
   session.actingAdministrator
     ? {

@@ -23,8 +23,8 @@ import * as store from './store.ts';
 export { noteEnd, noteInterview, noteLapse, noteWriting } from './hearers.ts';
 
 /**
- * Returns where everybody stands with a position of the viewer's company, a page of those in a stage, and the stages of
- * some talents. 404 for any other position, 422 for a cursor that was not given out.
+ * Returns the number of candidates in each stage of a position of the viewer's company, a page of one stage, and the
+ * stages of some talents. 404 for any other position, 422 for an invalid cursor.
  */
 export async function listCandidates(
   db: Database,
@@ -52,7 +52,7 @@ export async function listCandidates(
   return {
     counts: told,
     candidates: page.flatMap(({ talentId, movedAt, mover, ...row }) => {
-      const talent = cardOf.get(talentId); // none who was deleted or hid just now
+      const talent = cardOf.get(talentId); // none if just deleted or hidden
       return talent ? [{ ...row, talent, movedAt: movedAt.toISOString(), movedBy: mover }] : [];
     }),
     nextCursor: last ? writeCursor(last) : null,
@@ -64,9 +64,10 @@ type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 type Moving = z.output<(typeof moveCandidatesCall)['payload']>;
 
 /**
- * Moves talents to a stage of a position of the viewer's company, all in one transaction; those whom the viewer does not
- * see are left out. A closing message goes to those who have written to the viewer, before the move, which writing would
- * take back. 404 for another position, 403 for an acting administrator, 422 for a reason or message without closing.
+ * Moves talents to a stage of a position of the viewer's company, all in one transaction; leaves out those whom the
+ * viewer does not see. A closing message goes to those who have written to the viewer. It is sent before the move,
+ * which writing would undo. 404 for another position, 403 for an acting administrator, 422 for a reason or message
+ * without closing.
  */
 export async function moveCandidates(
   services: Means,
@@ -115,7 +116,7 @@ async function sendEach(
   return sent;
 }
 
-/** Whether a message was posted; not where its conversation is closed. */
+/** Whether a message was posted; false if its conversation is closed. */
 async function isPosted(posting: Promise<number>): Promise<boolean> {
   try {
     await posting;

@@ -15,7 +15,7 @@ export interface Subject {
   companyId: number;
 }
 
-/** Columns of a candidate `c` that say where it stands; all null where there is none. */
+/** Columns of a candidate `c` with its stage and writers; all null if there is none. */
 const standing = sql`c.stage, c.contacted_by, c.answered_at is not null as is_answered`;
 
 type StandingRow = { stage: Stage | null; contactedBy: Side | null; isAnswered: boolean };
@@ -28,7 +28,7 @@ interface Written extends Subject {
   standing: Standing | undefined;
 }
 
-/** Finds whom a message in a thread concerns; undefined where it is about no position of the member's company. */
+/** Finds the talent and position of a message; undefined if it is not about a position of the member's company. */
 export async function findWritten(db: Database, threadId: number, writerId: number): Promise<Written | undefined> {
   const { rows } = await sql<Subject & StandingRow>`
     select p.id as position_id, t.user_id as talent_id, p.company_id, ${standing}
@@ -45,7 +45,7 @@ export async function findWritten(db: Database, threadId: number, writerId: numb
   return { positionId, talentId, companyId, side, standing: standingOf(row) };
 }
 
-/** Finds where a talent stands with a position. */
+/** Finds the stage of a talent in a position. */
 export async function findStanding(
   db: Database,
   { positionId, talentId }: Pick<Subject, 'positionId' | 'talentId'>,
@@ -61,7 +61,7 @@ interface Move {
   talentIds: readonly number[];
   stage: Stage;
   reason: ClosedReason | null;
-  /** Null where it happens by itself. */
+  /** Null for an automatic move. */
   movedBy: number | null;
 }
 
@@ -87,7 +87,7 @@ export async function moveTo(db: Database, { positionId, talentIds, stage, reaso
   return rows.map(({ talentId }) => talentId);
 }
 
-/** Takes those talents off a position's list about whom neither side has written, and notes it. Returns them. */
+/** Removes those talents from a position's list about whom neither side has written, and notes it. Returns them. */
 export async function takeOff(
   db: Database,
   { positionId, talentIds, movedBy }: Pick<Move, 'positionId' | 'talentIds' | 'movedBy'>,
@@ -105,7 +105,7 @@ export async function takeOff(
   return rows.map(({ talentId }) => talentId);
 }
 
-/** Notes who has written first about a position. */
+/** Notes which side wrote first about a position. */
 export const noteContact = (db: Database, { positionId, talentId, side }: Omit<Written, 'standing'>) =>
   sql`
     update candidates set contacted_by = ${side}::text, contacted_at = clock_timestamp()
@@ -117,7 +117,7 @@ export const noteAnswer = (db: Database, { positionId, talentId }: Subject) =>
     update candidates set answered_at = clock_timestamp()
     where position_id = ${positionId}::integer and talent_id = ${talentId}::integer`.execute(db);
 
-/** Lists the positions of a company with which a talent stands in one of some stages, after a message. */
+/** Lists the positions of a company for which a talent is in one of some stages, after a message. */
 export async function listStanding(
   db: Database,
   { talentId, companyId }: Omit<Subject, 'positionId'>,
@@ -131,7 +131,7 @@ export async function listStanding(
   return rows.map(({ id }) => id);
 }
 
-/** Lists those of some talents whom the viewer sees, with the thread of their own in which the talent has written. */
+/** Lists those of some talents whom the viewer sees, with the viewer's thread in which the talent has written. */
 export async function listSeen(
   db: Database,
   viewer: Client,
@@ -171,7 +171,7 @@ export interface CandidateRow {
   talentId: number;
   stage: Stage;
   movedAt: Date;
-  /** Microseconds since the Unix epoch: what the list is ordered by. */
+  /** Microseconds since the Unix epoch; the list is ordered by it. */
   movedAtMicroseconds: number;
   mover: { id: number; firstName: string; lastName: string } | null;
   reason: ClosedReason | null;

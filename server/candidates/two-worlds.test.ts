@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => access.world.close());
 
-/** All that a talent can read: every reading call of theirs, with each payload of the access table. */
+/** Every answer that a talent can read: each reading call of theirs, with each payload of the access table. */
 async function readAll(): Promise<string[]> {
   const { people, ids } = access;
   const answers: string[] = [];
@@ -19,17 +19,17 @@ async function readAll(): Promise<string[]> {
     if (!call.isReading || (typeof audience !== 'string' && !audience.includes('talent'))) continue;
     for (const [object, payload] of Object.entries(objects)) {
       const { status, text } = await people.talent.send(call, payload());
-      // Each failure has an id of its own.
+      // Each failure has its own id.
       answers.push(`${call.path} ${object} ${status} ${text.replaceAll(/"requestId":"[^"]*"/g, '')}`);
     }
   }
   return answers;
 }
 
-test('no call of an engineer tells whether a company keeps, passes or moves them', async () => {
+test('no call of an engineer reveals that a company keeps, passes or moves them', async () => {
   const { people, ids } = access;
   const positionHashId = ids.draft.hashId;
-  await readAll(); // what was unread is read
+  await readAll(); // marks everything as read
   const before = await readAll();
   expect(before.length).toBeGreaterThan(40);
   const moves = [
@@ -47,7 +47,7 @@ test('no call of an engineer tells whether a company keeps, passes or moves them
   const { standing } = (await people.client.send(listCandidates, { positionHashId, talentIds: [ids.talent] })).answer;
   expect(standing).toEqual([]);
 
-  // The walk would notice: a message shows.
+  // The walk would notice: a message is visible.
   await write(people.client, ids.thread);
   expect(await readAll()).not.toEqual(before);
 });

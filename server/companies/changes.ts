@@ -19,7 +19,7 @@ export const readCompanyLinks = (changes: Changes<typeof companyFields>) => read
 
 /**
  * Reads, checks and cleans a company's changes. 422 for addresses that are not http(s) and texts that are too long,
- * which names them all. An absent field changes nothing.
+ * naming all of them. An absent field changes nothing.
  */
 export async function readCompanyChanges(
   changes: Changes<typeof companyFields>,

@@ -27,7 +27,7 @@ const read = async (caller: Caller) => (await caller.send(editCompany, {})).answ
 const save = (caller: Caller, company: CompanyChanges, files: { avatar?: Buffer; backgroundImage?: Buffer } = {}) =>
   caller.send(updateCompany, { company }, files);
 
-test('a member reads their company with the onboarding steps that are done', async () => {
+test('a member reads their company with the completed onboarding steps', async () => {
   const { user, caller } = await member();
   const { answer } = await caller.send(showCompany, { profileType: 'company', companyId: user.companyId });
   expect(answer).toMatchObject({
@@ -43,7 +43,7 @@ test('a member reads their company with the onboarding steps that are done', asy
   });
 });
 
-test('what is saved is there afterwards, and completes the second step', async () => {
+test('a save is stored, and completes the second step', async () => {
   const { caller } = await member();
   const changes = {
     name: ' Aurora ',
@@ -57,7 +57,7 @@ test('what is saved is there afterwards, and completes the second step', async (
   expect(answer.completedProfiles).toEqual([2]);
 });
 
-test('fields that are not sent stay as they are: of two people who save, neither undoes the other', async () => {
+test('absent fields stay unchanged, so two concurrent saves do not undo each other', async () => {
   const { user, caller } = await member();
   const colleague = await world.signIn(await buildClient(world.services.db, { companyId: user.companyId }));
   await Promise.all([
@@ -73,7 +73,7 @@ test('fields that are not sent stay as they are: of two people who save, neither
   });
 });
 
-test('links become addresses, and an emptied one goes', async () => {
+test('links are completed to addresses, and empty ones removed', async () => {
   const { caller } = await member();
   await save(caller, {
     website: 'aurora.example/about',
@@ -112,7 +112,7 @@ test.each([
   expect(await read(caller)).toEqual(before);
 });
 
-test('one refusal names every field that is refused', async () => {
+test('a refusal names every refused field', async () => {
   const { caller } = await member();
   const faultsOf = async (changes: CompanyChanges) =>
     (await save(caller, changes)).problem.errors?.map(({ path }) => path.replace('company.', ''));
@@ -126,7 +126,7 @@ test('one refusal names every field that is refused', async () => {
   expect(await faultsOf({ ...wrong, name: ' ' })).toEqual(['name', 'website', 'youtube']);
 });
 
-test('texts are stored clean, and too long ones are refused', async () => {
+test('texts are stored sanitized, and too long ones are refused', async () => {
   const { caller } = await member();
   const hostile =
     '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x()">link</a></p><iframe src="https://evil.example"></iframe>';
@@ -144,13 +144,13 @@ test('texts are stored clean, and too long ones are refused', async () => {
   expect(await tooLong({ description: 'Short', benefits: '&'.repeat(50_000) })).toEqual([422, ['company.benefits']]);
 });
 
-test('what a database cannot hold is left out of a text', async () => {
+test('a NUL is removed from a text, since the database cannot store it', async () => {
   const { caller } = await member();
   expect((await save(caller, { description: '<p>a\0b</p>' })).status).toBe(200);
   expect((await read(caller)).description).toBe('<p>ab</p>');
 });
 
-test('neither the trial nor another field of the company is taken from the payload', async () => {
+test('neither the trial nor other internal fields are read from the payload', async () => {
   const { user, caller } = await member();
   const smuggled = {
     tagline: 'x',
@@ -168,7 +168,7 @@ test('neither the trial nor another field of the company is taken from the paylo
   expect(row).toEqual({ isTrial: true, avatarKey: null });
 });
 
-test('another company is not there, by any call, and stays as it is', async () => {
+test('another company is 404 for every call, and stays unchanged', async () => {
   const { caller } = await member();
   const other = await member();
   const companyId = other.user.companyId;
@@ -178,7 +178,7 @@ test('another company is not there, by any call, and stays as it is', async () =
   expect(await read(other.caller)).toMatchObject({ name: 'Northwind Labs', avatarUrl: null });
 });
 
-test('a new image takes the place of the old one, whose file goes', async () => {
+test('a new image replaces the old one, whose file is deleted', async () => {
   const { caller } = await member();
   await save(caller, {}, { avatar: picture, backgroundImage: picture });
   const first = await read(caller);
@@ -191,7 +191,7 @@ test('a new image takes the place of the old one, whose file goes', async () => 
   expect((await caller.get(String(second.backgroundImageUrl))).status).toBe(200);
 });
 
-test('an image that is taken away goes with its file, and the other one stays', async () => {
+test('a removed image is deleted with its file, and the other one stays', async () => {
   const { caller } = await member();
   await save(caller, {}, { avatar: picture, backgroundImage: picture });
   const before = await read(caller);
@@ -202,7 +202,7 @@ test('an image that is taken away goes with its file, and the other one stays', 
   expect((await caller.get(String(backgroundImageUrl))).status).toBe(200);
 });
 
-test('an image that is sent comes in, even where the former one is taken away', async () => {
+test('a new image is stored even if the former one is removed in the same save', async () => {
   const { caller } = await member();
   await save(caller, {}, { avatar: picture });
   const former = await read(caller);
@@ -213,7 +213,7 @@ test('an image that is sent comes in, even where the former one is taken away', 
   await expect.poll(async () => (await caller.get(String(former.avatarUrl))).status).toBe(404);
 });
 
-test('of images saved at once exactly one stays', async () => {
+test('exactly one of several concurrently saved images stays', async () => {
   const { caller } = await member();
   const before = await filesIn('avatar');
   await Promise.all([1, 2, 3].map(() => save(caller, {}, { avatar: picture })));
@@ -221,7 +221,7 @@ test('of images saved at once exactly one stays', async () => {
   expect((await caller.get(String((await read(caller)).avatarUrl))).status).toBe(200);
 });
 
-test('a save that is refused leaves no file and no change behind', async () => {
+test('a refused save leaves no file and no change behind', async () => {
   const { caller } = await member();
   const before = await filesIn('avatar');
   const { status, problem } = await save(

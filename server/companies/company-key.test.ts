@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { companyKey } from './company-key.ts';
 
-describe("a company's compared name", () => {
+describe("a company's key", () => {
   test.each([
     ['Acme GmbH', 'acme'],
     ['ACME Inc.', 'acme'],
@@ -43,7 +43,7 @@ describe("a company's compared name", () => {
   const word = fc.stringMatching(/^[a-zäöüéçñ]{2,10}$/);
   const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 
-  test('says the same of a name in capitals, decomposed, punctuated, and with a legal form or the article', () => {
+  test('is the same for a name in capitals, decomposed, punctuated, with a legal form or the article', () => {
     fc.assert(
       fc.property(name, (plain) => {
         const key = companyKey(plain);

@@ -1,6 +1,6 @@
 import { plainText } from '#contract/plain-text.ts';
 
-/** What follows a name of letters or digits and adds nothing to it. */
+/** A final domain after letters or digits, which does not distinguish a name. */
 const finalDomain = /(?<=[\p{L}\p{N}])\.(?:com|io|ai|dev|org|net|co)$/u;
 
 const legalForms = new Set(
@@ -11,9 +11,9 @@ const legalForms = new Set(
 );
 
 /**
- * A company's name as it is compared with others, stored beside the name by each of its writers: words of letters and
+ * A company's name in a comparable form, stored beside the name by each of its writers: words of letters and
  * digits in lower case, without accents, legal forms, a leading 'the' and a final top-level domain. Empty for a name
- * without letters and digits. Two keys are alike by `alike_companies` of the database.
+ * without letters and digits. The database function `alike_companies` decides whether two keys are alike.
  */
 export function companyKey(name: string): string {
   const plain = plainText(name)

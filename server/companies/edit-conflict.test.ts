@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Builds two colleagues, and the version of their company that both begin to edit. */
+/** Builds two colleagues, and the version of their company that both start to edit. */
 async function colleagues() {
   const { id, companyId } = await buildClient(world.services.db);
   const one = await world.signIn({ id, type: 2 });
@@ -31,7 +31,7 @@ const read = async (caller: Caller) => (await caller.send(editCompany, {})).answ
 const save = (caller: Caller, company: CompanyChanges, files: { avatar?: Buffer } = {}) =>
   caller.send(updateCompany, { company }, files);
 
-test('the later of two people hears of the earlier, and changes nothing', async () => {
+test('a save of an outdated version is refused with who saved before, and changes nothing', async () => {
   const { one, other, version } = await colleagues();
   expect((await save(one, { version, tagline: 'One' })).status).toBe(200);
   const stored = await read(one);
@@ -53,14 +53,14 @@ test('a refused save leaves no picture behind', async () => {
   expect((await read(other)).avatarUrl).toBeNull();
 });
 
-test('with what is stored now the same changes go in', async () => {
+test('the same changes are accepted with the current version', async () => {
   const { one, other, version } = await colleagues();
   await save(one, { version, tagline: 'One' });
   expect((await save(other, { version: version + 1, name: 'Other' })).status).toBe(200);
   expect(await read(one)).toMatchObject({ tagline: 'One', name: 'Other', version: version + 2 });
 });
 
-test('of many who save the same version at once exactly one gets through', async () => {
+test('exactly one of many concurrent saves of a version succeeds', async () => {
   const { one, other, version } = await colleagues();
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) => save(index % 2 ? one : other, { version, tagline: `Try ${index}` })),
@@ -71,13 +71,13 @@ test('of many who save the same version at once exactly one gets through', async
   expect((await read(one)).version).toBe(version + 1);
 });
 
-test.each([-1, 1_000_000, 2 ** 53])('a version that never was is a conflict too: %d', async (version) => {
+test.each([-1, 1_000_000, 2 ** 53])('a version that never existed is refused: %d', async (version) => {
   const { one } = await colleagues();
   expect((await save(one, { version, tagline: 'Invented' })).status).toBe(version === 2 ** 53 ? 422 : 409);
   expect((await read(one)).tagline).toBe('');
 });
 
-test('strangers do not learn how often a company was saved', async () => {
+test('strangers cannot see how often a company was saved', async () => {
   const { companyId } = await colleagues();
   const stranger = await world.signIn(await buildClient(world.services.db));
   const { answer } = await stranger.send(getProfile, { profileType: 'company', companyId });

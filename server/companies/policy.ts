@@ -19,9 +19,9 @@ export interface Correspondent {
 }
 
 /**
- * Decides who may write to whom: a talent and a client, or two members of one company. Not allowed: to the same person,
- * between talents, between companies, and for administrators; for a talent, to the members of a company that blocks them.
- * It stands here because profiles tell it, below messaging.
+ * Decides who may write to whom: a talent and a client, or two members of one company. Not allowed: to
+ * themselves, between talents, between companies, for administrators, and for a talent to members of a company that
+ * blocks them. It is in this room because profiles, below messaging, show it.
  */
 export function whyNotWrite(writer: Correspondent, recipient: Correspondent): Denial | undefined {
   if (writer.id === recipient.id || !areInTouch(writer, recipient))
@@ -29,7 +29,7 @@ export function whyNotWrite(writer: Correspondent, recipient: Correspondent): De
   return recipient.companyId !== null && writer.blockedBy?.has(recipient.companyId) ? closed : undefined;
 }
 
-/** Why nothing more can be written in a conversation. */
+/** The denial of writing in a closed conversation. */
 export const closed: Denial = {
   code: 'conversation-closed',
   detail: 'This conversation is closed.',

@@ -39,7 +39,7 @@ export const presentMember = (
   ...(!isAvailable && { ...(leavingAt ? { isLeaving: true } : { isSuspended: true }), may: { write: false } }),
 });
 
-/** What a viewer is told of any person: whether they are it, and may write to them. */
+/** The viewer's relation to any person: whether it is them, and whether they may write to them. */
 export const presentPerson = (person: Correspondent, viewer: Correspondent) => ({
   isMe: person.id === viewer.id,
   may: mayOf({ write: whyNotWrite(viewer, person) }),

@@ -10,8 +10,8 @@ interface Saved {
 }
 
 /**
- * Refuses changes as `checkVersion` does, and says who of the company has saved and when, as far as that is known. Call it
- * under the row's lock too.
+ * Refuses changes as `checkVersion` does, and names who of the company has saved and when, if recorded. Call it
+ * under the row's lock as well.
  */
 export async function checkSaved(
   db: Database,

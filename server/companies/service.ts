@@ -61,7 +61,7 @@ export async function getEmployer(db: Database, companyId: number, viewer: Onloo
 }
 
 /**
- * Lists the members of a company, longest-standing first; those who are suspended or have never signed in only for
+ * Lists the members of a company, longest-standing first; suspended ones and those who have never signed in only for
  * colleagues and administrators.
  */
 export async function listTeammates(db: Database, companyId: number, viewer: Onlooker): Promise<TeammateSummary[]> {
@@ -87,7 +87,7 @@ export async function listVisiblePositions(
   return positions.map((row) => presentListedPosition(row, language));
 }
 
-/** Pauses new conversations of a company, while administrators look at reports. */
+/** Pauses new conversations of a company while administrators look at reports. */
 export const holdFirstContacts = async (db: Database, companyId: number): Promise<void> =>
   void (await store.setFirstContactsHeld(db, companyId, true));
 
@@ -97,7 +97,7 @@ export const releaseFirstContacts = async (db: Database, companyId: number): Pro
 
 /** Deletes a company with its images and, by cascade, its members and positions. */
 export async function deleteCompany(db: Database, companyId: number): Promise<void> {
-  // The pictures of its texts come before the positions, as in a save.
+  // The pictures of its texts are locked before the positions, as in a save.
   await deleteTextImages(db, companyId);
   const { avatarKey, backgroundImageKey } = await store.deleteCompany(db, companyId);
   await deleteMedia(
@@ -111,9 +111,8 @@ export const mayBeContact = async (db: Database, companyId: number, userId: numb
   (await store.findArrived(db, companyId, userId)) !== undefined;
 
 /**
- * Keeps the viewer a member until the transaction ends. 401 if they were removed while their request was under way, 403
- * if they were suspended.
- * Call it after locking the company, if at all: a removal takes the two in this order.
+ * Keeps the viewer a member until the transaction ends. 401 if they were removed during their request, 403 if they were
+ * suspended. Call it after locking the company, if at all: a removal locks the two in this order.
  */
 export async function lockMembership(db: Database, viewer: { id: number; companyId: number }): Promise<void> {
   const member = await store.lockMember(db, viewer.companyId, viewer.id);
@@ -139,7 +138,7 @@ export interface Onboarding {
   missingParts: ProfilePart[];
 }
 
-/** Finds a member's completed onboarding steps, and the parts that the others lack. */
+/** Finds a member's completed onboarding steps, and the missing parts of the others. */
 export async function findOnboarding(db: Database, viewer: { id: number; companyId: number }): Promise<Onboarding> {
   const parts = await store.findParts(db, { userId: viewer.id, companyId: viewer.companyId });
   const isMissing = (part: ProfilePart) => parts?.[part] !== true;

@@ -46,7 +46,7 @@ export const deleteCompany = (db: Database, id: number) =>
     .returning(['avatarKey', 'backgroundImageKey'])
     .executeTakeFirstOrThrow();
 
-/** Sets the trial of a client's company, which it returns; undefined if there is no such client. */
+/** Sets the trial of a client's company, and returns the company; undefined if there is no such client. */
 export async function updateTrial(db: Database, userId: number, isTrial: boolean): Promise<number | undefined> {
   const row = await db
     .updateTable('companies as c')
@@ -60,12 +60,12 @@ export async function updateTrial(db: Database, userId: number, isTrial: boolean
 }
 
 interface TrialExtension {
-  /** The end to set; null extends by this many days, from the end or from now if that is over. */
+  /** The end to set; null extends by this many days, from the end or, if that is over, from now. */
   endsAt: Date | null;
   days: number;
 }
 
-/** Moves the end of the trial of a client's company; returns that company, or undefined if there is no such client. */
+/** Moves the end of the trial of a client's company, and returns the company; undefined if there is no such client. */
 export async function extendTrial(
   db: Database,
   userId: number,
@@ -82,7 +82,7 @@ export async function extendTrial(
     .executeTakeFirst();
 }
 
-/** Sets whether a company's members may begin conversations with people they have not written with. */
+/** Holds a company's first contacts, or releases them: while held, its members cannot write to new people. */
 export const setFirstContactsHeld = (db: Database, id: number, isHeld: boolean) =>
   db.updateTable('companies').set({ firstContactsHeld: isHeld }).where('id', '=', id).execute();
 
@@ -132,7 +132,7 @@ export function listPositions(
   return (contactId === undefined ? visible : visible.where('mainTeammateId', '=', contactId)).execute();
 }
 
-/** Finds which parts of a member's onboarding steps are there. */
+/** Finds the completed parts of a member's onboarding steps. */
 export async function findParts(db: Database, { userId, companyId }: { userId: number; companyId: number }) {
   const { rows } = await sql<Record<ProfilePart, boolean>>`
     select

@@ -49,7 +49,7 @@ export async function markTextImagesUsed(db: Database, companyId: number, keys: 
   return Number(numUpdatedRows);
 }
 
-/** Deletes those pictures that no text of the company refers to, and with them their files. */
+/** Deletes those pictures to which no text of the company refers, and their files. */
 export async function deleteUnreferencedTextImages(db: Database, companyId: number, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   await sql`
@@ -61,12 +61,12 @@ export async function deleteUnreferencedTextImages(db: Database, companyId: numb
   );
 }
 
-/** Deletes all pictures of the company, and with them their files. */
+/** Deletes all pictures of the company, and their files. */
 export async function deleteTextImages(db: Database, companyId: number): Promise<void> {
   await db.deleteFrom('textImages').where('companyId', '=', companyId).execute();
 }
 
-/** Deletes a picture that no saved text has ever shown. */
+/** Deletes a picture that was never in a saved text. */
 export async function deleteUnusedTextImage(db: Database, key: string): Promise<void> {
   await db.deleteFrom('textImages').where('key', '=', key).where('isUsed', '=', false).execute();
 }

@@ -44,9 +44,9 @@ const sourceIn = (html: string) => /src="([^"]*)"/.exec(html)?.[1] ?? '';
 const addPosition = async (caller: Caller, description: string) =>
   (await caller.send(createPosition, { position: { title: 'Engineer', description } })).answer;
 
-describe('a picture that is uploaded for a text', () => {
+describe('a picture uploaded for a text', () => {
   test.each(['without a colleague', 'with a colleague'])(
-    'is refused as signed out when its sender is deleted while it is stored, %s, and leaves no file',
+    'is refused as signed out if its sender is deleted while it is stored, %s, and leaves no file',
     async (which) => {
       const { user, caller } = await member();
       const { db, storage } = world.services;
@@ -65,7 +65,7 @@ describe('a picture that is uploaded for a text', () => {
     },
   );
 
-  test('is kept as large as a text shows it, whole, and without its metadata', async () => {
+  test('is stored as large as texts show it, uncropped, without its metadata', async () => {
     const { caller } = await member();
     const url = await upload(caller, await draw(2_000, 1_000));
     expect(url).toMatch(/^\/media\/text\/[\w-]{22}\.webp$/);
@@ -89,7 +89,7 @@ describe('a picture that is uploaded for a text', () => {
     expect(await rowsOf(user.companyId)).toEqual([]);
   });
 
-  test('goes after a week unless a text with it was saved', async () => {
+  test('is deleted after a week unless a text with it was saved', async () => {
     const { caller, user } = await member();
     const [kept, forgotten] = [await upload(caller), await upload(caller)];
     await saveAbout(caller, show(kept));
@@ -107,7 +107,7 @@ describe('a picture that is uploaded for a text', () => {
 });
 
 describe('a picture in a saved text', () => {
-  test('stays with every save, and goes with the save that takes it out', async () => {
+  test('stays with every save, and is deleted with the save that removes it', async () => {
     const { caller } = await member();
     const url = await upload(caller);
     await saveAbout(caller, show(url));
@@ -119,7 +119,7 @@ describe('a picture in a saved text', () => {
     await expectGone(url);
   });
 
-  test('may stand in several texts of the company, and goes with the last', async () => {
+  test('may be in several texts of the company, and is deleted with the last', async () => {
     const { caller } = await member();
     const url = await upload(caller);
     await saveAbout(caller, show(url));
@@ -133,7 +133,7 @@ describe('a picture in a saved text', () => {
     await expectGone(url);
   });
 
-  test('is not taken along when a text moves within a company in the same moment', async () => {
+  test('is not lost when a text with it moves within a company at the same moment', async () => {
     const { caller } = await member();
     const url = await upload(caller);
     await saveAbout(caller, show(url));
@@ -143,7 +143,7 @@ describe('a picture in a saved text', () => {
       saveAbout(caller, '<p>Moved</p>'),
     ]);
     await settled();
-    // Whichever came first: the position shows the picture, or says that it is gone, or was told to save once more.
+    // In either order: the position shows the picture, or lacks it, or was refused with a request to save again.
     const isThere = (await statusOf(url)) === 200;
     const refers = (await rowsOf((await caller.send(editCompany, {})).answer.company.id)).includes(url);
     expect({ isThere, status: moved[0].status === 200 || moved[0].status === 409 }).toEqual({
@@ -152,7 +152,7 @@ describe('a picture in a saved text', () => {
     });
   });
 
-  test('goes with the company', async () => {
+  test('is deleted with the company', async () => {
     const { caller, user } = await member();
     const [used, unused] = [await upload(caller), await upload(caller)];
     await saveAbout(caller, show(used));
@@ -164,7 +164,7 @@ describe('a picture in a saved text', () => {
 });
 
 describe('a picture of another company', () => {
-  test('is copied, so that neither can take it from the other', async () => {
+  test('is copied, so that neither company can delete it for the other', async () => {
     const [one, other] = [await member(), await member()];
     const url = await upload(one.caller);
     await saveAbout(one.caller, show(url));
@@ -177,7 +177,7 @@ describe('a picture of another company', () => {
     expect(await statusOf(copy)).toBe(200);
   });
 
-  test('is copied out of a page as well, with the origin of this server before it', async () => {
+  test('is also copied when pasted with the origin of this server', async () => {
     const [one, other] = [await member(), await member()];
     const url = await upload(one.caller);
     await saveAbout(other.caller, show(`${world.services.settings.appUrl}${url}`));
@@ -192,22 +192,22 @@ describe('a picture of another company', () => {
     '/media/../api/user',
     '/api/user',
     'x.png',
-  ])('that is not there is left out: %s', async (address) => {
+  ])('is dropped if it does not exist: %s', async (address) => {
     const { caller } = await member();
     expect((await saveAbout(caller, `${show(address)}<p>Text</p>`)).status).toBe(200);
     expect(await readAbout(caller)).toBe('<p></p><p>Text</p>');
   });
 
-  test('on another server stays there', async () => {
+  test('on another server is left there', async () => {
     const { caller } = await member();
     await saveAbout(caller, show('https://example.com/a.png?b=1&amp;c=2'));
     expect(await readAbout(caller)).toBe(show('https://example.com/a.png?b=1&amp;c=2'));
   });
 });
 
-describe('a picture that comes along as data:', () => {
+describe('a picture embedded as data:', () => {
   test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
-    'is stored when it is a %s, once for every place',
+    'is stored if it is a %s, once for all its places',
     async (format) => {
       const { caller, user } = await member();
       const address = data(await sharp(picture).toFormat(format).toBuffer(), `image/${format}`);
@@ -224,14 +224,14 @@ describe('a picture that comes along as data:', () => {
     ['a page called a picture', 'data:image/png;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg=='],
     ['not base64', 'data:image/png,%89PNG'],
     ['empty', 'data:image/png;base64,'],
-  ])('goes when it is %s', async (_what, address) => {
+  ])('is dropped if it is %s', async (_what, address) => {
     const { caller, user } = await member();
     expect((await saveAbout(caller, `<p>Text</p>${show(address)}`)).status).toBe(200);
     expect(await readAbout(caller)).toBe('<p>Text</p><p></p>');
     expect(await rowsOf(user.companyId)).toEqual([]);
   });
 
-  test('and is broken is refused, and nothing is saved', async () => {
+  test('is refused if broken, and nothing is saved', async () => {
     const { caller, user } = await member();
     const broken = data(picture.subarray(0, 40));
     const { status, problem } = await saveAbout(caller, show(broken));
@@ -240,7 +240,7 @@ describe('a picture that comes along as data:', () => {
     expect(await rowsOf(user.companyId)).toEqual([]);
   });
 
-  test('may be as large as the body of 4 MB lets it, in a position and in a company', async () => {
+  test('may be as large as the body limit of 4 MB allows, in a position and in a company', async () => {
     const { caller } = await member();
     const noise = await sharp({
       create: {

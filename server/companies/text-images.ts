@@ -19,13 +19,13 @@ import {
   markTextImagesUsed,
 } from './text-image-store.ts';
 
-/** Services that a company's texts need. */
+/** Services required for a company's texts. */
 export type TextServices = Pick<Services, 'db' | 'storage' | 'settings'>;
 
 /** Author of a company's text. */
 type TextWriter = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** Time in which a user may return to an unsaved form. */
+/** Days in which a user may return to an unsaved form. */
 const unusedDays = 7;
 const newPicturesInOneText = 30;
 
@@ -76,10 +76,9 @@ export async function storeTextImage(
 }
 
 /**
- * Cleans a text of the company. Its pictures end up being the company's own or on other servers. Those embedded as
- * data: are stored. Those of other companies are copied, so that no company can remove another's picture. Invalid
- * pictures are dropped. Refusals name the field at `path`: 422 if too long, 413 for more than 30 new pictures, and
- * media's own.
+ * Cleans a text of the company, so that all its pictures are the company's own or on other servers. Stores pictures
+ * embedded as data:. Copies those of other companies, so that no company can remove another's picture. Drops invalid
+ * ones. Refusals name the field at `path`: 422 if too long, 413 for more than 30 new pictures, and media's own.
  */
 export async function readCompanyText(
   services: TextServices,
@@ -130,8 +129,8 @@ function dropNoPicture(error: unknown): null {
 }
 
 /**
- * Keeps the pictures of a text just written. Removes those of its previous version that no text of the company uses any
- * more. 409 if a picture of the text was removed at this moment.
+ * Keeps the pictures of a text just written. Removes those of its previous version that no text of the company uses
+ * anymore. 409 if a picture of the text was removed at this moment.
  */
 export async function settleTextImages(
   db: Database,

@@ -6,7 +6,7 @@ import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import type { World } from '#server/testing/world.ts';
 
-/** Makes the thread of two people. */
+/** Creates the thread of two people. */
 export async function buildThreadOf(db: Database, oneId: number, otherId: number): Promise<number> {
   const pair = { lowerUserId: Math.min(oneId, otherId), higherUserId: Math.max(oneId, otherId) };
   return (await db.insertInto('threads').values(pair).returning('id').executeTakeFirstOrThrow()).id;
@@ -24,7 +24,7 @@ export async function buildPair(world: World) {
 export const write = async (caller: Caller, threadId: number, text = 'Hello'): Promise<number> =>
   (await caller.send(messagingPostMessage, { threadId, text })).status;
 
-/** Moves a contact's times back, as if so many days had passed. */
+/** Moves a contact's times back, as if this many days had passed. */
 export async function ageContact(db: Database, talentId: number, days: number): Promise<void> {
   await sql`
     update contacts set opened_at = opened_at - make_interval(days => ${days}::integer),

@@ -18,14 +18,14 @@ afterAll(async () => {
   await world.close();
 });
 
-/** A member of a company, who may write to as many new talents as asked. */
+/** A member of a company, and a way to meet any number of new talents. */
 async function buildWriter(companyId?: number) {
   const { db } = world.services;
   const member = companyId === undefined ? (await signInClient(world)).client : await buildClient(db, { companyId });
   return {
     ...member,
     caller: await world.signIn(member),
-    /** Makes the thread with a new talent. */
+    /** Creates the thread with a new talent. */
     async meet() {
       const talent = await buildTalentUser(db);
       return { talent, threadId: await buildThreadOf(db, member.id, talent.id) };
@@ -33,7 +33,7 @@ async function buildWriter(companyId?: number) {
   };
 }
 
-test('a company writes to so many new people, whichever member writes, and then is told when again', async () => {
+test('all members of a company together reach its limit of new people, and learn when they may go on', async () => {
   const one = await buildWriter();
   const other = await buildWriter(one.companyId);
   const threads = [await one.meet(), await other.meet(), await one.meet()];
@@ -50,19 +50,19 @@ test('a company writes to so many new people, whichever member writes, and then 
     [],
   );
 
-  // Further messages cost nothing, and neither do talents who have written.
+  // Further messages are free, and so are messages to talents who have written.
   expect(await write(one.caller, threads[0]?.threadId ?? 0)).toBe(200);
   const known = await one.meet();
   await write(await world.signIn(known.talent), known.threadId);
   expect(await write(one.caller, known.threadId)).toBe(200);
 
-  // The first one leaves the window.
+  // The first contact leaves the window.
   await ageContact(world.services.db, threads[0]?.talent.id ?? 0, 1);
   expect(await write(other.caller, threadId)).toBe(200);
   expect(await write(other.caller, (await other.meet()).threadId)).toBe(429);
 });
 
-test('64 members who write first at once, in four processes, store exactly as many as the company may', async () => {
+test('64 concurrent first messages of members, in four processes, store exactly the limit', async () => {
   const { companyId } = await buildWriter();
   const members = await Promise.all(Array.from({ length: 64 }, () => buildWriter(companyId)));
   const worlds = [world, ...others];
@@ -88,7 +88,7 @@ async function stored(companyId: number) {
   return { rows: count };
 }
 
-test('a lapsed contact taken up again counts once more', async () => {
+test('a lapsed contact that is reopened counts again', async () => {
   const writer = await buildWriter();
   const old = await writer.meet();
   await write(writer.caller, old.threadId);
@@ -104,7 +104,7 @@ test('a lapsed contact taken up again counts once more', async () => {
   expect(await used()).toBe(1);
 });
 
-test('one whom a talent hides from counts no longer, like one who is deleted, but for a conversation that stays', async () => {
+test('a hidden talent does not count, like a deleted one, unless their conversation stays', async () => {
   const writer = await buildWriter();
   const { talent, threadId } = await writer.meet();
   await write(writer.caller, threadId);

@@ -17,8 +17,8 @@ export interface FirstContacts {
 }
 
 /**
- * Counts the people that a company has written to first, but those who have hidden the conversation: to the company they
- * are as if deleted, and deletion takes them out of the count. Call under the company's lock to act on the answer.
+ * Counts the people to whom a company has written first, except those who have hidden the conversation: the company
+ * sees them as deleted, and deletion removes them from the count. Call under the company's lock to act on the answer.
  */
 export async function countFirstContacts(db: Database, companyId: number, caps: Caps): Promise<FirstContacts> {
   const id = sql<number>`${companyId}::integer`;

@@ -14,14 +14,14 @@ export interface ContactRow {
   openedAt: string;
   answer: ContactTable['answer'];
   reason: Contact['reason'];
-  /** Null while no rate is known. */
+  /** Null if there is no rate. */
   settled: number | null;
   answered: number | null;
   medianSeconds: number | null;
   verifiedDomain: string | null;
 }
 
-/** The contact of a viewer's thread with user `u`; null for colleagues, and for those who have not written. */
+/** The contact of a viewer's thread with user `u`; null for colleagues, and if neither has written. */
 export function contactOf({ id, type, companyId }: Correspondent): RawBuilder<ContactRow | null> {
   const isTalent = type === accountTypes.talent;
   const rate = sql.raw(isTalent ? 'r.company_id = f.company_id' : 'r.talent_id = f.talent_id');
@@ -39,7 +39,7 @@ export function contactOf({ id, type, companyId }: Correspondent): RawBuilder<Co
   )`;
 }
 
-/** Whether user `u` has written to a member of the viewer's company, or declined what one wrote. */
+/** Whether user `u` has written to a member of the viewer's company, or declined a member's message. */
 export const hasWrittenTo = ({ companyId }: Pick<Correspondent, 'companyId'>): RawBuilder<boolean> => sql`exists (
   select from contacts f
   where f.talent_id = u.id and f.company_id = ${companyId}::integer

@@ -38,7 +38,7 @@ async function buildColleague() {
   };
 }
 
-test('a first message waits for the other side, which sees when it lapses', async () => {
+test('a first message is open for the other side, and its sender sees when it lapses', async () => {
   const { asTalent, asClient, threadId } = pair;
   expect(await contactOf(asTalent)).toBeUndefined();
   await write(asClient, threadId);
@@ -50,7 +50,7 @@ test('a first message waits for the other side, which sees when it lapses', asyn
   expect(days).toBeLessThanOrEqual(14);
 });
 
-test('any message of the other side answers, also to a colleague', async () => {
+test('any message of the other side answers, even to a colleague', async () => {
   const { asTalent, asClient, threadId } = pair;
   await write(asClient, threadId);
   const colleague = await buildColleague();
@@ -70,7 +70,7 @@ test('a talent shows interest by a message, stored once', async () => {
   expect((await asTalent.send(answerContact, { threadId, answer: 'interested', text: ' ' })).status).toBe(422);
 });
 
-test('no member writes to a talent who is not interested until they write', async () => {
+test('no member can write to a talent who is not interested until the talent writes', async () => {
   const { asClient, asTalent, threadId } = pair;
   await write(asClient, threadId);
   const colleague = await buildColleague();
@@ -89,7 +89,7 @@ test('no member writes to a talent who is not interested until they write', asyn
   expect(await contactOf(asClient)).toMatchObject({ state: 'answered', reason: null, mayWrite: true });
 });
 
-test('the profile of a talent who declined says so to each member of the company, until they write', async () => {
+test('the profile of a talent shows their refusal to each member of the company until they write', async () => {
   const { asClient, asTalent, threadId, talent } = pair;
   const declinedTo = async (caller: Caller) => {
     const { answer } = await caller.send(getProfile, { profileType: 'talent', talentId: talent.id });
@@ -106,7 +106,7 @@ test('the profile of a talent who declined says so to each member of the company
   expect(await declinedTo(asClient)).toBeUndefined();
 });
 
-test('a message that was stored before the talent declined is answered again by its key', async () => {
+test('a message stored before the talent declined is returned again for its key', async () => {
   const { asClient, threadId } = pair;
   const message = { threadId, text: 'Hello', clientKey: 'first' };
   const first = await asClient.send(messagingPostMessage, message);
@@ -115,7 +115,7 @@ test('a message that was stored before the talent declined is answered again by 
   expect(again.answer.message.id).toBe(first.answer.message.id);
 });
 
-test.each(['asTalent', 'asClient'] as const)('what a company closes is open again once %s writes', async (who) => {
+test.each(['asTalent', 'asClient'] as const)('a closed contact is open again once %s writes', async (who) => {
   const { asClient, asTalent, threadId } = pair;
   await write(asTalent, threadId);
   expect((await close(asClient)).status).toBe(200);
@@ -130,7 +130,7 @@ test.each(['asTalent', 'asClient'] as const)('what a company closes is open agai
   expect(await contactOf(asTalent)).toMatchObject({ state: 'answered', reason: null });
 });
 
-test('only the other side answers, and only what waits', async () => {
+test('only the other side can answer, and only an open first message', async () => {
   const { asClient, asTalent, threadId } = pair;
   expect((await decline(threadId)).status).toBe(409);
   await write(asTalent, threadId);
@@ -140,7 +140,7 @@ test('only the other side answers, and only what waits', async () => {
   expect((await close(asClient)).status).toBe(409);
 });
 
-test('of two who write first at once, one has begun and the other has answered', async () => {
+test('of two concurrent first messages one opens the contact and the other answers it', async () => {
   const { asClient, asTalent, threadId } = pair;
   expect(await Promise.all([write(asClient, threadId), write(asTalent, threadId)])).toEqual([200, 200]);
   expect(await contactOf(asTalent)).toMatchObject({ state: 'answered' });
@@ -160,7 +160,7 @@ const listed = async (caller: Caller, filter: 'toAnswer' | 'closed') => {
   return { ids: answer.userThreads.map((thread) => thread.threadId), count: answer.toAnswerCount };
 };
 
-test('the list counts conversations whose last message is the other’s, and shows those or the closed ones', async () => {
+test('the list counts conversations to answer, and can show only those or the closed ones', async () => {
   const { asClient, asTalent, threadId } = pair;
   const none = { ids: [], count: 0 };
   const one = { ids: [threadId], count: 1 };
@@ -183,7 +183,7 @@ test('the list counts conversations whose last message is the other’s, and sho
   expect(await listed(asTalent, 'toAnswer')).toEqual(one);
 });
 
-test('a message from a suspended person asks for no answer', async () => {
+test('a message of a suspended person does not count as to be answered', async () => {
   const { asTalent, asClient, threadId, client } = pair;
   await write(asClient, threadId);
   await world.services.db

@@ -6,7 +6,7 @@ import { dateLocaleOf, dayOf } from '#contract/texts/days.ts';
 import { button, inSubject, line, quiet, userMail } from '#server/mail/service.ts';
 import { findWaiting } from './rounds-store.ts';
 
-/** Reminds of a first message that still waits, to those who want mail about messages. Its subject holds no name. */
+/** Reminds users who want mail about messages of an unanswered first message. Its subject contains no name. */
 const reminder = userMail({
   name: 'contact-reminder-mail',
   shownAs: 'reminder',

@@ -1,18 +1,18 @@
 import type { ContactState } from '#server/platform/database/contact-tables.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 
-/** Who writes: the talent, or any member of the company. */
+/** The side that writes: the talent, or any member of the company. */
 export type Side = 'talent' | 'company';
 
-/** The facts of a contact that decide what writing does to it. */
+/** The facts of a contact that decide the effect of a message. */
 export interface Standing {
   state: ContactState;
   openedBy: Side;
 }
 
 /**
- * What a message does to a contact: begins it, answers it, or nothing. Undefined is a pair that has never written. Each
- * side writes again to open what has lapsed or been closed; a talent's answer to what has lapsed settles it.
+ * The effect of a message on a contact: opens it, answers it, or nothing. Undefined is a pair that has never written.
+ * Writing again reopens a lapsed contact if its opener writes; any other message answers a lapsed or closed one.
  */
 export function effectOf(contact: Standing | undefined, side: Side): 'opens' | 'answers' | 'nothing' {
   if (!contact) return 'opens';
@@ -22,7 +22,7 @@ export function effectOf(contact: Standing | undefined, side: Side): 'opens' | '
   return state === 'lapsed' ? 'opens' : 'nothing';
 }
 
-/** A company whose first message was declined writes again only once the talent has. */
+/** A company whose first message was declined may write again only once the talent has. */
 export const whyNotWriteOn = (contact: Standing | undefined, side: Side): Denial | undefined =>
   contact?.state === 'declined' && side === 'company'
     ? {
@@ -32,7 +32,7 @@ export const whyNotWriteOn = (contact: Standing | undefined, side: Side): Denial
       }
     : undefined;
 
-/** Only the first message of the other side is answered, while it waits. */
+/** Only an open first message of the other side can be answered. */
 export const whyNotAnswer = (contact: Standing | undefined, side: Side): Denial | undefined =>
   contact?.state === (side === 'talent' ? 'byCompany' : 'byTalent')
     ? undefined

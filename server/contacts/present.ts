@@ -10,7 +10,7 @@ const shareOfTalents = 0.7;
 const daySteps = [1, 2, 3, 7, 14] as const;
 const day = 86_400;
 
-/** Presents a thread's contact to one of its people. An open one lapses after `answerDays`, or with 0 never. */
+/** Presents a thread's contact to one of its people. An open one lapses after `answerDays`, or never with 0. */
 export function presentContact(row: ContactRow, { type }: Pick<Correspondent, 'type'>, answerDays: number): Contact {
   const { openedBy, openedAt, reason, verifiedDomain } = row;
   const side: Side = type === accountTypes.talent ? 'talent' : 'company';
@@ -34,12 +34,12 @@ function presentState({ state, answer }: ContactRow): Contact['state'] {
   return state === 'declined' ? 'notInterested' : state;
 }
 
-/** How a company answers, as talents are told; null while too little is known. */
+/** The answer rate of a company, as shown to talents; null with too few settled contacts. */
 export const presentCompanyRate = (row: RateRow): AnswerRate | null => presentRate(row, 'company');
 
 export type RateRow = Pick<ContactRow, 'settled' | 'answered' | 'medianSeconds'>;
 
-/** Shows only a high rate of talents, so that they are not pressed into answering. */
+/** Shows only high rates of talents, so that they are not pressed into answering. */
 function presentRate({ settled, answered, medianSeconds }: RateRow, of: Side): AnswerRate | null {
   if (settled === null || answered === null || settled < fewestSettled) return null;
   if (of === 'talent' && answered < settled * shareOfTalents) return null;

@@ -20,7 +20,7 @@ const day = 86_400_000;
 
 interface Past {
   openedBy: 'talent' | 'company';
-  /** Days since it was opened. */
+  /** Days since the contact was opened. */
   age: number;
   fate: 'answered' | 'lapsed' | 'waits';
   /** Days until the answer. */
@@ -42,7 +42,7 @@ async function insertContact(talentId: number, companyId: number, { openedBy, ag
     .execute();
 }
 
-test('a rate is what a plain count says', async () => {
+test('a rate equals a plain count', async () => {
   const { db } = world.services;
   const pasts = array(
     record({
@@ -76,7 +76,7 @@ test('a rate is what a plain count says', async () => {
   );
 });
 
-/** Reads what a talent and a client, who has written to them, are told of each other. */
+/** Reads the rates that a talent and a client who has written to them see of each other. */
 async function toldRates(company: Past[], talentPast: Past[]) {
   const { db } = world.services;
   const { client, companyId, caller } = await signInClient(world);
@@ -95,7 +95,7 @@ const pasts = (openedBy: Past['openedBy'], answered: number, lapsed: number, del
   ...Array.from({ length: lapsed }, () => ({ openedBy, age: 30, fate: 'lapsed' as const, delay })),
 ];
 
-test('of a company every rate is told, of a talent a high one alone', async () => {
+test('every rate of a company is shown, but only a high one of a talent', async () => {
   expect(await toldRates(pasts('talent', 4, 1), pasts('company', 7, 3))).toEqual({
     ofCompany: { outOfTen: 8, withinDays: 2 },
     ofTalent: { outOfTen: null, withinDays: 2 },
@@ -108,7 +108,7 @@ test('of a company every rate is told, of a talent a high one alone', async () =
   expect((await toldRates(pasts('talent', 0, 5), [])).ofCompany).toEqual({ outOfTen: 0, withinDays: null });
 });
 
-test('who hides from a company, is suspended or leaves does not count', async () => {
+test('hiding, suspended and leaving talents do not count', async () => {
   const { db } = world.services;
   const { companyId, caller } = await signInClient(world);
   const lapsed: Past = { openedBy: 'talent', age: 20, fate: 'lapsed', delay: 0 };
@@ -128,7 +128,7 @@ test('who hides from a company, is suspended or leaves does not count', async ()
   expect(await told()).toBe(0);
 });
 
-test('first messages of a suspended company do not count for those who left them unanswered', async () => {
+test('unanswered first messages of a suspended company do not count against talents', async () => {
   const { db } = world.services;
   const { talent } = await signInTalent(world);
   const { companyId } = await buildClient(db);

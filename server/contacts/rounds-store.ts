@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Companies whose contacts lapse in one transaction, and contacts that are reminded of in one. */
+/** Maximum per transaction: companies whose contacts lapse, and contacts to remind of. */
 export const batchSize = 200;
 
-/** Takes the work on contacts if it is due; another process, or this one again, then takes it after the pause. */
+/** Claims a round if it is due; it is due again, for any process, after the pause. */
 export async function takeRound(db: Database, name: 'lapses' | 'rates', pause: '1 hour' | '1 day'): Promise<boolean> {
   const { rows } = await sql`
     update contact_rounds set next_at = now() + ${pause}::interval
@@ -14,7 +14,7 @@ export async function takeRound(db: Database, name: 'lapses' | 'rates', pause: '
 }
 
 /**
- * Whether the talent of a contact, or the member whose thread it is in, is suspended or leaving. Nothing happens to it
+ * Whether the talent of a contact, or the member whose thread it is in, is suspended or leaving. The contact waits
  * until they are back.
  */
 const isPaused = sql<boolean>`(
@@ -25,8 +25,8 @@ const isPaused = sql<boolean>`(
 )`;
 
 /**
- * Lapses contacts without an answer, of a batch of companies under their locks, but for those that are paused. Returns
- * them, and how many companies.
+ * Lapses unanswered contacts of a batch of companies under their locks, except paused ones. Returns the contacts and
+ * the number of companies.
  */
 export async function lapseContacts(
   db: Database,
@@ -44,14 +44,14 @@ export async function lapseContacts(
   return { companyCount: rows.length, contacts: lapsed.rows };
 }
 
-/** A contact that has waited, with the person to remind; the person is null once the thread is deleted. */
+/** A waiting contact, with the person to remind; the person is null once the thread is deleted. */
 interface Due {
   threadId: number | null;
   recipientId: number | null;
 }
 
 /**
- * Marks a batch of contacts that wait as reminded, but for paused ones and those of people who hide. Returns whom to
+ * Marks a batch of waiting contacts as reminded, except paused ones and those of people who hide. Returns the people to
  * remind.
  */
 export async function takeReminders(db: Database): Promise<Due[]> {
@@ -78,8 +78,8 @@ export async function takeReminders(db: Database): Promise<Due[]> {
 }
 
 /**
- * Computes all answer rates from the contacts of the last 90 days that are settled: answered, or lapsed. Those of
- * suspended and leaving talents, of suspended companies, and of people who hide do not count.
+ * Computes all answer rates from the settled contacts of the last 90 days: answered, or lapsed. Leaves out those of
+ * suspended and leaving talents, of suspended companies, and of people who hide.
  */
 export async function updateAnswerRates(db: Database): Promise<void> {
   await sql`delete from answer_rates`.execute(db);
@@ -104,12 +104,12 @@ interface Waiting {
   partnerId: number;
   firstName: string;
   lastName: string;
-  /** Null of a talent. */
+  /** Null for a talent. */
   companyName: string | null;
   openedAt: Date;
 }
 
-/** Finds the person to remind and the one who wrote; undefined if nothing waits, or no mail is wanted or taken. */
+/** Finds the person to remind and the sender; undefined if nothing waits, or mail is not wanted or refused. */
 export async function findWaiting(
   db: Database,
   threadId: number | null,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   pair = await buildPair(world);
 });
 
-/** Does what is due, as after an hour and a day. */
+/** Runs both rounds, as after an hour and a day. */
 async function round(another: World = world): Promise<void> {
   await sql`update contact_rounds set next_at = now()`.execute(world.services.db);
   await doContactRounds(another.services);
@@ -31,10 +31,10 @@ const stateOf = async (caller: Caller) =>
 const mailsTo = (email: string) => readOutbox(world).filter((mail) => mail.includes(`\r\nTo: ${email}\r\n`));
 const waiting = async () =>
   (await sql`select from deliveries where kind = 'contact-reminder-mail'`.execute(world.services.db)).rows.length;
-/** Resolves once nothing is left to send. */
+/** Resolves once all reminders are sent. */
 const isDone = () => expect.poll(waiting).toBe(0);
 
-test('a waiting message brings one reminder, from one process, without a name in its subject', async () => {
+test('a waiting message causes one reminder, from one process, without a name in its subject', async () => {
   const { talent, client, asClient, threadId } = pair;
   const another = await world.openAnother();
   await write(asClient, threadId, 'A secret offer');
@@ -63,7 +63,7 @@ test('a company is reminded after three days, by a mail to the member written to
   expect(mailsTo(client.email)).toHaveLength(1);
 });
 
-test('no reminder goes to a person who has answered, wants no mail or hides', async () => {
+test('a person who has answered, wants no mail or hides gets no reminder', async () => {
   const declined = await buildPair(world);
   const hiding = await buildPair(world);
   const pairs = [pair, declined, hiding];
@@ -77,7 +77,7 @@ test('no reminder goes to a person who has answered, wants no mail or hides', as
   for (const { talent } of pairs) expect(mailsTo(talent.email)).toEqual([]);
 });
 
-test('an unanswered message lapses, without a mail, and either side opens it again', async () => {
+test('an unanswered message lapses without a mail, and either side can reopen the contact', async () => {
   const { talent, asTalent, asClient, threadId } = pair;
   await write(asClient, threadId);
   await ageContact(world.services.db, talent.id, 13);
@@ -97,7 +97,7 @@ test('an unanswered message lapses, without a mail, and either side opens it aga
   expect(mailsTo(talent.email)).toEqual([]);
 });
 
-test('what a suspension keeps from being answered waits: it neither lapses nor is reminded of before', async () => {
+test('during a suspension contacts neither lapse nor cause reminders', async () => {
   const paused = {
     talent: await buildPair(world),
     company: await buildPair(world),

@@ -6,12 +6,12 @@ import { batchSize, lapseContacts, takeReminders, takeRound, updateAnswerRates }
 type RoundServices = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
- * Does what is due for all contacts, in one process: each hour those without an answer lapse and the others are
- * reminded of, each night the answer rates are computed. Safe to do twice, and after a crash in between.
+ * Runs the due rounds for all contacts, in one process: hourly, unanswered contacts lapse and the others get reminders;
+ * nightly, answer rates are computed. Safe to repeat, even after a crash in between.
  */
 export async function doContactRounds({ db, settings, emit }: RoundServices): Promise<void> {
   if (await takeRound(db, 'lapses', '1 hour')) {
-    // Before the reminders, so that none is about what has lapsed.
+    // Before the reminders, so that none is about a lapsed contact.
     await lapseAll({ db, settings, emit });
     await remindAll(db);
   }

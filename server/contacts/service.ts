@@ -19,25 +19,25 @@ export { updateAnswerRates } from './rounds-store.ts';
 export { doContactRounds } from './rounds.ts';
 export { readAnswerRate, readFirstContacts } from './trust.ts';
 
-/** Limits of first contacts, who hears of an answer, and the answer a message is. */
+/** Limits of first contacts, the receiver of events, and the kind of answer that the message is. */
 export interface Writing {
   emit: Emit;
   firstContactsPerDay: Settings['firstContactsPerDay'];
-  /** `interested`: the contact must wait for this talent's answer. */
+  /** `interested`: the contact must be waiting for this talent's answer. */
   answer?: 'wrote' | 'interested';
 }
 
 type Means = Pick<Services, 'db' | 'emit'>;
 
-/** Stores the effect of the message, which the caller has just stored, on the contact. */
+/** Stores the effect on the contact of a message that the caller has just stored. */
 export type NoteMessage = () => Promise<void>;
 
 /**
  * Decides, in the caller's transaction, whether a message may be written in a thread whose contact is not settled, and
- * keeps the contact from others until its end. Undefined if the thread is not the writer's. Throws 'conversation-closed'
- * where the talent has declined, and 'too-many' past the company's first contacts.
- * A contact changes under its company's lock alone: so it is counted exactly, and decided by one at a time. Locks
- * the company, then the people; the caller goes on to the thread.
+ * locks the contact until its end. Undefined if the thread is not the writer's. Throws 'conversation-closed' if the
+ * talent has declined, and 'too-many' past the company's first contacts.
+ * A contact changes only under its company's lock, so that counts are exact and one message is decided at a time. Locks
+ * the company, then the people; the caller then locks the thread.
  */
 export async function beginWriting(
   db: Database,
@@ -66,11 +66,11 @@ export async function beginWriting(
   };
 }
 
-/** A talent declines a company's first message, so that it cannot write until they do. 404, 409 for one not open. */
+/** Declines a company's first message, so that it cannot write until the talent does. 404, 409 if it is not open. */
 export const declineContact = (means: Means, viewer: TalentViewer, threadId: number, reason: DeclineReason | null) =>
   end(means, viewer, threadId, reason);
 
-/** What a talent has answered a company that cannot write to them until they do; undefined if it can. */
+/** The refusal of a talent to whom a company cannot write until they do; undefined if it can. */
 export async function findDeclined(
   db: Database,
   pair: { talentId: number; companyId: number },
@@ -80,7 +80,7 @@ export async function findDeclined(
   return { reason: declineReasons.find((reason) => reason === contact.reason) ?? null };
 }
 
-/** A company closes what a talent has begun; either writes to open it again. 404, 409 for one not open. */
+/** Closes a contact that a talent has opened; either side can reopen it by writing. 404, 409 if it is not open. */
 export const closeContact = (means: Means, viewer: ClientViewer, threadId: number, reason: CloseReason) =>
   end(means, viewer, threadId, reason);
 
@@ -102,7 +102,7 @@ const end = (
     await emit(db, 'contactEnded', { talentId, companyId, userId: id, by, reason });
   });
 
-/** Finds and locks who is in a thread; undefined also if one of them is deleted at this moment. */
+/** Finds and locks the people of a thread; undefined also if one of them is just being deleted. */
 async function lockPair(db: Database, visit: store.Visit): Promise<store.Pair | 'colleagues' | undefined> {
   const found = await store.findPair(db, visit);
   if (!found) return undefined;

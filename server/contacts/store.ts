@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Side, Standing } from './policy.ts';
 
-/** A talent and a company, and from whose side and in which thread one of them acts. */
+/** A talent and a company, with the side and thread in which one of them acts. */
 export interface Pair {
   talentId: number;
   companyId: number;
@@ -11,17 +11,17 @@ export interface Pair {
   threadId: number;
 }
 
-/** A thread as one of its people comes to it. */
+/** A thread, and the user who acts in it. */
 export interface Visit {
   threadId: number;
   userId: number;
-  /** The session, which must be open; null for what is done without one, such as sample data. */
+  /** The session, which must be open; null for acts without one, such as sample data. */
   tokenHash: Buffer | null;
 }
 
 /**
- * Finds who is in a thread; talent and company are null between colleagues. Undefined if the thread is not the user's, is
- * hidden from them, or their session has ended.
+ * Finds the people of a thread; talent and company are null between colleagues. Undefined if the thread is not the
+ * user's, is hidden from them, or their session has ended.
  */
 export async function findPair(
   db: Database,
@@ -39,8 +39,8 @@ export async function findPair(
 }
 
 /**
- * Locks both people against deletion, in the order in which one is deleted: user, then threads. Their company is locked
- * before. Returns whether both are still there.
+ * Locks both people against deletion, in the order of a deletion: user, then threads. Their company is already locked.
+ * Returns whether both still exist.
  */
 export async function lockPeople(db: Database, { talentId, userId }: Pair): Promise<boolean> {
   const ids = [...new Set([talentId, userId])];
@@ -49,7 +49,7 @@ export async function lockPeople(db: Database, { talentId, userId }: Pair): Prom
   return rows.length === ids.length;
 }
 
-/** Finds where a contact stands, and why it was closed. Call under its company's lock to change it. */
+/** Finds the state of a contact, and the reason why it was closed. Call under its company's lock to change it. */
 export const findStanding = (
   db: Database,
   { talentId, companyId }: Pick<Pair, 'talentId' | 'companyId'>,
@@ -61,7 +61,7 @@ export const findStanding = (
     .where('companyId', '=', companyId)
     .executeTakeFirst();
 
-/** Opens a contact, also one that has lapsed. */
+/** Opens a contact, or reopens a lapsed one. */
 export async function openContact(db: Database, { talentId, companyId, side, userId, threadId }: Pair): Promise<void> {
   await sql`
     insert into contacts (talent_id, company_id, opened_by, opened_by_user, thread_id)
@@ -71,7 +71,7 @@ export async function openContact(db: Database, { talentId, companyId, side, use
       opened_at = clock_timestamp(), lapsed_at = null, reminded_at = null`.execute(db);
 }
 
-/** Stores that both sides have written. What was closed is open again; when it was answered first stays. */
+/** Stores that both sides have written, and reopens a closed contact. The time of the first answer stays. */
 export async function settleContact(
   db: Database,
   { talentId, companyId }: Pair,
@@ -83,7 +83,7 @@ export async function settleContact(
     where talent_id = ${talentId}::integer and company_id = ${companyId}::integer`.execute(db);
 }
 
-/** Stores that the side which was written to has closed the contact. */
+/** Stores that the recipient side has closed the contact. */
 export async function endContact(
   db: Database,
   { talentId, companyId, side }: Pair,
@@ -96,7 +96,7 @@ export async function endContact(
     where talent_id = ${talentId}::integer and company_id = ${companyId}::integer`.execute(db);
 }
 
-/** Brings a thread in line that was made after the contact. */
+/** Gives a thread created after the contact its state. */
 export async function updateThreadState(db: Database, threadId: number, { talentId, companyId }: Pair): Promise<void> {
   await sql`
     update threads set contact_state = c.state
@@ -105,7 +105,7 @@ export async function updateThreadState(db: Database, threadId: number, { talent
       and c.company_id = ${companyId}::integer and contact_state <> c.state`.execute(db);
 }
 
-/** Colleagues write to each other freely. */
+/** Settles a thread of colleagues, who write to each other freely. */
 export async function settleColleagues(db: Database, threadId: number): Promise<void> {
   await sql`update threads set contact_state = 'settled' where id = ${threadId}::integer`.execute(db);
 }

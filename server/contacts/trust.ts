@@ -5,7 +5,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { countFirstContacts } from './caps.ts';
 import { presentCompanyRate } from './present.ts';
 
-/** Reads how many people a company has written to first, and how it answers. */
+/** Reads how many people a company has written to first, and its answer rate. */
 export async function readFirstContacts(
   db: Database,
   companyId: number,
@@ -28,7 +28,7 @@ const findRate = (db: Database, companyId: number) =>
     .where('companyId', '=', companyId)
     .executeTakeFirst();
 
-/** How a company answers, as talents are told; null while too little is known. */
+/** The answer rate of a company, as shown to talents; null with too few settled contacts. */
 export async function readAnswerRate(db: Database, companyId: number): Promise<AnswerRate | null> {
   const rate = await findRate(db, companyId);
   return rate ? presentCompanyRate(rate) : null;

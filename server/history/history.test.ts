@@ -22,7 +22,7 @@ const read = async (caller: Caller, talentId: number) => (await caller.send(tale
 const open = async (caller: Caller, userToId: number, positionHashId: string) =>
   (await caller.send(messagingInit, { userToId, positionHashId })).answer.threadId ?? 0;
 
-test('tells who wrote and whether it was answered, with no word of it', async () => {
+test('shows who wrote and whether it was answered, but none of the words', async () => {
   const { caller, client, asColleague, colleague, asTalent, talent, position } = await buildTeam(world);
   expect(await read(caller, talent.id)).toMatchObject({ contacts: [], stages: [], notes: [] });
   const theirs = await open(asColleague, talent.id, position.hashId);
@@ -51,7 +51,7 @@ test('tells who wrote and whether it was answered, with no word of it', async ()
   expect(contacts.map(({ sharedThreadId }) => sharedThreadId)).toEqual([null, theirs]);
 });
 
-test('tells how it ended, and keeps what a former member began', async () => {
+test('shows the outcome, and keeps conversations that a former member began', async () => {
   const { caller, asColleague, asTalent, talent, position } = await buildTeam(world);
   const threadId = await open(asColleague, talent.id, position.hashId);
   await write(asColleague, threadId);
@@ -74,7 +74,7 @@ test('tells how it ended, and keeps what a former member began', async () => {
   ]);
 });
 
-test('lists where the talent stands with each position, and who moved', async () => {
+test('lists the talent’s stage with each position and who moved them', async () => {
   const { caller, asColleague, colleague, talent, position } = await buildTeam(world);
   const move = { positionHashId: position.hashId, talentIds: [talent.id] };
   await asColleague.send(moveCandidates, { ...move, stage: 'interview' });
@@ -86,7 +86,7 @@ test('lists where the talent stands with each position, and who moved', async ()
   expect(await read(stranger.caller, talent.id)).toMatchObject({ contacts: [], stages: [], notes: [] });
 });
 
-test('a hidden talent is like an unknown id, but to the member whose conversation was kept', async () => {
+test('answers for a hidden talent like for an unknown id, except to a member whose conversation was kept', async () => {
   const { caller, companyId, client, asColleague, colleague, asTalent, talent, position } = await buildTeam(world);
   const own = await open(caller, talent.id, position.hashId);
   const theirs = await open(asColleague, talent.id, position.hashId);

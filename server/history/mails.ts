@@ -8,8 +8,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 
 /**
- * Tells a colleague of a note, to whom its author has named it. The words stay here, so that a deletion reaches all of
- * them. Nothing leaves once the note is gone, or its talent unseen.
+ * Notifies a colleague whom the author of a note has named. The mail omits the note's text, so that deleting the note
+ * deletes every copy. Nothing is sent once the note is deleted or its talent no longer visible.
  */
 const note = userMail({
   name: 'note-mail',
@@ -52,7 +52,7 @@ interface Told {
   talentId: number;
 }
 
-/** Finds what a note's mail tells a member now; undefined if they are not to know of it, or want no such mail. */
+/** Finds the current content of a note's mail to a member; undefined if they may not see it or want no such mail. */
 async function findTold(db: Database, noteId: number, memberId: number): Promise<Told | undefined> {
   const member = await db
     .selectFrom('users')

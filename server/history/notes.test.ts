@@ -25,7 +25,7 @@ const notesOf = async (caller: Caller, talentId: number) =>
   (await caller.send(talentHistory, { talentId })).answer.notes;
 const send = () => sendDue(world, mailHandlers(world.services, [historyMails.note]));
 
-test('colleagues read a note, its author alone deletes it, and it outlives the author', async () => {
+test('colleagues read a note, only its author can delete it, and it outlives the author', async () => {
   const { caller, client, asColleague, talent } = await buildTeam(world);
   const noteId = await note(asColleague, talent.id, ' Prefers <b>mornings</b>\n');
   const own = await note(caller, talent.id, 'Speaks Portuguese');
@@ -43,7 +43,7 @@ test('colleagues read a note, its author alone deletes it, and it outlives the a
   expect((await stranger.caller.send(deleteNote, { noteId })).status).toBe(404);
 });
 
-test('tells named colleagues by mail without the words, once for each, and no one else', async () => {
+test('mails named colleagues once each without the words, and nobody else', async () => {
   const { caller, client, companyId, colleague, asColleague, talent, asTalent } = await buildTeam(world);
   const { db } = world.services;
   const quiet = await buildClient(db, { companyId });
@@ -62,7 +62,7 @@ test('tells named colleagues by mail without the words, once for each, and no on
   expect(mail?.html).toContain('Mira Okafor');
   expect(JSON.stringify(mail)).not.toContain('Secret words');
 
-  // What was deleted, or hidden from the company, is told no more.
+  // No mail about a deleted note or a hidden talent.
   const gone = await note(caller, talent.id, 'Gone', [colleague.id]);
   await caller.send(deleteNote, { noteId: gone });
   await note(asColleague, talent.id, 'Hidden', [client.id]);
@@ -70,7 +70,7 @@ test('tells named colleagues by mail without the words, once for each, and no on
   expect(await send()).toEqual([]);
 });
 
-test('refuses what it should, and keeps what the talent hides from out of reach', async () => {
+test('refuses notes past the limits, and any access to notes about a hidden talent', async () => {
   const { caller, companyId, talent, asTalent } = await buildTeam(world);
   const { db } = world.services;
   const { client, caller: limited } = await signInClient(world);

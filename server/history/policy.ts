@@ -1,7 +1,7 @@
 import type { Denial } from '#server/platform/errors/may.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
-/** Notes are a company's own: an administrator who acts as a member writes and deletes none. */
+/** Notes are a company's own: an administrator acting as a member may neither write nor delete any. */
 export const whyNotNote = ({ session }: { session: Pick<ViewerSession, 'actingAdministrator'> }): Denial | undefined =>
   session.actingAdministrator
     ? {
@@ -11,7 +11,7 @@ export const whyNotNote = ({ session }: { session: Pick<ViewerSession, 'actingAd
       }
     : undefined;
 
-/** Members delete their own notes alone. */
+/** Members may only delete their own notes. */
 export const whyNotDelete = (viewer: { id: number } & Parameters<typeof whyNotNote>[0], authorId: number | null) =>
   authorId === viewer.id
     ? whyNotNote(viewer)

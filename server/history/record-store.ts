@@ -10,16 +10,16 @@ export interface MoveRow {
   talentId: number;
   firstName: string;
   lastName: string;
-  /** Null where a member took the talent off the list. */
+  /** Null if a member took the talent off the list. */
   stage: Stage | null;
   reason: ClosedReason | null;
   isAutomatic: boolean;
   movedAt: Date;
-  /** Full name; null for a former member, and where it happened by itself. */
+  /** Full name; null for a former member and for an automatic move. */
   mover: string | null;
 }
 
-/** Lists moves with a position of those talents whom the viewer sees, in their order, after a move. */
+/** Lists moves with a position of talents whom the viewer sees, in order, after a given move. */
 export async function listMoves(
   db: Database,
   viewer: Client,

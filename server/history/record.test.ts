@@ -40,7 +40,7 @@ const read = async (caller: Caller, hashId: string) => {
   return { status, text, rows: status === 200 ? parse(text) : [] };
 };
 
-/** A position with its versions as a member saves them. */
+/** Creates a position with several versions, saved by a member. */
 async function post(caller: Caller) {
   const { positionId: id, positionHashId: hashId } = (await caller.send(createPosition, {})).answer;
   const save = (position: object) => caller.send(updatePosition, { position: { id, ...position } });
@@ -52,7 +52,7 @@ async function post(caller: Caller) {
   return { id, hashId, save };
 }
 
-test('tells what was posted while Live, version by version, and each move', async () => {
+test('contains the versions posted while Live, and each move', async () => {
   const { caller, client, asColleague, talent, asTalent, companyId } = await buildTeam(world);
   const { hashId: positionHashId, save } = await post(caller);
   const { talent: other } = await signInTalent(world, {}, { firstName: '+Noor' });
@@ -77,7 +77,7 @@ test('tells what was posted while Live, version by version, and each move', asyn
   ]);
   expect(posted[0]?.['until']).toBe(posted[1]?.['from']);
   expect(posted[1]?.['until']).toMatch(/Z$/);
-  // Against a plain recount.
+  // Compares with a plain recount.
   const { rows: counted } = await sql<Record<string, string>>`
     select 'moved' as row, to_char(e.moved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as "from",
       e.talent_id::text as engineer_id, coalesce(e.stage, 'none') as stage, coalesce(e.closed_reason, '') as reason,
@@ -99,7 +99,7 @@ test('tells what was posted while Live, version by version, and each move', asyn
   expect((await read(caller, positionHashId)).rows.filter(({ row }) => row === 'moved')).toEqual([]);
 });
 
-test('a company that is held posts nothing, and its versions go after their years', async () => {
+test('a held company posts nothing, and versions are deleted after their years', async () => {
   const { caller, companyId } = await buildTeam(world);
   const { id, hashId } = await post(caller);
   const until = async () => (await read(caller, hashId)).rows.map((row) => row['until'] !== '');
@@ -125,7 +125,7 @@ test('a company that is held posts nothing, and its versions go after their year
   expect((await read(caller, hashId)).status).toBe(404);
 });
 
-test('only its company gets it, with proof', async () => {
+test('only its company can download the record, with a proof', async () => {
   const { caller, asTalent } = await buildTeam(world);
   const { hashId } = await post(caller);
   const { caller: stranger } = await signInClient(world);

@@ -14,10 +14,10 @@ import { listCountries, presentSkills, presentWorkTypes } from '#server/referenc
 import { wholeText } from '#server/rich-text/service.ts';
 import { type MoveRow, listMoves } from './record-store.ts';
 
-/** Moves read at once. */
+/** Moves per read. */
 const chunk = 500;
 
-/** Columns of the file; programs rely on their names. Rows are what was `posted`, then each `moved` candidate. */
+/** Columns of the file; programs rely on their names. Rows are first versions `posted`, then candidates `moved`. */
 const columns = [
   'row',
   'from',
@@ -38,9 +38,9 @@ type Row = Partial<Record<(typeof columns)[number], Cell>>;
 const write = (row: Row): string => writeRow(columns.map((name) => row[name] ?? null));
 
 /**
- * The record of a position as a file for its company: what was posted and when, and each move of a candidate. Without
- * notes, messages and addresses, and without engineers whom the company may not see. 404 for another company's position,
- * 'needs-proof' and 403 like `checkProven`.
+ * The record of a position as a file for its company: each version posted, with its time, and each move of a
+ * candidate. Without notes, messages and addresses, and without engineers whom the company may not see. 404 for another
+ * company's position, 'needs-proof' and 403 like `checkProven`.
  */
 export function recordRoute(app: FastifyInstance, services: Services): void {
   const { db } = services;
@@ -95,7 +95,7 @@ const payOf = ({ currency, min, max, period, note }: ShownPay): string =>
 
 const namesOf = (rows: readonly { name: string }[]): string => rows.map(({ name }) => name).join(', ');
 
-/** What was asked for and wished, a line each; what was not is left out. */
+/** Required and optional conditions, one per line; absent ones are left out. */
 function conditionsOf(content: PositionVersion['content']): string {
   const { timezone, timezoneMargin = 0, experienceFrom, isRemote, isPhysical, sponsorsVisa } = content;
   const lines: Record<string, string | false | undefined> = {

@@ -18,7 +18,7 @@ import * as store from './store.ts';
 
 export { historyMails } from './mails.ts';
 
-/** Returns what the viewer's company has done about a talent; 404 for one whom the viewer does not see. */
+/** Returns the history of the viewer's company with a talent; 404 for one whom the viewer does not see. */
 export async function talentHistory(
   db: Database,
   viewer: ClientViewer,
@@ -44,8 +44,8 @@ export async function talentHistory(
 }
 
 /**
- * Adds a note about a talent and mails those colleagues who are named. 404 for a talent whom the viewer does not see, 403
- * for an acting administrator, 409 past the notes that one talent may have.
+ * Adds a note about a talent and mails the named colleagues. 404 for a talent whom the viewer does not see, 403
+ * for an acting administrator, 409 past the maximum of notes about a talent.
  */
 export async function saveNote(
   { db }: Pick<Services, 'db'>,

@@ -20,9 +20,9 @@ export interface ContactRow {
   positionTitle: string | null;
   openedBy: 'member' | 'talent';
   startedAt: Date;
-  /** When the other side wrote back, or else answered without a message. */
+  /** When the other side wrote back or, without a message, answered. */
   answeredAt: Date | null;
-  /** Of the contact of talent and company, where it was opened here. */
+  /** State of the contact of talent and company, if it was opened in this thread. */
   state: ContactState | null;
   answer: ContactTable['answer'];
   /** The thread, if it is shared. */
@@ -30,8 +30,8 @@ export interface ContactRow {
 }
 
 /**
- * Lists who has written between a company's members and a talent, the latest first. Of a former member it is known what
- * the company's first contact kept. Conversations that are gone for their member are left out.
+ * Lists the conversations between a company's members and a talent, the latest first. Of a former member's, only the
+ * company's first contact is left. Leaves out conversations that their member no longer sees.
  */
 export async function listContacts(db: Database, companyId: number, talentId: number): Promise<ContactRow[]> {
   const { rows } = await sql<ContactRow>`
@@ -72,7 +72,7 @@ export interface StageRow {
   reason: ClosedReason | null;
 }
 
-/** Lists where a talent stands with a company's positions, the last moved first. */
+/** Lists a talent's stages with a company's positions, the last moved first. */
 export async function listStages(db: Database, companyId: number, talentId: number): Promise<StageRow[]> {
   const { rows } = await sql<StageRow>`
     select p.hash_id as position_hash_id, p.title as position_title, c.stage, c.moved_at, m.id as member_id,
@@ -133,7 +133,7 @@ export async function deleteNote(db: Database, viewer: Client, noteId: number): 
   return rows.length > 0;
 }
 
-/** Lists those of some users who are colleagues of the viewer. */
+/** Lists the viewer's colleagues among some users. */
 export const listColleagues = (db: Database, viewer: Client, ids: readonly number[]) =>
   db
     .selectFrom('users')

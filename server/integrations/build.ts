@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { newCompanyToken } from '#server/platform/session/company-token.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 
-/** Makes a token of a member and returns it. */
+/** Creates a token of a member and returns it. */
 export async function buildToken(
   db: Database,
   { id: userId, companyId }: { id: number; companyId: number },

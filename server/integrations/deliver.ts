@@ -14,7 +14,7 @@ const [minute, hour] = [60, 3_600];
 /** Seconds after each try but the last: eight tries in 24 hours. */
 const pauses = [5, 5 * minute, 30 * minute, 2 * hour, 4 * hour, 6 * hour, 11 * hour] as const;
 
-/** It is repeated until its receiver has confirmed it, so it arrives at least once; `messageId` tells repeats. */
+/** Retried until its receiver has confirmed it, so it arrives at least once; `messageId` identifies repeats. */
 const kind = defineKind({
   name: 'webhook',
   channel: 'webhook',
@@ -25,7 +25,7 @@ const kind = defineKind({
   pauses,
 });
 
-/** Enqueues stored deliveries in the caller's transaction. Those of receivers that fail wait for all others. */
+/** Enqueues stored deliveries in the caller's transaction. Those to failing receivers wait behind all others. */
 export async function queueDeliveries(
   db: Database,
   stored: readonly { id: number; isFailing: boolean }[],
@@ -35,7 +35,7 @@ export async function queueDeliveries(
 
 const isTaken = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
-/** Sends what webhooks are told, and notes how each try ended. */
+/** Sends the deliveries of webhooks, and notes the outcome of each try. */
 export const sendWebhooks = ({ db, settings, outbound }: Pick<Services, 'db' | 'settings' | 'outbound'>): Handler =>
   handle(kind, async ({ tries, details: { id } }) => {
     const found = await store.findToSend(db, id);

@@ -12,7 +12,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildToken } from './build.ts';
 
-/* The program of docs/integrations.md, run as it stands there against a server that listens. */
+/* Runs the program of docs/integrations.md unchanged against a listening server. */
 
 const document = readFileSync(new URL('../../docs/integrations.md', import.meta.url), 'utf8');
 const program = /```sh\n(.*?)```/s.exec(document)?.[1] ?? '';
@@ -56,7 +56,7 @@ const run = (given: string[], environment: Record<string, string>, input = '') =
     child.stdin?.end(input);
   });
 
-test('it is at most forty lines, and calls by a token', async () => {
+test('the program has at most forty lines, and calls by token', async () => {
   expect(program.trim().split('\n').length).toBeLessThanOrEqual(40);
   const { client, companyId } = await signInClient(world, { isTrial: false });
   await buildPosition(world.services.db, { companyId, title: 'Cartographer' });
@@ -67,7 +67,7 @@ test('it is at most forty lines, and calls by a token', async () => {
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('not-signed-in')]);
 });
 
-test('it tells a genuine message from a changed, a foreign and an old one', async () => {
+test('the program accepts a genuine message, and refuses a changed, a foreign and an old one', async () => {
   const { caller } = await signInClient(world, { isTrial: false });
   const hook = { url: `${addressOf(receiver)}/in`, events: ['position.live' as const], isActive: true };
   const { answer } = await caller.send(saveWebhook, { ...hook, form: 'json', test: true });

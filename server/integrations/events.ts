@@ -4,7 +4,7 @@ import type { Hearer, InterviewEvent } from '#server/platform/events/events.ts';
 import { queueDeliveries } from './deliver.ts';
 import { type Told, insertDeliveries, listKeeping } from './webhook-store.ts';
 
-/* Each tells the webhooks of a company in the transaction that makes the event true. */
+/* Each queues deliveries to the webhooks of a company, in the transaction that makes the event true. */
 
 async function tell(db: Database, event: WebhookEvent, told: Told): Promise<void> {
   await queueDeliveries(db, await insertDeliveries(db, event, told));
@@ -41,7 +41,10 @@ const tellInterview =
 export const tellInterviewConfirmed = tellInterview('interview.confirmed');
 export const tellInterviewCancelled = tellInterview('interview.cancelled');
 
-/** Tells the companies that were in contact with a talent, or keep one as a candidate, to erase what they keep. The row of the talent goes now. */
+/**
+ * Asks companies that were in contact with a talent, or keep them as a candidate, to erase their data. The event has no
+ * talent to be visible, since their row is being deleted.
+ */
 export const tellTalentErased: Hearer<'userDeleted'> = async (db, { userId: talentId }) => {
   for (const companyId of await listKeeping(db, talentId))
     await tell(db, 'talent.erased', { companyId, talentId: null, ids: { talentId } });

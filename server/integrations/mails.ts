@@ -15,7 +15,7 @@ const Details = z.object({
   host: z._default(z.string(), ''),
 });
 
-/** Tells a member what opens or no longer reaches another system. A notice of security, so it is not switched off. */
+/** Notifies a member of new or ended access by another system. A security notice, so it cannot be switched off. */
 const integration = userMail({
   name: 'integration-mail',
   shownAs: 'other systems',

@@ -17,12 +17,12 @@ interface Message {
 
 type WriteSettings = Pick<Settings, 'productName' | 'appUrl' | 'languages'>;
 
-/** Secret of a webhook as Standard Webhooks writes it. */
+/** Secret of a webhook in the form of Standard Webhooks. */
 export const presentSecret = (secret: Buffer): string => `whsec_${secret.toString('base64')}`;
 
 /**
- * Writes a message as its receiver gets it, with the headers of Standard Webhooks 1.0
- * (https://github.com/standard-webhooks/standard-webhooks): each try is signed at its own time.
+ * Writes a message for its receiver, with the headers of Standard Webhooks 1.0
+ * (https://github.com/standard-webhooks/standard-webhooks): each try is signed with its own time.
  */
 export function writeMessage(
   settings: WriteSettings,
@@ -51,7 +51,7 @@ const factsOf = ({ event, createdAt, ids }: Message) => ({
   data: ids,
 });
 
-/** One text without names, for a chat. */
+/** A single text without names, for a chat. */
 function chatOf(settings: WriteSettings, { event, ids, language }: Message): { text: string } {
   const { appUrl, productName: product } = settings;
   const t = textsOf(mailLanguage(settings, language), 'mail');

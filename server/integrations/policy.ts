@@ -2,7 +2,7 @@ import { maxTokens, maxWebhooks } from '#contract/integrations.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
-/** What opens a company to other systems is its members' alone: an acting administrator neither sees nor changes it. */
+/** Access by other systems is only for a company's members: an acting administrator neither sees nor changes it. */
 export const whyNotUse = ({ session }: { session: Pick<ViewerSession, 'actingAdministrator'> }): Denial | undefined =>
   session.actingAdministrator
     ? {

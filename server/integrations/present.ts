@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '#contract/integrations.ts';
 import type { DeliveryRow, WebhookRow } from './webhook-store.ts';
 
-/** Without its secret. */
+/** Presents a webhook without its secret. */
 export const presentWebhook = ({ id, url, events, form, isActive, failedAt }: WebhookRow): Webhook => ({
   id,
   url,

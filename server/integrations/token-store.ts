@@ -7,7 +7,7 @@ export type TokenRow = Pick<Selectable<CompanyTokenTable>, 'id' | 'name' | 'scop
   lastName: string;
 };
 
-/** Lists the tokens of a company that have not ended, newest first. */
+/** Lists the unexpired tokens of a company, newest first. */
 export const listTokens = (db: Database, companyId: number): Promise<TokenRow[]> =>
   db
     .selectFrom('companyTokens as t')
@@ -18,7 +18,7 @@ export const listTokens = (db: Database, companyId: number): Promise<TokenRow[]>
     .orderBy('t.id', 'desc')
     .execute();
 
-/** Call under the company's lock. Those that have ended are removed. */
+/** Removes a company's expired tokens, and counts the others. Call under the company's lock. */
 export async function countTokens(db: Database, companyId: number): Promise<number> {
   await db
     .deleteFrom('companyTokens')
@@ -36,7 +36,7 @@ export const insertToken = (db: Database, { days, ...token }: NewToken) =>
     .values({ ...token, endsAt: sql<Date>`now() + make_interval(days => ${days}::integer)` })
     .execute();
 
-/** Removes all tokens that a user has made. Returns those that had not ended, the oldest first. */
+/** Removes all tokens that a user has created. Returns those that had not expired, the oldest first. */
 export async function deleteTokensOf(db: Database, userId: number): Promise<{ companyId: number; name: string }[]> {
   const { rows } = await sql<{ companyId: number; name: string }>`
     with gone as (delete from company_tokens where user_id = ${userId}::integer returning id, company_id, name, ends_at)

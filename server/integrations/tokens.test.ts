@@ -29,7 +29,7 @@ afterAll(() => world.close());
 
 const db = () => world.services.db;
 
-test('a token is told once, stands nowhere, and all members are mailed', async () => {
+test('a token is shown once, stored nowhere in plain text, and mailed about to all members', async () => {
   const { client, companyId, caller } = await signInClient(world, { isTrial: false });
   const colleague = await buildClient(db(), { companyId });
   const { token } = (await caller.send(createToken, { name: 'Sync', scope: 'write', days: 90 })).answer;
@@ -45,7 +45,7 @@ test('a token is told once, stands nowhere, and all members are mailed', async (
   expect(everywhere).not.toContain(token.slice(4, 44));
 });
 
-test('a token alone counts, whatever session is sent beside it, and leaves no trace of presence', async () => {
+test('a token takes precedence over a session sent with it, and does not note presence', async () => {
   const { client, caller: member } = await signInClient(world, { isTrial: false });
   const other = await signInClient(world, { isTrial: false });
   const { id } = await buildPosition(db(), { companyId: other.companyId, title: 'Of the other' });
@@ -65,7 +65,7 @@ test('a token alone counts, whatever session is sent beside it, and leaves no tr
   expect((await caller.send(currentUser, {})).status).toBe(403);
 });
 
-/** By calls of an administrator who has just proved to be one. */
+/** Calls as an administrator with a fresh proof. */
 const byAdministrator = async (call: typeof adminEndSessions | typeof adminResetPasskeys, userId: number) => {
   const administrator = await world.signIn(await buildAdministrator(db()));
   expect((await administrator.send(call, { userId })).status).toBe(200);
@@ -118,7 +118,7 @@ test.each(Object.entries(ends))('a token is refused once %s', async (_name, end)
   expect([status, problem.code]).toEqual([401, 'not-signed-in']);
 });
 
-test('a token that ends as its maker is secured is mailed to all members; those of others stay', async () => {
+test('a token that ends when its maker is secured is mailed to all members; those of others stay', async () => {
   const { client, companyId } = await signInClient(world, { isTrial: false });
   const colleague = await buildClient(db(), { companyId });
   const theirs = world.byToken(await buildToken(db(), colleague));
@@ -133,7 +133,7 @@ test('a token that ends as its maker is secured is mailed to all members; those 
   expect((await theirs.send(listPositions, {})).status).toBe(200);
 });
 
-test('a token that writes makes and changes Drafts, and neither takes one Live nor has one announced', async () => {
+test('a token that may write creates and changes Drafts, but takes none Live and causes no announcement', async () => {
   const { client, companyId, caller: member } = await signInClient(world, { isTrial: false });
   const caller = world.byToken(await buildToken(db(), client, { scope: 'write' }));
   const { positionId: id, positionHashId } = (await caller.send(createPosition, { position: { title: 'Made' } }))
@@ -152,7 +152,7 @@ test('a token that writes makes and changes Drafts, and neither takes one Live n
   expect((await member.send(updatePosition, { position: { id, isLive: true } })).status).toBe(200);
 });
 
-test('a profile by token tells nothing of messages', async () => {
+test('a profile read by token contains nothing of messages', async () => {
   const { talent, client, threadId, asClient } = await buildPair(world);
   expect(await write(asClient, threadId)).toBe(200);
   const request = { profileType: 'talent', talentId: talent.id } as const;
@@ -162,7 +162,7 @@ test('a profile by token tells nothing of messages', async () => {
   expect((await caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(403);
 });
 
-test('each scope has 120 calls a minute, and refused ones count', async () => {
+test('each scope allows 120 calls a minute, including refused ones', async () => {
   for (const scope of tokenScopes) {
     const caller = world.byToken(await buildToken(db(), await buildClient(db()), { scope }));
     const statuses: number[] = [];
@@ -173,7 +173,7 @@ test('each scope has 120 calls a minute, and refused ones count', async () => {
   }
 });
 
-test('a token sees 2,000 different people a day, by searches and profiles together', async () => {
+test('a token may see 2,000 different people a day, in searches and profiles together', async () => {
   const { talent } = await signInTalent(world, { skillIds: [1002] });
   const maker = await buildClient(db());
   const caller = world.byToken(await buildToken(db(), maker));

@@ -32,8 +32,8 @@ export async function listTokens(db: Database, viewer: ClientViewer): Promise<z.
 }
 
 /**
- * Makes a token of the viewer's company and mails all members. Returns the token, which is stored nowhere. 'needs-proof'
- * and 403 like `checkProven`, 409 for an eleventh, 429 past 20 a day.
+ * Creates a token of the viewer's company and mails all members. Returns the token, which is stored nowhere.
+ * 'needs-proof' and 403 like `checkProven`, 409 for an eleventh, 429 past 20 a day.
  */
 export async function createToken(
   db: Database,

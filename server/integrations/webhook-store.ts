@@ -11,7 +11,7 @@ export type DeliveryRow = Omit<Selectable<WebhookDeliveryTable>, 'talentId' | 'i
 export const listWebhooks = (db: Database, companyId: number): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('companyId', '=', companyId).orderBy('id').execute();
 
-/** Lists the last deliveries of a company, newest first. */
+/** Lists the latest deliveries of a company, newest first. */
 export async function listDeliveries(db: Database, companyId: number): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select d.* from webhooks w cross join lateral (
@@ -38,7 +38,7 @@ export const insertWebhook = (db: Database, row: Insertable<WebhookTable>): Prom
 export const updateWebhook = (db: Database, id: number, changes: Updateable<WebhookTable>): Promise<WebhookRow> =>
   db.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Removes a company's webhook; returns whether it was there. */
+/** Removes a company's webhook; returns whether it existed. */
 export async function deleteWebhook(db: Database, companyId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')
@@ -48,17 +48,17 @@ export async function deleteWebhook(db: Database, companyId: number, id: number)
   return numDeletedRows > 0n;
 }
 
-/** What an event tells: its subjects, by their ids. */
+/** Content of an event: its subjects, by their ids. */
 export interface Told {
   companyId: number;
-  /** Nothing is told of a talent whom the company does not see. */
+  /** A talent whom the company does not see suppresses the event. */
   talentId: number | null;
   ids: Readonly<Record<string, string | number | null>>;
 }
 
 /**
- * Whether a company sees a talent at all: neither hides from the other, and the account is not restricted. `null` is an
- * event about none.
+ * Whether a company sees a talent at all: neither hides from the other, and the account is not restricted. `null` is
+ * for an event without a talent.
  */
 const isVisible = (talentId: unknown, companyId: unknown) => sql<boolean>`(
   ${talentId}::integer is null or exists (select from users u where u.id = ${talentId}::integer and u.is_available)
@@ -67,7 +67,7 @@ const isVisible = (talentId: unknown, companyId: unknown) => sql<boolean>`(
     )
 )`;
 
-/** Stores an event for each active webhook of its company that asks for it; those that fail go last. */
+/** Stores an event for each active, subscribed webhook of its company; returns whether each one is failing. */
 export async function insertDeliveries(
   db: Database,
   event: WebhookEvent,
@@ -87,7 +87,7 @@ export async function insertDeliveries(
   return rows;
 }
 
-/** Companies that were in contact with a talent or keep them as a candidate, and from which they do not hide. */
+/** Lists companies in contact with a talent, or with them as a candidate, from which they do not hide. */
 export async function listKeeping(db: Database, talentId: number): Promise<number[]> {
   const { rows } = await sql<{ companyId: number }>`
     select k.company_id from (
@@ -108,13 +108,13 @@ export interface ToSend extends Pick<WebhookRow, 'url' | 'form' | 'secret' | 'co
   event: WebhookEvent;
   ids: unknown;
   createdAt: Date;
-  /** Language that its maker has chosen; null for none, and once they are deleted. */
+  /** Language chosen by the webhook's maker; null for none, and once they are deleted. */
   language: string | null;
-  /** Whether its webhook is on and its talent still visible to the company. */
+  /** Whether the webhook is on and the talent still visible to the company. */
   isWanted: boolean;
 }
 
-/** Reads what a delivery sends; undefined once it is deleted. */
+/** Reads the content of a delivery; undefined once it is deleted. */
 export async function findToSend(db: Database, id: number): Promise<ToSend | undefined> {
   const { rows } = await sql<ToSend>`
     select w.id as webhook_id, w.url, w.form, w.secret, w.company_id, d.message_id, d.event, d.ids, d.created_at,
@@ -132,7 +132,7 @@ interface Tried {
   pauseSeconds: number | null;
 }
 
-/** Notes how a try ended. */
+/** Notes the outcome of a try. */
 export async function noteTry(db: Database, id: number, { state, tries, outcome, pauseSeconds }: Tried): Promise<void> {
   await sql`
     update webhook_deliveries set state = ${state}::text, tries = ${tries}::integer, word = ${outcome.word}::text,
@@ -141,7 +141,7 @@ export async function noteTry(db: Database, id: number, { state, tries, outcome,
     where id = ${id}::bigint`.execute(db);
 }
 
-/** Notes that a delivery is not sent any more. */
+/** Notes that a delivery will not be sent. */
 export const dropDelivery = (db: Database, id: number) =>
   db.updateTable('webhookDeliveries').set({ state: 'dropped', nextAt: null }).where('id', '=', id).execute();
 
@@ -153,7 +153,7 @@ export const noteWorking = (db: Database, webhookId: number) =>
     .where('failingSince', 'is not', null)
     .execute();
 
-/** Notes a failed try, and switches a webhook off that has failed for days. Returns whether it did. */
+/** Notes a failed try, and switches off a webhook that has failed for days. Returns whether it did. */
 export async function noteFailing(db: Database, webhookId: number): Promise<boolean> {
   const { rows } = await sql<{ isOff: boolean }>`
     update webhooks set failing_since = coalesce(failing_since, now()),
@@ -164,7 +164,7 @@ export async function noteFailing(db: Database, webhookId: number): Promise<bool
   return rows[0]?.isOff ?? false;
 }
 
-/** Removes what became of deliveries a month ago; called by the periodic sweep. */
+/** Removes deliveries created over a month ago, unless they wait; called by the periodic sweep. */
 export async function sweepWebhookDeliveries(db: Database): Promise<void> {
   await sql`
     delete from webhook_deliveries

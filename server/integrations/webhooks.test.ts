@@ -20,7 +20,7 @@ import { deliveryHandlers } from '#server/delivery-handlers.ts';
 import { buildWebhook } from './build.ts';
 import { tellCandidateMoved, tellInterviewCancelled, tellInterviewConfirmed } from './service.ts';
 
-/** A request as the receiver got it. */
+/** A request as received. */
 interface Received {
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -31,7 +31,7 @@ let world: World;
 let receiver: Server;
 let origin: string;
 const received: Received[] = [];
-/** How the receiver answers, by path. */
+/** Answers of the receiver, by path. */
 const answers = new Map<string, () => number | Promise<number>>();
 
 beforeAll(async () => {
@@ -75,13 +75,13 @@ async function company(events: WebhookEvent[] = [...webhookEvents]) {
 const deliveriesOf = async ({ caller }: Pick<Awaited<ReturnType<typeof company>>, 'caller'>) =>
   (await caller.send(listWebhooks, {})).answer.deliveries;
 
-/** Makes what waits for a webhook due now. */
+/** Makes waiting deliveries of webhooks due now. */
 async function hasten(): Promise<void> {
   await sql`update deliveries set next_at = now() where kind = 'webhook' and state = 'waiting'`.execute(db());
   await tell(db(), 'outside');
 }
 
-test('what goes Live and back is told in messages that are signed as Standard Webhooks says, by ids alone', async () => {
+test('going Live and back sends messages signed according to Standard Webhooks, with ids only', async () => {
   const own = await company();
   const { id: positionId, hashId } = await buildPosition(db(), {
     companyId: own.companyId,
@@ -117,7 +117,7 @@ test('what goes Live and back is told in messages that are signed as Standard We
   expect(JSON.stringify(await own.caller.send(listWebhooks, {}))).not.toContain(own.secret.slice(6, 30));
 });
 
-test('a position that is deleted while it is Live is told as closed; others only to webhooks that ask, are on and theirs', async () => {
+test('deleting a Live position sends that it closed, only to the company’s active, subscribed webhooks', async () => {
   const own = await company(['position.closed']);
   const off = await buildWebhook(db(), own.companyId, { url: newUrl(), events: ['position.closed'] });
   await db().updateTable('webhooks').set({ isActive: false }).where('id', '=', off.id).execute();
@@ -131,7 +131,7 @@ test('a position that is deleted while it is Live is told as closed; others only
   expect(await deliveriesOf(own)).toHaveLength(1);
 });
 
-test('an event exists exactly if its transaction commits', async () => {
+test('an event is sent exactly if its transaction commits', async () => {
   const own = await company();
   const talent = await buildTalentUser(db());
   const subject = { positionId: 7, talentId: talent.id, companyId: own.companyId };
@@ -156,7 +156,7 @@ test('an event exists exactly if its transaction commits', async () => {
   expect(await deliveriesOf(own)).toHaveLength(3);
 });
 
-test('an answer is told once, with the side that gave it', async () => {
+test('an answer is sent once, with the side that gave it', async () => {
   const { talent, client, companyId, asClient, asTalent, threadId } = await buildPair(world);
   const { url } = await buildWebhook(db(), companyId, { url: newUrl(), events: ['contact.answered'] });
   expect(await write(asClient, threadId)).toBe(200);
@@ -173,7 +173,7 @@ const suspend = ({ id }: { id: number }) =>
     .where('id', '=', id)
     .execute();
 
-test('nothing is told about a talent who hides, is blocked or restricted, not even what already waits', async () => {
+test('no event is sent about a talent who hides, is blocked or restricted, not even a waiting one', async () => {
   const own = await company();
   answers.set(new URL(own.url).pathname, () => 503);
   const move = (talentId: number) =>
@@ -198,7 +198,7 @@ test('nothing is told about a talent who hides, is blocked or restricted, not ev
   }
 });
 
-test('companies in contact are told to erase a talent; none from whom they hid, and no stranger', async () => {
+test('companies in contact are asked to erase a talent, except strangers and those from whom they hid', async () => {
   const { talent, companyId, asClient, threadId } = await buildPair(world);
   const { url } = await buildWebhook(db(), companyId, { url: newUrl(), events: [...webhookEvents] });
   expect(await write(asClient, threadId)).toBe(200);
@@ -218,7 +218,7 @@ test('companies in contact are told to erase a talent; none from whom they hid, 
   expect([...at(stranger.url), ...at(hidden.url)]).toEqual([]);
 });
 
-test('what fails is tried eight times under one id, and then given up', async () => {
+test('a failing delivery is tried eight times under one id, and then given up', async () => {
   const own = await company(['position.live']);
   const { pathname } = new URL(own.url);
   answers.set(pathname, () => 503);
@@ -241,7 +241,7 @@ test('what fails is tried eight times under one id, and then given up', async ()
   expect(rows).toEqual([]);
 });
 
-test('after three days of failures alone a webhook is off, its members are told, and it can be switched on again', async () => {
+test('after three days of only failures a webhook is off, with a mail, and can be switched on again', async () => {
   const own = await company();
   const { pathname } = new URL(own.url);
   answers.set(pathname, () => 500);
@@ -258,7 +258,7 @@ test('after three days of failures alone a webhook is off, its members are told,
     sql`update webhooks set failing_since = failing_since - interval '3 days' where id = ${own.id}::integer`.execute(
       db(),
     );
-  // One success in between begins the days again.
+  // A success in between restarts the three days.
   answers.set(pathname, () => 200);
   await age();
   await hasten();
@@ -286,7 +286,7 @@ test('after three days of failures alone a webhook is off, its members are told,
   await expect.poll(async () => (await deliveriesOf(own))[0]?.state).toBe('delivered');
 });
 
-test('a test is sent at once and tells how it ended; a chat gets one line without names', async () => {
+test('a test is sent at once and shows its result; a chat gets one line without names', async () => {
   const own = await company();
   const hook = { id: own.id, url: own.url, events: ['contact.answered' as const], isActive: true };
   const { answer } = await own.caller.send(saveWebhook, { ...hook, form: 'json', test: true });
@@ -310,7 +310,7 @@ test('a test is sent at once and tells how it ended; a chat gets one line withou
   expect(await deliveriesOf(own)).toEqual([]);
 });
 
-test('receivers that hang delay no mail, and what a dead process had begun is sent again', async () => {
+test('receivers that hang delay no mail, and deliveries of a dead process are sent again', async () => {
   const own = await company();
   const waiting = Promise.withResolvers<number>();
   answers.set(new URL(own.url).pathname, () => waiting.promise);
@@ -330,7 +330,7 @@ test('receivers that hang delay no mail, and what a dead process had begun is se
   await queueCodeMail(world.services, db(), code);
   await expect.poll(() => readOutbox(world).some((mail) => mail.includes('428913'))).toBe(true);
   expect(at(own.url)).toHaveLength(4);
-  // As if those processes had died: their leases run out.
+  // As if those processes had died: their leases expire.
   await sql`
     update deliveries set holder = gen_random_uuid(), held_until = now() - interval '1 second'
     where kind = 'webhook' and state = 'sending'`.execute(db());

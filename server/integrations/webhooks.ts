@@ -13,10 +13,10 @@ import { whyNotAddWebhook, whyNotUse } from './policy.ts';
 import { presentDelivery, presentWebhook } from './present.ts';
 import * as store from './webhook-store.ts';
 
-/** Bytes of a secret, as many as its signature has. */
+/** Bytes of a secret, as many as in its signature. */
 const secretLength = 32;
 
-/** Lists the webhooks of the viewer's company and its last deliveries. 403 while an administrator acts. */
+/** Lists the webhooks of the viewer's company and its latest deliveries. 403 while an administrator acts. */
 export async function listWebhooks(db: Database, viewer: ClientViewer): Promise<z.input<(typeof listCall)['answer']>> {
   checkMay(whyNotUse(viewer));
   const [webhooks, deliveries] = await Promise.all([
@@ -31,9 +31,9 @@ export async function listWebhooks(db: Database, viewer: ClientViewer): Promise<
 }
 
 /**
- * Saves a webhook of the viewer's company; the secret of a new one is told this once. Then sends a test event, if asked
- * to. 403 while an administrator acts, 404 for another company's, 409 for a sixth, 422 for an address that is not
- * accepted, 429 past 60 an hour.
+ * Saves a webhook of the viewer's company; the secret of a new one is returned only this once. Then sends a test event
+ * on request. 403 while an administrator acts, 404 for another company's, 409 for a sixth, 422 for an unacceptable
+ * address, 429 past 60 an hour.
  */
 export async function saveWebhook(
   { db, settings, outbound }: Pick<Services, 'db' | 'settings' | 'outbound'>,

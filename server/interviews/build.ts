@@ -7,7 +7,7 @@ import type { Caller } from '#server/testing/caller.ts';
 
 const hour = 3_600_000;
 
-/** The full hour so many days ahead, or behind. */
+/** The full hour this many days ahead or, if negative, ago. */
 export const inDays = (days: number): Date => new Date(Math.ceil(Date.now() / hour + days * 24) * hour);
 
 /** Stores an interview in a thread, by default a proposal of three times, and returns its id. */
@@ -31,7 +31,7 @@ export async function buildInterview(
   return built.id;
 }
 
-/** Proposes three times by the call, and returns what it answers. */
+/** Proposes three times by the call, and returns its reply. */
 export const propose = (caller: Caller, threadId: number, slots: readonly Date[] = [10, 11, 12].map(inDays)) =>
   caller.send(proposeInterview, {
     threadId,

@@ -1,9 +1,9 @@
 /*
- * An invitation for calendars, as RFC 5545 and 5546 have it. Written by hand: the library for it needs Node 22
+ * An invitation for calendars according to RFC 5545 and 5546. Written by hand: the library for it needs Node 22
  * (docs/decisions/0057).
  */
 
-/** What one of the two people gets into their calendar. */
+/** An event for the calendar of one of the two people. */
 export interface CalendarEvent {
   method: 'REQUEST' | 'CANCEL';
   uid: string;
@@ -16,7 +16,7 @@ export interface CalendarEvent {
   description: string;
   /** The product. */
   organizer: { name: string; address: string };
-  /** The reader alone: the other person's address is in no calendar. */
+  /** Only the reader: the other person's address is in no calendar. */
   attendee: string;
 }
 
@@ -55,7 +55,7 @@ const time = (at: Date): string =>
     .replace(/\.\d{3}Z$/, 'Z')
     .replaceAll(/[-:]/g, '');
 
-/** Escapes a text value; control characters but line breaks are left out. */
+/** Escapes a text value, and removes control characters except line breaks. */
 const text = (value: string): string =>
   value
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -63,13 +63,13 @@ const text = (value: string): string =>
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`);
 
-/** A parameter's value in quotes, which nothing can escape in it. */
+/** A parameter's value in quotes, from which nothing in it can escape. */
 const parameter = (value: string): string => `"${value.replaceAll(/["\p{Cc}]/gu, '')}"`;
 
 /** Longest line in bytes, without its break. */
 const maxLine = 75;
 
-/** Folds a long line between two characters: each further one begins with a space. */
+/** Folds a long line between two characters; each further one starts with a space. */
 function fold(line: string): string {
   const lines: string[] = [];
   let current = '';

@@ -21,9 +21,9 @@ import * as store from './store.ts';
 type InterviewServices = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
- * Chooses one of the proposed times, or with null none. Message, mails and event are of one transaction. Of two answers
- * at once one wins, as both write in the thread under its lock; the other gets 409. 422 for a time that was not proposed
- * or has passed.
+ * Chooses one of the proposed times, or none with null. Message, mails and event are in one transaction. Of two
+ * concurrent answers one wins, as both write in the thread under its lock; the other gets 409. 422 for a time that was
+ * not proposed or has passed.
  */
 export async function answerInterview(
   services: InterviewServices,
@@ -37,7 +37,7 @@ export async function answerInterview(
   const startsAt = slot === null ? null : readSlot(row, slot);
   const answererZone = zoneOf(timeZone);
   await withTransaction(db, async (db) => {
-    // In the order of all who lock them: the company, the position, then by the message its people and the thread.
+    // In the usual lock order: the company, the position, then with the message its people and the thread.
     await lockCompany(db, row.companyId);
     if (startsAt !== null && settings.payRequired && viewer.type === accountTypes.client && row.positionId !== null)
       if ((await store.lockPosition(db, row.positionId))?.lacksPay) checkMay(payMissing);
@@ -55,8 +55,8 @@ export async function answerInterview(
 }
 
 /**
- * Takes a proposal back or cancels a confirmed interview, whose calendars then hear of it. Message, mails and event are
- * of one transaction. In a conversation that takes no message any more it is cancelled without one.
+ * Withdraws a proposal or cancels a confirmed interview, in calendars too. Message, mails and event are in one
+ * transaction. If its conversation no longer accepts messages, it is cancelled without one.
  */
 export async function cancelInterview(
   services: InterviewServices,
@@ -84,7 +84,7 @@ export async function cancelInterview(
   return present(db, viewer, interviewId, language);
 }
 
-/** Cancels what a deleted user would have come to: the other person is mailed all that is still known of it. */
+/** Cancels the coming interviews of a deleted user: the other person is mailed all that is still known of them. */
 export const cancelInterviewsOf =
   ({ emit }: Pick<Services, 'emit'>): Hearer<'userDeleted'> =>
   async (db, { userId }) => {
@@ -94,7 +94,7 @@ export const cancelInterviewsOf =
     }
   };
 
-/** Finds an interview of the viewer as they have seen it; 404 for one of other people, 409 for one that has changed. */
+/** Finds an interview as the viewer has seen it; 404 for one of other people, 409 if it has changed. */
 async function findCurrent(
   db: Database,
   viewer: Viewer,

@@ -55,7 +55,7 @@ const answer = (caller: Caller, { id, version }: { id: number; version: number }
 const cancel = (caller: Caller, { id, version }: { id: number; version: number }, reason = '') =>
   caller.send(cancelInterview, { interviewId: id, version, reason });
 
-/** Proposes as the client, and has the talent choose the first time. */
+/** Proposes as the client, and lets the talent choose the first time. */
 async function confirm({ asClient, asTalent, threadId } = pair, slots?: Date[]) {
   const { interview } = (await propose(asClient, threadId, slots)).answer;
   return (await answer(asTalent, interview, interview.slots[0] ?? '')).answer.interview;
@@ -63,21 +63,21 @@ async function confirm({ asClient, asTalent, threadId } = pair, slots?: Date[]) 
 
 const handlers = () => mailHandlers(world.services, Object.values(interviewMails));
 
-/** The calendars that are attached to mails. */
+/** The calendars attached to mails. */
 const calendars = (raw: readonly string[]): string[] =>
   raw.map((mail) => {
     const [, encoded = ''] = /application\/ics[\s\S]*?\r\n\r\n([\w+/=\r\n]+)-/.exec(mail) ?? [];
     return Buffer.from(encoded, 'base64').toString().replaceAll('\r\n ', '');
   });
 
-/** For how many days each thread to answer is owed one, and how many of them there are. */
+/** For each thread to answer, the days since when an answer is owed; and the number of threads. */
 const owed = async (caller: Caller) => {
   const { userThreads, toAnswerCount } = (await caller.send(messagingInit, { limit: 50, filter: 'toAnswer' })).answer;
   return [userThreads.map(({ owedDays }) => owedDays), toAnswerCount];
 };
 
 describe('a proposal', () => {
-  test('is an ordinary message that carries the interview, as each of the two sees it', async () => {
+  test('is an ordinary message that carries the interview, shown from each side', async () => {
     const { asClient, asTalent } = pair;
     const { status, answer } = await propose(asClient, pair.threadId);
     expect(status).toBe(200);
@@ -131,7 +131,7 @@ describe('a proposal', () => {
     expect((await messagesOf(pair.asTalent)).length).toBe(2);
   });
 
-  test('waits alone: a second one is refused without a message, and possible once the first has passed', async () => {
+  test('is the only open one: a second is refused without a message, until the first has passed', async () => {
     const { asClient, asTalent, threadId } = pair;
     const { interview } = (await propose(asClient, threadId)).answer;
     const second = await propose(asTalent, threadId);
@@ -146,7 +146,7 @@ describe('a proposal', () => {
     expect((await propose(asTalent, threadId)).status).toBe(200);
   });
 
-  test('is refused where a message is: declined, hidden from, suspended, among colleagues, and past the limit', async () => {
+  test('is refused like a message: declined, hidden from, suspended, among colleagues, past the limit', async () => {
     const { db } = world.services;
     const { asClient, asTalent, client, talent, companyId, threadId } = pair;
     const colleague = await buildClient(db, { companyId });
@@ -182,7 +182,7 @@ describe('a proposal', () => {
 });
 
 describe('an answer', () => {
-  test('confirms the chosen time for both, and tells of it by a message', async () => {
+  test('confirms the chosen time for both, and sends a message about it', async () => {
     const { asClient, asTalent } = pair;
     const interview = await confirm();
     expect(interview).toMatchObject({ state: 'confirmed', version: 2, may: { answer: false, cancel: true } });
@@ -196,7 +196,7 @@ describe('an answer', () => {
     expect((await latest(asTalent))?.interview).toEqual(interview);
   });
 
-  test('of none declines, and another proposal may follow', async () => {
+  test('without a time declines, and another proposal may follow', async () => {
     const { asClient, asTalent, threadId } = pair;
     const { interview } = (await propose(asClient, threadId)).answer;
     expect((await answer(asTalent, interview, null)).answer.interview.state).toBe('declined');
@@ -204,7 +204,7 @@ describe('an answer', () => {
     expect((await propose(asTalent, threadId)).status).toBe(200);
   });
 
-  test('to a time that was not proposed, to one’s own proposal, and by others is refused', async () => {
+  test('with an unproposed time, to one’s own proposal, or by others is refused', async () => {
     const { asClient, asTalent, threadId } = pair;
     const { interview } = (await propose(asClient, threadId)).answer;
     const unknown = await answer(asTalent, interview, inDays(20).toISOString());
@@ -215,7 +215,7 @@ describe('an answer', () => {
     expect((await cancel(other.asClient, interview)).status).toBe(404);
   });
 
-  test('given twice at once is one: the other hears that it has changed', async () => {
+  test('given twice at once counts once: the other is refused as the interview has changed', async () => {
     const { asClient, asTalent, talent, threadId } = pair;
     for (let round = 0; round < 5; round += 1) {
       const { interview } = (await propose(asClient, threadId)).answer;
@@ -234,7 +234,7 @@ describe('an answer', () => {
     }
   });
 
-  test('beside another confirmed interview is refused until that is cancelled or over', async () => {
+  test('is refused beside another confirmed interview until that is cancelled or over', async () => {
     const { asClient, asTalent, threadId } = pair;
     const first = await confirm();
     const { interview } = (await propose(asTalent, threadId)).answer;
@@ -251,11 +251,11 @@ describe('an answer', () => {
 
 const failing: Emit = () => Promise.reject(new Error('The end.'));
 
-test('a confirmation that fails at its end leaves no message, no mail and no change', async () => {
+test('a confirmation that fails at the end leaves no message, no mail and no change', async () => {
   const { asClient, asTalent, talent, threadId } = pair;
   const { interview } = (await propose(asClient, threadId)).answer;
   const tokenHash = hashToken(asTalent.cookies.get(sessionCookie(world.services.settings)) ?? '');
-  const viewer = { ...talent, type: 1, session: { tokenHash, actingAdministrator: null } } as never; // all that it reads
+  const viewer = { ...talent, type: 1, session: { tokenHash, actingAdministrator: null } } as never; // all that is read
   const payload = { interviewId: interview.id, version: 1, slot: interview.slots[0] ?? null };
   const given = { ...world.services, emit: failing };
   await expect(answerInterviewOn(given, viewer, payload, 'en')).rejects.toThrow('The end.');
@@ -264,8 +264,8 @@ test('a confirmation that fails at its end leaves no message, no mail and no cha
   expect(rows).toEqual([]);
 });
 
-describe('where the operator requires pay', () => {
-  test('a member neither proposes nor chooses for a position without it; a talent may propose', async () => {
+describe('when the operator requires pay', () => {
+  test('a member can neither propose nor choose for a position without it; a talent may propose', async () => {
     const { db, settings } = world.services;
     const { asClient, asTalent, companyId, threadId } = pair;
     const { id } = await buildPosition(db, { companyId, title: 'Cartographer', isLive: true });
@@ -293,7 +293,7 @@ describe('where the operator requires pay', () => {
 });
 
 describe('cancelling', () => {
-  test('takes a proposal back, by its proposer alone', async () => {
+  test('withdraws a proposal, only by its proposer', async () => {
     const { asClient, asTalent, threadId } = pair;
     const { interview } = (await propose(asClient, threadId)).answer;
     expect((await cancel(asTalent, interview)).status).toBe(403);
@@ -303,7 +303,7 @@ describe('cancelling', () => {
     expect(await sendDue(world, handlers())).toEqual([]);
   });
 
-  test('ends a confirmed interview with a reason, also where no message can be written any more', async () => {
+  test('ends a confirmed interview with a reason, even if no message can be written anymore', async () => {
     const { db } = world.services;
     const { asClient, asTalent, talent } = pair;
     const interview = await confirm();
@@ -323,7 +323,7 @@ describe('cancelling', () => {
 });
 
 describe('mails', () => {
-  test('invite both, each alone and whatever their settings, and take it out of both calendars', async () => {
+  test('invite both separately, whatever their settings, and remove the event from both calendars', async () => {
     const { asClient, asTalent, client, talent } = pair;
     await asTalent.send(saveMailSettings, { settings: { interviews: false, messages: 'never' } });
     const interview = await confirm();
@@ -352,7 +352,7 @@ describe('mails', () => {
     expect(new Set(uids).size).toBe(1);
   });
 
-  test('take it out of the calendar of the one who stays, once the other is deleted', async () => {
+  test('remove the event from the remaining person’s calendar once the other is deleted', async () => {
     const { db } = world.services;
     await confirm();
     await sendDue(world, handlers());
@@ -382,7 +382,7 @@ describe('mails', () => {
     expect(await sendDue(world, handlers())).toEqual([]);
   });
 
-  test('remind those who want it a day before, and no one of what is cancelled', async () => {
+  test('remind people who want it a day before, except of cancelled interviews', async () => {
     const { db } = world.services;
     const dueNow = () => sql`update deliveries set next_at = now() where kind = 'interview-reminder-mail'`.execute(db);
     await pair.asTalent.send(saveMailSettings, { settings: { interviews: false } });
@@ -404,7 +404,7 @@ describe('mails', () => {
     await sendDue(world, handlers());
     await dueNow();
     expect(await sendDue(world, handlers())).toEqual([]);
-    // Less than a day ahead there is none.
+    // Less than a day ahead, there is no reminder.
     const soon = await buildTalking();
     await confirm(soon, [inDays(0.5)]);
     expect((await sendDue(world, handlers())).map(({ subject }) => subject)).toEqual([
@@ -415,7 +415,7 @@ describe('mails', () => {
 });
 
 describe('an owed answer', () => {
-  test('is listed for the member alone, 30 days after the interview, until the conversation is closed', async () => {
+  test('is listed for the member only, 30 days after the interview, until the conversation is closed', async () => {
     const { db } = world.services;
     const { asClient, asTalent, client, talent, threadId } = pair;
     await write(asClient, threadId, 'Thank you for your time.');
@@ -450,7 +450,7 @@ describe('an owed answer', () => {
   });
 });
 
-test('interviews go with their thread, and stay without a deleted position', async () => {
+test('interviews are deleted with their thread, but not with their position', async () => {
   const { db, emit } = world.services;
   const position = await buildPosition(db, { companyId: pair.companyId });
   const id = await buildInterview(db, { threadId: pair.threadId, proposedBy: pair.client.id, positionId: position.id });

@@ -19,7 +19,7 @@ const day = 86_400_000;
 /** Days after an interview when its company is mailed that it owes an answer. */
 const owedAfter = 30 * day;
 
-/** What a mail says of an interview to one of its two people. */
+/** The content of a mail about an interview to one of its two people. */
 interface Told {
   title: string;
   startsAt: Date;
@@ -47,7 +47,7 @@ function toldOf(row: InterviewRow, startsAt: Date): Told {
   };
 }
 
-/** When it is, in the reader's timezone and the other person's, and where. */
+/** The time, in the reader's timezone and the other person's, and the place. */
 function facts(
   {
     startsAt,
@@ -72,7 +72,7 @@ function facts(
 
 const details = z.object({});
 
-/** Tells that an interview is confirmed, with an invitation for calendars. Leaves whatever the mail settings say. */
+/** Confirms an interview, with an invitation for calendars. Sent whatever the mail settings say. */
 const confirmed = userMail({
   name: 'interview-confirmed-mail',
   shownAs: 'interview',
@@ -97,7 +97,7 @@ const confirmed = userMail({
   },
 });
 
-/** Tells that a confirmed interview is cancelled, and takes it out of calendars. Leaves whatever the mail settings say. */
+/** Cancels a confirmed interview, and removes it from calendars. Sent whatever the mail settings say. */
 const cancelled = userMail({
   name: 'interview-cancelled-mail',
   shownAs: 'interview',
@@ -127,13 +127,13 @@ const Ended = z.object({
   startsAt: z.string(),
   minutes: z.int(),
   place: z.string(),
-  /** Of the reader. */
+  /** Timezone of the reader. */
   ownZone: z.string(),
   uid: z.string(),
   sequence: z.int(),
 });
 
-/** Like `cancelled`, once the other person and the conversation are deleted: it carries what is left to say. */
+/** Like `cancelled`, once the other person and the conversation are deleted: it carries its own facts. */
 const ended = userMail({
   name: 'interview-ended-mail',
   shownAs: 'interview',
@@ -161,7 +161,7 @@ const ended = userMail({
   },
 });
 
-/** Reminds of an interview a day before, those who want that. */
+/** Reminds users who want it of an interview a day before. */
 const reminder = userMail({
   name: 'interview-reminder-mail',
   shownAs: 'interview',
@@ -187,7 +187,7 @@ const reminder = userMail({
   },
 });
 
-/** Tells a member that they owe an answer to a talent whom they have interviewed. */
+/** Reminds a member that they owe an answer to a talent whom they have interviewed. */
 const owed = userMail({
   name: 'owed-answer-mail',
   shownAs: 'interview',
@@ -215,7 +215,7 @@ const owed = userMail({
 
 export const interviewMails = { confirmed, cancelled, ended, reminder, owed };
 
-/** What both mails with an invitation tell. */
+/** The common facts of both mails with an invitation. */
 function factsOf(
   row: NonNullable<Awaited<ReturnType<typeof findMailed>>>,
   startsAt: Date,
@@ -238,7 +238,7 @@ const keyOf = (kind: 'reminder' | 'owed', { id }: InterviewRow, userId: number):
   `interview-${kind} ${id} ${userId}`;
 const peopleOf = ({ viewerId, partnerId }: InterviewRow): number[] => [viewerId, partnerId];
 
-/** Queues, in the caller's transaction, all that a confirmed interview mails in its time. */
+/** Queues, in the caller's transaction, all mails of a confirmed interview, each for its time. */
 export async function queueConfirmed(db: Database, row: Confirmed): Promise<void> {
   const { id: subjectId, startsAt, minutes, now, talentId } = row;
   const remindAt = new Date(startsAt.getTime() - day);

@@ -5,11 +5,11 @@ import { presentZone } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 
 /*
- * The messages that tell of an interview, whole for readers whose client knows no interviews: in the language of the
+ * The messages about an interview, complete for clients without support for interviews: in the language of the
  * other person, and with times in the writer's timezone and in UTC.
  */
 
-/** What is said of an interview. */
+/** The facts of an interview in a message. */
 interface About {
   title: string;
   minutes: number;
@@ -22,7 +22,7 @@ const wordingIn = (language: Language): Wording => ({
   locale: dateLocaleOf(language),
 });
 
-/** When it is, for all readers. */
+/** The time, the same for all readers. */
 function moment(at: Date, timeZone: string, language: Language): string {
   const zone = presentZone(timeZone, language) ?? { name: 'UTC', city: 'UTC' };
   return momentInBoth(at, zone, wordingIn(language));

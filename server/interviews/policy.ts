@@ -4,7 +4,7 @@ import type { InterviewRow } from './store.ts';
 
 type Session = { session: Pick<ViewerSession, 'actingAdministrator'> };
 
-/** An interview is agreed by its two people alone. */
+/** Only its two people may agree on an interview. */
 export const whyNotUse = ({ session }: Session): Denial | undefined =>
   session.actingAdministrator
     ? {
@@ -34,7 +34,7 @@ export const alreadyConfirmed: Denial = {
 
 type Facts = Pick<InterviewRow, 'viewerId' | 'proposedBy' | 'state' | 'slots' | 'startsAt' | 'now'>;
 
-/** A proposal is answered by the other person, while one of its times is still to come. */
+/** Only the other person may answer a proposal, while one of its times is still to come. */
 export function whyNotAnswer(viewer: Session, { viewerId, proposedBy, state, slots, now }: Facts): Denial | undefined {
   const denial = whyNotUse(viewer);
   if (denial) return denial;
@@ -44,7 +44,7 @@ export function whyNotAnswer(viewer: Session, { viewerId, proposedBy, state, slo
   return slots.every((slot) => slot <= now) ? passed : undefined;
 }
 
-/** A proposal is taken back by its proposer, and a confirmed interview cancelled by either until it begins. */
+/** Only its proposer may withdraw a proposal; either may cancel a confirmed interview until it begins. */
 export function whyNotCancel(
   viewer: Session,
   { viewerId, proposedBy, state, startsAt, now }: Facts,

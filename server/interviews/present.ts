@@ -10,7 +10,7 @@ interface Viewer {
   session: Pick<ViewerSession, 'actingAdministrator'>;
 }
 
-/** The timezone of the other person: the one they have acted in, else the one of their profile or position. */
+/** The timezone of the other person: the one they acted in, else the one of their profile or position. */
 export const zoneOfPartner = ({ proposedBy, viewerId, proposerZone, answererZone, partnerZone }: InterviewRow) =>
   proposedBy === viewerId ? (answererZone ?? partnerZone) : proposerZone;
 

@@ -21,12 +21,12 @@ import * as store from './store.ts';
 
 export type Viewer = TalentViewer | ClientViewer;
 
-/** The timezone that a viewer acts in; an unknown one counts as UTC. */
+/** The timezone in which a viewer acts; an unknown one counts as UTC. */
 export const zoneOf = (timeZone: string | undefined): string => findTimezone(timeZone ?? '')?.name ?? 'Etc/UTC';
 
 /**
  * Proposes times of an interview by a message in the thread, in one transaction. 404 for a thread of other people or of
- * two members, 422 for times out of range or named twice, and all that a message would be refused for.
+ * two members, 422 for times out of range or repeated, and every refusal of a message.
  */
 export async function proposeInterview(
   services: Pick<Services, 'db' | 'settings' | 'emit'>,
@@ -42,7 +42,7 @@ export async function proposeInterview(
   await countAgainst(db, 'proposals', viewer.id);
   const proposerZone = zoneOf(timeZone);
   const id = await withTransaction(db, async (db) => {
-    // In the order of all who lock them: the company, the position, then by the message its people and the thread.
+    // In the usual lock order: the company, the position, then with the message its people and the thread.
     await lockCompany(db, thread.companyId);
     const position = thread.positionId === null ? undefined : await store.lockPosition(db, thread.positionId);
     if (settings.payRequired && viewer.type === accountTypes.client && position?.lacksPay) checkMay(payMissing);
@@ -75,7 +75,7 @@ export async function proposeInterview(
 
 export const noSuchThread = () => new AppError('not-found', 'There is no such thread.');
 
-/** Reads the proposed times in ascending order; refuses those too soon, too late or named before. */
+/** Reads the proposed times in ascending order; refuses those too soon, too late or repeated. */
 function readSlots(given: readonly string[], now: Date): Date[] {
   const { first, last } = slotRange(now.getTime());
   const read: number[] = [];

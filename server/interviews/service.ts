@@ -8,7 +8,7 @@ import { listInterviews } from './store.ts';
 export { cancelInterviewsOf } from './change-interview.ts';
 export { interviewMails } from './mails.ts';
 
-/** Reads interviews as one of their two people sees them, by their ids; others are left out. */
+/** Reads interviews by their ids, as one of their two people sees them; leaves out others. */
 export async function readInterviews(
   db: Database,
   viewer: { id: number; session: Pick<ViewerSession, 'actingAdministrator'> },

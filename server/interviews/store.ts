@@ -15,15 +15,15 @@ export interface InterviewRow extends Selectable<InterviewTable> {
   partnerType: AccountType;
   partnerFirstName: string;
   partnerLastName: string;
-  /** The language that the other person has chosen. */
+  /** The language chosen by the other person. */
   partnerLanguage: string | null;
-  /** By the talent's profile, for a member; by the position, for a talent. */
+  /** From the talent's profile for a member; from the position for a talent. */
   partnerZone: string | null;
   /** The database's clock. */
   now: Date;
 }
 
-/** The people of threads `t` that are not gone for one of them, `viewer`; but those of two members of a company. */
+/** The people of threads `t` that are visible to `viewer`, except threads of two members of a company. */
 const people = sql`
   users viewer
   join threads t on viewer.id in (t.lower_user_id, t.higher_user_id) and t.hidden_from is distinct from viewer.id
@@ -40,7 +40,7 @@ const facts = sql`
   partner.last_name as partner_last_name, partner.language as partner_language,
   case when partner.id = talent.id then tl.timezone when p.is_live then p.timezone end as partner_zone, now() as now`;
 
-/** Finds interviews in threads of a viewer, by their ids; others are left out. */
+/** Finds interviews in threads of a viewer by their ids; leaves out others. */
 export async function listInterviews(db: Database, viewerId: number, ids: readonly number[]): Promise<InterviewRow[]> {
   const { rows } = await sql<InterviewRow>`
     select i.*, case when i.position_id = t.position_id then t.position_title end as position_title, ${facts}
@@ -75,7 +75,7 @@ export async function findThread(db: Database, viewerId: number, threadId: numbe
   return rows[0];
 }
 
-/** Keeps a position from being deleted until the transaction ends; whether it is Live without saying what it pays. */
+/** Locks a position against deletion until the transaction ends; returns whether it is Live without stating pay. */
 export async function lockPosition(db: Database, positionId: number): Promise<{ lacksPay: boolean } | undefined> {
   const { rows } = await sql<{ lacksPay: boolean }>`
     select is_live and pay is null as lacks_pay from positions where id = ${positionId}::integer for key share`.execute(
@@ -84,7 +84,7 @@ export async function lockPosition(db: Database, positionId: number): Promise<{ 
   return rows[0];
 }
 
-/** Lets what has passed in a thread keep no later interview from its place. Call under the thread's lock. */
+/** Marks passed interviews of a thread, so that they do not block later ones. Call under the thread's lock. */
 export async function settlePassed(db: Database, threadId: number): Promise<void> {
   await sql`
     update interviews set is_over = true
@@ -94,7 +94,7 @@ export async function settlePassed(db: Database, threadId: number): Promise<void
     )`.execute(db);
 }
 
-/** Inserts a proposal and returns its id; undefined while another one waits in the thread. */
+/** Inserts a proposal and returns its id; undefined while another one is open in the thread. */
 export async function insertInterview(
   db: Database,
   interview: Insertable<InterviewTable>,
@@ -102,7 +102,7 @@ export async function insertInterview(
   const inserted = await db
     .insertInto('interviews')
     .values(interview)
-    // Without parameters: a plan for all of them would not find the partial index.
+    // Without parameters, since a generic plan would not find the partial index.
     .onConflict((conflict) =>
       conflict
         .column('threadId')
@@ -117,7 +117,7 @@ export async function insertInterview(
 type Change = Pick<InterviewRow, 'state'> &
   Partial<Pick<InterviewRow, 'startsAt' | 'answererZone' | 'reason' | 'sequence'>>;
 
-/** Writes a change as the next version; whether the interview was still as the viewer has seen it. */
+/** Writes a change as the next version; returns whether the interview was still as the viewer has seen it. */
 export async function changeInterview(
   db: Database,
   { id, version }: Pick<InterviewRow, 'id' | 'version'>,
@@ -148,7 +148,7 @@ interface MailedRow extends InterviewRow {
   wantsReminders: boolean;
 }
 
-/** Finds an interview with one of its two people, to whom a mail about it goes; undefined if the address is refused. */
+/** Finds an interview with one of its two people, for a mail to them; undefined if their address is refused. */
 export async function findMailed(
   db: Database,
   interviewId: number | null,
@@ -164,7 +164,7 @@ export async function findMailed(
   return user && !user.isRefused ? { ...row, ...user } : undefined;
 }
 
-/** Finds where mail to a user goes; undefined if their address is refused. */
+/** Finds a user's address for mail; undefined if it is refused. */
 export const findAddress = (db: Database, userId: number | null) =>
   db
     .selectFrom('users')
@@ -183,7 +183,7 @@ interface OwingMember {
   lastName: string;
 }
 
-/** Finds the member of an interview, for the mail about an answer they owe; undefined if no such mail is wanted. */
+/** Finds the member of an interview, for the mail about an answer they owe; undefined if they do not want such mail. */
 export async function findOwingMember(
   db: Database,
   interviewId: number | null,

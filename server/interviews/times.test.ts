@@ -13,7 +13,7 @@ const zones = [
   'Australia/Lord_Howe Australia/Sydney Europe/Berlin Europe/Dublin Europe/Lisbon Pacific/Apia Pacific/Auckland Pacific/Chatham',
 ].flatMap((line) => line.split(' '));
 
-/** Two hundred instants of five minutes each, over the changes of clocks of both halves of the world, by a fixed walk. */
+/** Two hundred instants, multiples of five minutes, around clock changes of both hemispheres, in a fixed sequence. */
 const changes = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-04', '2026-10-25', '2026-11-01'];
 const instants = Array.from({ length: 200 }, (_, index) => {
   const change = Date.parse(`${changes[index % changes.length]}T00:00:00Z`);
@@ -21,33 +21,33 @@ const instants = Array.from({ length: 200 }, (_, index) => {
 });
 
 const en = { t: textsOf('en', 'interviews'), locale: dateLocaleOf('en') };
-/** The clock's hands in a zone, told by its offset alone, as `Tue 1 Dec, 10:00`. */
+/** The local time in a zone, computed from its offset alone, as `Tue 1 Dec, 10:00`. */
 function byOffset(at: Date, zone: string): { day: string; time: string } {
   const local = new Date(at.getTime() + (currentUtcOffset(zone, at.getTime()) ?? 0) * minute).toUTCString();
   const [, weekday, day, month, time] = /^(\w{3}), (\d\d) (\w{3}) \d{4} (\d\d:\d\d)/.exec(local) ?? [];
-  // British English abbreviates this one to four letters.
+  // British English abbreviates September to four letters.
   return { day: `${weekday} ${Number(day)} ${month === 'Sep' ? 'Sept' : month}`, time: time ?? '' };
 }
 
-test('thirty zones are walked, and all are known', () => {
+test('covers thirty different, valid zones', () => {
   expect(zones.map((name) => presentZone(name, 'en')?.name)).toEqual(zones);
   expect(new Set(zones).size).toBe(30);
   expect(new Set(instants.map((at) => at.getTime())).size).toBe(200);
 });
 
 describe.each(zones)('in %s', (zone) => {
-  test('screen, message, mail and calendar tell the same instant', () => {
+  test('screen, message, mail and calendar show the same instant', () => {
     const city = presentZone(zone, 'en') ?? { name: '', city: '' };
     for (const at of instants) {
       const { day, time } = byOffset(at, zone);
       const utc = byOffset(at, 'Etc/UTC');
-      // The screen of a reader there, and that of one in UTC with the other's time beside it.
+      // The screen of a reader in the zone, and that of one in UTC with the other's time beside it.
       expect(momentIn(at, zone, en)).toBe(`${day}, ${time}`);
       const beside = elsewhere(at, city, 'UTC', en);
       const isSameClock = day === utc.day && time === utc.time;
       const there = `${day === utc.day ? time : `${day}, ${time}`} in ${city.city}`;
       expect(beside).toBe(isSameClock ? undefined : there);
-      // The message, for clients that know no interviews.
+      // The message, for clients without support for interviews.
       const message = momentInBoth(at, city, en);
       expect(message).toContain(`${day}, ${time}`);
       expect(message).toContain(`${utc.time} UTC`);
@@ -94,7 +94,7 @@ describe('a calendar', () => {
     attendee: 'mira@example.com',
   } as const;
 
-  test('folds lines at 75 bytes between characters, and unfolds to what was written', () => {
+  test('folds lines at 75 bytes between characters, and unfolds to the original', () => {
     const text = writeCalendar(event);
     const lines = text.split('\r\n');
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
@@ -103,7 +103,7 @@ describe('a calendar', () => {
     expect(unfolded).toContain(String.raw`SUMMARY:Kennenlernen\; mit „Tee“\, Äpfeln und ${'🍏'.repeat(22)}`);
   });
 
-  test('lets no text begin a line of its own', () => {
+  test('prevents texts from starting a line of their own', () => {
     const names = writeCalendar(event)
       .replaceAll('\r\n ', '')
       .split('\r\n')

@@ -28,7 +28,7 @@ interface Content {
   language?: Language;
 }
 
-/** Renders both parts of a mail, which say the same, and lists the pictures shown. */
+/** Renders both parts of a mail, which have the same content, and lists the pictures shown. */
 export const render = ({
   productName,
   title,
@@ -65,7 +65,7 @@ export const section = (text: string, number: string): Block => ({
 interface Entry {
   title: string;
   link?: string;
-  /** The strong one among the lines below the title. */
+  /** The emphasized one of the lines below the title. */
   strong?: string;
   lines?: readonly string[];
   note?: string;
@@ -81,19 +81,19 @@ export const entry = ({ title, link, strong = '', lines = [], note: small = '' }
   </p>`,
 });
 
-/** A link by itself, in a line. */
+/** A link on a line of its own. */
 export const linkLine = ({ label, link }: Link): Block => ({
   text: `${label}: ${link}`,
   html: html`<p style="margin: 8px 0 0"><a class="link" href="${link}" style="color: #0e5a48">${label}</a></p>`,
 });
 
-/** Beginning of a longer text, in the direction of its writing. */
+/** The start of a longer text, in its direction of writing. */
 export const summary = (text: string): Block => ({
   text,
   html: html`<p class="quiet" dir="auto" style="margin: 0 0 12px; color: #5b605a">${text}</p>`,
 });
 
-/** An address, standing out from the lines around it. */
+/** An address, set off from the lines around it. */
 export const address = (text: string): Block => ({ ...heading(text), text: indent(text) });
 
 export const code = (text: string): Block => ({
@@ -117,7 +117,7 @@ export interface Skill {
   isHeld: boolean;
 }
 
-/** Skills, with a tick at those the recipient has. */
+/** Skills, with a tick at those of the recipient. */
 export const skills = (label: string, all: readonly Skill[]): Block => ({
   text: `${label}: ${all.map(({ name, isHeld }) => (isHeld ? `✓ ${name}` : name)).join(', ')}`,
   html: html`<p style="margin: 0 0 8px; line-height: 30px">
@@ -156,7 +156,7 @@ export const button = ({ label, link }: Link): Block => ({
   </p>`,
 });
 
-/** Explains what stands above it. */
+/** An explanation of the block above it. */
 export const note = (text: string): Block => ({
   text,
   html: html`<p class="quiet" style="margin: 0 0 12px; font-size: 14px; color: #5b605a">${text}</p>`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
 import { deliver } from './deliver.ts';
 
-test('a connection that breaks while the hand-over is noted is reported once that is decided', async () => {
+test('a connection lost while the hand-over is being noted is reported once that is decided', async () => {
   const decided = Promise.withResolvers<void>();
   const events: string[] = [];
   const attempt = {

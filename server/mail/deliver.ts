@@ -17,9 +17,9 @@ export async function deliver(
       send(mail, () => (noting = handOver(mayLeave))),
     );
   } catch (error) {
-    // The connection may break before the hand-over is noted; only then is it known what `mayLeave` has changed.
+    // The connection may break before the hand-over is noted; only then is the effect of `mayLeave` certain.
     await Promise.allSettled([noting]);
-    // It cannot be composed, and no retry can help.
+    // The mail cannot be composed, and no retry can help.
     if (error instanceof AppError) throw new DeliveryError('refused', 'internal');
     throw error;
   }

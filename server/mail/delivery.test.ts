@@ -53,7 +53,7 @@ const accept = async (...[stream, , done]: Parameters<OnData>) => {
   received.push(await text(stream));
   done();
 };
-/** Takes the whole mail and falls silent. */
+/** Accepts the whole mail and hangs up without an answer. */
 const hangUp = async (...[stream, session]: Parameters<OnData>) => {
   received.push(await text(stream));
   for (const connection of server?.connections ?? [])
@@ -83,7 +83,7 @@ async function stopServer(): Promise<void> {
   if (running) await new Promise<void>((resolve) => running.close(() => resolve()));
 }
 
-/** Runs the queue against a mail server, with a log that is kept. */
+/** Runs the queue against a mail server, and keeps its log. */
 async function startSending(port: number): Promise<Settings> {
   const settings = readSettings({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -100,7 +100,7 @@ async function startSending(port: number): Promise<Settings> {
 }
 
 const db = () => database.connection.db;
-/** A company that invites. */
+/** Creates a company for invited members. */
 const northwind = async () => ({ companyId: (await buildCompany(db())).id });
 /** Finds or creates the company member with this address. */
 const memberAt = async (email: string, companyName = 'Northwind') =>
@@ -123,16 +123,16 @@ const queued = async () =>
     ...row,
     failure: row.reason === null ? null : presentReason(row).reason,
   }));
-/** Ends the pauses between tries, and tells of what is due. */
+/** Ends the pauses between tries, and wakes the sender. */
 const hasten = () =>
   sql`
     with hastened as (update deliveries set next_at = now() where state = 'waiting')
     select pg_notify('deliveries', '')`.execute(db());
-/** Waits until nothing waits or has failed. */
+/** Waits until no mail waits or has failed. */
 const emptied = () => expect.poll(async () => (await hasten(), await queued())).toEqual([]);
 const tried = (error: string) => expect.poll(async () => (await queued())[0]?.failure).toContain(error);
 
-test('a code mail arrives once, and neither the queue nor the log knows the code', async () => {
+test('a code mail arrives once, and neither the queue nor the log contains the code', async () => {
   const settings = await startSending(await startServer());
   const written = await withTransaction(db(), async (db) => {
     await queueCodeMail({ settings }, db, { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
@@ -148,7 +148,7 @@ test('a code mail arrives once, and neither the queue nor the log knows the code
   expect(logged).not.toContain(code);
 });
 
-test('a mail waits for a server that is away and leaves when it is back', async () => {
+test('a mail waits while the server is down and is sent when it is back', async () => {
   const port = await startServer();
   await stopServer();
   const settings = await startSending(port);
@@ -160,7 +160,7 @@ test('a mail waits for a server that is away and leaves when it is back', async 
   expect(logged).not.toContain(code);
 });
 
-test('a mail that a server refuses for now is sent again', async () => {
+test('a mail that a server refuses temporarily is retried', async () => {
   let refusals = 0;
   const port = await startServer({
     onRcptTo: (_address, _session, done) =>
@@ -174,7 +174,7 @@ test('a mail that a server refuses for now is sent again', async () => {
   expect(logged).not.toContain(code);
 });
 
-test('a mail that a server refuses for good is dropped', async () => {
+test('a mail that a server refuses permanently is dropped', async () => {
   let refusals = 0;
   const port = await startServer({
     onRcptTo: (_address, _session, done) =>
@@ -188,7 +188,7 @@ test('a mail that a server refuses for good is dropped', async () => {
   expect(logged).toContain('mail given up');
 });
 
-test('a server that takes a mail and hangs up each time gets it twice, under one Message-ID, and never a third time', async () => {
+test('a server that accepts a mail and hangs up gets it twice, under one Message-ID, never a third time', async () => {
   const settings = await startSending(await startServer({ take: hangUp }));
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: inTenMinutes() });
   await emptied();
@@ -198,7 +198,7 @@ test('a server that takes a mail and hangs up each time gets it twice, under one
   expect(ids[1]).toBe(ids[0]);
 });
 
-test('a mail that may have arrived is sent once more when the server mends, whatever came between', async () => {
+test('a mail that may have arrived is sent once more when the server recovers, whatever happened between', async () => {
   let tries = 0;
   const port = await startServer({
     onRcptTo: (_address, _session, done) =>
@@ -211,7 +211,7 @@ test('a mail that may have arrived is sent once more when the server mends, what
   expect([tries, received.length]).toEqual([3, 2]);
 });
 
-test('a slow server gets the time it needs, and the mail arrives once', async () => {
+test('a slow server gets its time, and the mail arrives once', async () => {
   const port = await startServer({
     onConnect: (_session, done) => void setTimeout(done, 300),
     take: async (...data) => {
@@ -225,7 +225,7 @@ test('a slow server gets the time it needs, and the mail arrives once', async ()
   expect(received).toHaveLength(1);
 });
 
-test('a process that stops does not wait for a silent server, and leaves the mail to the next, as not sent yet', async () => {
+test('a stopping process does not wait for a silent server, and leaves the mail to the next as unsent', async () => {
   let hasConnected = false;
   const port = await startServer({ onConnect: () => void (hasConnected = true) });
   const settings = await startSending(port);
@@ -236,7 +236,7 @@ test('a process that stops does not wait for a silent server, and leaves the mai
   for (const connection of server?.connections ?? []) connection._socket.destroy();
 });
 
-test('a code that has expired is not sent any more', async () => {
+test('an expired code is not sent', async () => {
   const settings = await startSending(await startServer());
   await queueCodeMail({ settings }, db(), { to, code, purpose: 'signin', expiresAt: new Date(Date.now() - 1) });
   await emptied();
@@ -244,7 +244,7 @@ test('a code that has expired is not sent any more', async () => {
   expect(logged).toContain('code expired before its mail could leave');
 });
 
-test('of two codes asked for in a row only the newer leaves', async () => {
+test('only the newer of two codes requested in a row is sent', async () => {
   const port = await startServer();
   const settings = readSettings({ APP_SECRET: 'a secret of the tests', DATA_DIR: '/nowhere' });
   for (const code of ['111111', '222222'])
@@ -267,7 +267,7 @@ test('mail to a deleted user is withdrawn, other mail is not', async () => {
   expect(await queued()).toMatchObject([{ userId: other.id }]);
 });
 
-test('an invitation leads to the sign-in screen', async () => {
+test('an invitation links to the sign-in screen', async () => {
   await startSending(await startServer());
   await invite('grace+work@example.com');
   await emptied();
@@ -277,7 +277,7 @@ test('an invitation leads to the sign-in screen', async () => {
   );
 });
 
-/** Answers the recipient with a mail server's code and text. */
+/** Answers RCPT TO with a mail server's code and text. */
 const answering =
   (responseCode: number, message: string): NonNullable<SMTPServerOptions['onRcptTo']> =>
   (_address, _session, done) =>
@@ -313,7 +313,7 @@ test.each([
   expect(logged).not.toContain(words.slice(6));
 });
 
-test('a sender that is refused is ours to mend: nothing is given up', async () => {
+test('a refused sender is our fault: no mail is given up', async () => {
   const { email } = await buildInvited(db(), await northwind());
   await startSending(await startServer({ onMailFrom: (...args) => answering(550, '5.1.8 who?')(...args) }));
   await invite(email);
@@ -321,7 +321,7 @@ test('a sender that is refused is ours to mend: nothing is given up', async () =
   expect(await refusalOf(email)).toBeNull();
 });
 
-test('an address is no longer marked once it takes a code, or when the account has another', async () => {
+test('the mark of an address is removed when it accepts a code, or when the account has another', async () => {
   const [one, other] = [await buildTalentUser(db()), await buildTalentUser(db())];
   await db()
     .updateTable('users')
@@ -341,7 +341,7 @@ test('an address is no longer marked once it takes a code, or when the account h
   expect(await refusalOf(`new-${other.email}`)).toBeNull();
 });
 
-test('a mail whose text is refused is kept for the administrator, without its text, and a code is not', async () => {
+test('a mail with refused content is kept for the administrator, without its text, but a code is not', async () => {
   const refuse = async (...[stream, , done]: Parameters<OnData>) => {
     received.push(await text(stream));
     done(Object.assign(new Error(`5.6.0 spam: ${code}`), { responseCode: 554 }));
@@ -358,7 +358,7 @@ test('a mail whose text is refused is kept for the administrator, without its te
   expect(logged).not.toContain(code);
 });
 
-test('a failed mail can be tried again, or discarded', async () => {
+test('a failed mail can be retried or discarded', async () => {
   let isWell = false;
   const port = await startServer({
     take: async (...data) => {
@@ -503,7 +503,7 @@ test.each([
 });
 
 test.each(['plain', 'pläin'])(
-  'a %s text cannot end the mail before its end: no line break is half of one',
+  'a %s text cannot end the mail early: half of a line break is never taken for one',
   async (word) => {
     const send = createMailTransport(
       readSettings({
@@ -520,7 +520,7 @@ test.each(['plain', 'pläin'])(
   },
 );
 
-test('names in headers are encoded, and never more than a name', async () => {
+test('names in headers are encoded, and remain only names', async () => {
   await startSending(await startServer());
   const names = { firstName: 'Eve" <eve@example.com>,', lastName: '"Ada', companyName: 'A\r\nBcc: eve@example.com' };
   await invite('noor@example.com', names);

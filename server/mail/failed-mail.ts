@@ -11,7 +11,7 @@ import {
 } from '#server/platform/deliveries/failed.ts';
 import type { MailKind } from './user-mail.ts';
 
-/** Kinds of mail of which some may be listed elsewhere. */
+/** Kinds of mail, some of which may be listed elsewhere. */
 type Kinds = readonly Pick<MailKind, 'kind' | 'shownAs'>[];
 
 const namesOf = (mails: Kinds): string[] =>
@@ -21,7 +21,7 @@ export interface FailedMail extends Omit<Shown, 'triedAt'> {
   triedAt: Date;
 }
 
-/** Mails in one list. */
+/** Maximum of mails in the list. */
 const maxListed = 100;
 
 /** Lists the mails that are no longer tried, latest first, and counts the failed and the waiting ones. */
@@ -62,7 +62,7 @@ async function findAddresses(db: Database, rows: readonly FailedDelivery[]): Pro
   return new Map(users.map(({ id, email }) => [id, email]));
 }
 
-/** Shows why a mail failed: a sentence as it always was, the code it stands for, and the mail server's status. */
+/** Presents the failure of a mail: a fixed sentence, the code of its cause, and the mail server's status. */
 export function presentReason({ reason, status }: { reason: string | null; status: string | null }): {
   reason: string;
   cause: MailReason;

@@ -29,7 +29,7 @@ interface Sheet {
   language?: Language;
 }
 
-/** A picture at this size in pixels. What it shows stands beside it in words, so screen readers skip it. */
+/** A picture at this size in pixels. Words beside it say the same, so screen readers skip it. */
 export const picture = ({ cid }: Picture, size: number, style: string): Html =>
   html`<img
     src="cid:${cid}"
@@ -39,7 +39,7 @@ export const picture = ({ cid }: Picture, size: number, style: string): Html =>
     style="width: ${size}px; height: ${size}px; border: 0; vertical-align: middle; ${style}"
   />`;
 
-/** A complete mail in the product's look: one column, no tables. Its only pictures travel with it. */
+/** A complete mail in the product's look: one column, no tables. Its only pictures are embedded. */
 export const layout = ({ productName, title, logo = null, content, language = fallbackLanguage }: Sheet): string =>
   html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">

@@ -6,7 +6,7 @@ import { leadFromSlashes } from '#server/platform/http/tidy-addresses.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import { page, styleHash } from './outbox-page.ts';
 
-/** Allows these pages their style sheet, its fonts and their one form, nothing else. */
+/** Allows these pages only their style sheet, its fonts and their one form. */
 const policy = `default-src 'none'; style-src ${styleHash}; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /**
@@ -14,7 +14,7 @@ const policy = `default-src 'none'; style-src ${styleHash}; font-src 'self'; bas
  */
 const bodyLimit = 4_096;
 
-/** One of these pages. */
+/** A page behind a link in a mail. */
 export interface LinkedPage {
   status: number;
   title: string;
@@ -26,13 +26,13 @@ type Respond = (token: string, language: Language) => Promise<LinkedPage>;
 interface Responses {
   show: Respond;
   act: Respond;
-  /** Answers the form that takes the act back, which posts `undo` in the query with what stood before. */
+  /** Answers the form that undoes the act; it posts `undo` in the query with the previous value. */
   undo?: (token: string, language: Language, former: string) => Promise<LinkedPage>;
 }
 
 /**
- * Pages behind a link in a mail, whose token permits one act, and to take it back, and nothing more. `show` asks and changes nothing, because
- * mail scanners open links; `act` answers its form. Neither needs a session or an anti-forgery token.
+ * Pages behind a link in a mail, whose token only permits one act and undoing it. `show` asks and changes nothing,
+ * because mail scanners open links; `act` answers its form. Neither needs a session or an anti-forgery token.
  */
 export function linkedPages(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function linkedPages(
 ): void {
   void app.register(async (scope) => {
     leadFromSlashes(scope);
-    // The body is ignored: the link says it all.
+    // The body is ignored: the link is enough.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, _body, done) => done(null));
     for (const [method, respond] of [
@@ -74,7 +74,7 @@ const send = (reply: FastifyReply, status: number, text: string): FastifyReply =
     .headers({
       'Content-Security-Policy': policy,
       'Cache-Control': 'no-store',
-      // The address is the permission to act, so it must not leak.
+      // The address permits the act, so it must not leak.
       'Referrer-Policy': 'no-referrer',
       'X-Robots-Tag': 'noindex',
     })

@@ -25,7 +25,7 @@ export function questionPage(product: string, { kind }: FoundSubscription, langu
   };
 }
 
-/** Offers to take it back, to what it was set to before if this ended it. */
+/** Offers to undo it and restore the former setting, if this ended it. */
 export function donePage(product: string, { kind, stored }: FoundSubscription, language: Language): LinkedPage {
   const { title, t } = wording(language);
   const about = { product, kind: title(`unsubscribe.kind.${kind}`) };

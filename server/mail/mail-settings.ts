@@ -10,7 +10,10 @@ import { type Kind, type Subscription, readToken } from './unsubscribe-link.ts';
 type Stored = Required<MailSettings>[Kind];
 type Subscriber = Pick<TalentViewer | ClientViewer, 'id' | 'type'>;
 
-/** Returns the viewer's mail settings; only talents have those for announcements and reviews, only clients that of the team. */
+/**
+ * Returns the viewer's mail settings; only talents have those for announcements and reviews, only clients that of the
+ * team.
+ */
 export async function readMailSettings(db: Database, { id, type }: Subscriber): Promise<MailSettings> {
   const { reviews, searches, team, interviews, messages, announcements } = await findSettings(db, id);
   const ofAll = { messages, ...(!searches && { searches }), ...(!interviews && { interviews }) };
@@ -19,7 +22,7 @@ export async function readMailSettings(db: Database, { id, type }: Subscriber): 
     : { ...ofAll, ...(!team && { team }) };
 }
 
-/** Saves the given settings; 422 for what only talents, or only clients, are mailed. */
+/** Saves the given settings; 422 for those that only the other account type has. */
 export async function saveMailSettings(
   db: Database,
   { id, type }: Subscriber,
@@ -34,7 +37,7 @@ export async function saveMailSettings(
 
 export interface FoundSubscription extends Subscription {
   isEnded: boolean;
-  /** What the kind is set to. */
+  /** The current setting of the kind. */
   stored: Stored;
 }
 
@@ -58,8 +61,8 @@ export const unsubscribe = (db: Database, { userId, kind }: Subscription): Promi
   writeSettings(db, userId, { [kind]: ended[kind] });
 
 /**
- * Switches one kind of mail on again, messages to `former` if that is how often they came. Changes nothing where it is
- * on; may be repeated.
+ * Switches one kind of mail on again; messages daily if `former` is that, else at once. Changes nothing if it is
+ * already on; may be repeated.
  */
 export async function resubscribe(db: Database, { userId, kind, isEnded }: FoundSubscription, former: string) {
   if (!isEnded) return;
@@ -74,7 +77,7 @@ export async function resubscribe(db: Database, { userId, kind, isEnded }: Found
   await writeSettings(db, userId, { [kind]: usual[kind] });
 }
 
-/** What each kind is set to by unsubscribing. */
+/** The setting of each kind after unsubscribing. */
 const ended = {
   announcements: false,
   messages: 'never',

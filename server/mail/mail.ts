@@ -17,7 +17,7 @@ export interface Mail {
   messageId: string;
   /** Recipient of replies; the sender if absent. */
   replyTo?: { name: string; address: string };
-  /** Invitation for calendars (RFC 6047), and what it asks of them. */
+  /** Invitation for calendars (RFC 6047), and its method. */
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
   /** Address that unsubscribes from this kind of mail by a single POST (RFC 8058). */
   unsubscribeUrl?: string;
@@ -28,13 +28,13 @@ export type Content = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures'>;
 
 type Sender = Settings['mailFrom'];
 
-/** Derives a Message-ID (RFC 5322) in the sender's domain from what names the mail. */
+/** Derives a Message-ID (RFC 5322) in the sender's domain from a name of the mail. */
 export const messageIdOf = ({ mailFrom }: Pick<Settings, 'mailFrom'>, name: string): string =>
   `<${createHash('sha256').update(name).digest('hex').slice(0, 32)}@${mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
 /**
- * Composes the mail in its transport form (RFC 5322). Refuses control characters, such as line breaks, in headers.
- * Refuses addresses that a mail program or server might read as another one, or as several.
+ * Composes the mail in its transport form (RFC 5322). Refuses control characters, such as line breaks, in headers, and
+ * addresses that a mail program or server might read as another one, or as several.
  */
 export async function compose(mail: Mail, from: Sender): Promise<Buffer> {
   const { replyTo, unsubscribeUrl, calendar } = mail;

@@ -9,7 +9,7 @@ import { textsOf } from '#server/platform/texts/texts.ts';
 import type { OutboxMail } from './outbox.ts';
 
 const style = readFileSync(new URL('./outbox.css', import.meta.url), 'utf8');
-/** Makes the frame as high as its mail, also after a change of width. Without it, the frame scrolls. */
+/** Makes the frame as high as its mail, even after a change of width. Without it, the frame scrolls. */
 const script = `
 const frame = document.querySelector('iframe');
 const watch = () => {
@@ -29,7 +29,7 @@ const styleElement = trusted(`<style>${style}</style>`);
 const scriptElement = trusted(`<script>${script}</script>`);
 export const styleHash = hashOf(style);
 
-/** Allows these pages their style sheet, its fonts, their script and the frame with a mail's HTML, nothing else. */
+/** Allows these pages only their style sheet, its fonts, their script and the frame with a mail's HTML. */
 export const pagePolicy = `default-src 'none'; style-src ${styleHash}; font-src 'self'; script-src ${hashOf(script)}; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 /**
  * Policy for a mail's HTML, which is untrusted: it keeps its styles, runs nothing and opens links in new tabs. The same
@@ -40,7 +40,7 @@ export const mailPolicy =
 
 const mark = trusted(markSvg('class="mark"'));
 
-/** A complete page made by the server, for a mail or for visitors who follow its link. */
+/** A complete page rendered by the server, for a mail or for visitors who follow its link. */
 export const page = (
   productName: string,
   title: string,
@@ -129,7 +129,7 @@ export function mailPage(productName: string, mail: OutboxMail, language: Langua
   );
 }
 
-/** In the timezone of this machine, where the reader is too. */
+/** In the timezone of this machine, which is the reader's too. */
 const time = (date: string, language: Language): Html => {
   const when = new Date(date);
   const shown = when.toLocaleString(localeOf(language), { dateStyle: 'medium', timeStyle: 'medium' });

@@ -41,7 +41,7 @@ function open(settings: Settings): FastifyInstance {
   return app;
 }
 
-test('the operator is told of the page only where there is one, else where the codes are', () => {
+test('the operator is shown the page only where there is one, otherwise the place of the codes', () => {
   expect(describeMail(settingsOf())).toContain('http://localhost:3000/outbox');
   for (const setting of [{ HOST: '0.0.0.0' }, { APP_URL: 'https://jobs.example.com' }])
     expect(describeMail(settingsOf(setting))).toBe(
@@ -64,8 +64,8 @@ const mailOf = (parts: Partial<Mail> = {}): Mail => ({
 const files = () => readdirSync(join(folder, 'outbox')).toSorted();
 const idOf = (file = '') => file.replace('.eml', '');
 
-describe('what is written', () => {
-  test('each mail is a message and its JSON, files for their owner, and its subject, links and page are printed', async () => {
+describe('writing', () => {
+  test('stores each mail as a message and as JSON, for the owner only; prints subject, links and page', async () => {
     await createMailTransport(settingsOf())(mailOf({ text: 'Sign in: http://localhost:3000/signin?email=a%40b' }));
     const [file, json, ...others] = files();
     expect([json, ...others]).toEqual([`${idOf(file)}.json`]);
@@ -77,7 +77,7 @@ describe('what is written', () => {
   });
 
   test.each([{ HOST: '0.0.0.0' }, { HOST: '::' }, { APP_URL: 'https://jobs.example.com' }])(
-    'nothing is printed with %j',
+    'prints nothing with %j',
     async (environment) => {
       await createMailTransport(settingsOf(environment))(mailOf());
       expect(files()).toHaveLength(2);
@@ -142,12 +142,12 @@ describe('the page', () => {
     );
   });
 
-  test('says that there is no mail yet', async () => {
+  test('shows that there is no mail yet', async () => {
     const answer = await open(settingsOf()).inject('/outbox');
     expect([answer.statusCode, answer.payload.includes('No mail yet.')]).toEqual([200, true]);
   });
 
-  test('speaks the language of its reader', async () => {
+  test('is in the language of its reader', async () => {
     const settings = settingsOf();
     await createMailTransport(settings)(mailOf({ subject: '' }));
     const headers = { 'accept-language': 'de' };
@@ -158,7 +158,7 @@ describe('the page', () => {
     for (const part of ['Alle E-Mails', 'Ohne Betreff', '<dt>Von</dt>']) expect(mail.payload).toContain(part);
   });
 
-  test('escapes what hostile mail holds', async () => {
+  test('escapes hostile content', async () => {
     const settings = settingsOf();
     const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     await createMailTransport(settings)(
@@ -242,7 +242,7 @@ describe('the page', () => {
       expect((await app.inject({ url, headers: { host: 'localhost:3000', [name]: value } })).statusCode).toBe(404);
   });
 
-  test('is shown to a browser on this machine, whatever it usually sends', async () => {
+  test('is shown to a browser on this machine, with all its usual headers', async () => {
     const headers = {
       host: 'localhost:3000',
       accept: 'text/html',

@@ -36,7 +36,7 @@ const listed = 200;
 export const hasOutboxPage = ({ smtpUrl, host, appUrl }: Settings): boolean =>
   smtpUrl === undefined && isLoopback(host) && isLoopback(new URL(appUrl).hostname);
 
-/** Where mail goes, in words for the operator: the page of the outbox only where this process has one. */
+/** Describes for the operator where mail goes; names the page of the outbox only if this process has one. */
 export function describeMail(settings: Settings, hasPage: boolean = hasOutboxPage(settings)): string {
   if (settings.smtpUrl !== undefined) return 'sent through SMTP_URL';
   return hasPage
@@ -45,8 +45,8 @@ export function describeMail(settings: Settings, hasPage: boolean = hasOutboxPag
 }
 
 /**
- * Writes a mail as a mail program opens it (`.eml`) and then as JSON, from which the pages are made. No file is ever
- * seen in part. Prints its subject and links if the outbox page is on.
+ * Writes a mail in a form that mail programs open (`.eml`) and then as JSON, from which the pages are rendered. Files
+ * are never visible in part. Prints its subject and links if the outbox page is on.
  */
 export async function writeToOutbox(settings: Settings, mail: Mail, message: Buffer): Promise<void> {
   const { to, subject, text } = mail;

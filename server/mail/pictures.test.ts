@@ -22,7 +22,7 @@ const code = { purpose: 'signin', code: '482913', minutes: 9 } as const;
 const mail = accountMails.code.write(settings, { email: 'ada@example.com', language: 'en', ...code });
 const picture = sharp({ create: { width: 300, height: 200, channels: 4, background: '#0e5a48' } });
 
-test('a picture is a part of the HTML, shown in place and no attachment of its own', async () => {
+test('a picture is a part of the HTML, shown in place and not as an attachment', async () => {
   const message = await compose(
     { messageId: '<1@localhost>', ...mail },
     { name: 'Rolecall', address: 'no-reply@localhost' },
@@ -33,13 +33,13 @@ test('a picture is a part of the HTML, shown in place and no attachment of its o
   expect(message.toString()).toMatch(/^Content-Disposition: inline; filename=mark\.png/m);
 });
 
-test('a browser gets the pictures in the HTML', () => {
+test('in a browser, the HTML contains the pictures', () => {
   const { html, pictures } = mail;
   expect(withPictures(html, pictures)).not.toContain('cid:');
   expect(withPictures(html, pictures)).toContain(`src="data:image/png;base64,${mark.bytes.toString('base64')}"`);
 });
 
-test('a logo is a small square PNG, read from the storage once', async () => {
+test('a logo is a small square PNG, read from the storage only once', async () => {
   const key = await storeImage({ storage }, 'ada', await picture.png().toBuffer(), 'avatar');
   let reads = 0;
   const get = (...given: Parameters<typeof storage.get>) => ((reads += 1), storage.get(...given));
@@ -51,7 +51,7 @@ test('a logo is a small square PNG, read from the storage once', async () => {
   expect(one?.cid).toMatch(/^avatar-[\w-]{22}-webp@pictures$/);
 });
 
-test('a mail leaves without a logo that is broken, gone or not readable now, which is asked for again', async () => {
+test('a mail is sent without a broken, deleted or unreadable logo, which is read again later', async () => {
   const findLogo = createLogos({ storage, log });
   expect(await findLogo(null)).toBeNull();
   expect(await findLogo('avatar/0123456789012345678901.webp')).toBeNull();

@@ -3,8 +3,8 @@ import { avatarPng } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 
 /**
- * A PNG that travels with a mail, which shows it by `cid:` and its id. Mail programs show these without asking, unlike
- * pictures from an address, which also tell when a mail is opened (docs/product/mail.md).
+ * A PNG embedded in a mail, which shows it by `cid:` and its id. Mail programs show these without asking, unlike
+ * pictures at an address, which also reveal when a mail is opened (docs/product/mail.md).
  */
 export interface Picture {
   /** In the form of a Message-ID (RFC 2392), without the brackets. */
@@ -14,10 +14,10 @@ export interface Picture {
 
 const idOf = (name: string): string => `${name}@pictures`;
 
-/** The product's mark on its green ground, which stands out in light and dark mail programs alike. */
+/** The product's mark on its green ground, which is visible in light and dark mail programs alike. */
 export const mark: Picture = { cid: idOf('mark'), bytes: readFileSync(new URL('./mark.png', import.meta.url)) };
 
-/** Puts pictures into the HTML itself, for a browser, which knows no attachments. */
+/** Embeds pictures in the HTML itself, for a browser, which has no attachments. */
 export const withPictures = (html: string, pictures: readonly Picture[] = []): string =>
   pictures.reduce(
     (result, { cid, bytes }) =>
@@ -28,10 +28,10 @@ export const withPictures = (html: string, pictures: readonly Picture[] = []): s
 /** Finds a company's logo by its key; null if the company has none, or it cannot be read now. */
 export type FindLogo = (key: string | null) => Promise<Picture | null>;
 
-/** Logos kept in memory: announcements of one position are many. */
+/** Logos kept in memory, since announcements of one position are many. */
 const maxKept = 50;
 
-/** Creates a finder of logos. A mail rather leaves without its logo than late, so failures are logged. */
+/** Creates a finder of logos. A missing logo must not delay a mail, so failures are only logged. */
 export function createLogos({ storage, log }: Pick<Services, 'storage' | 'log'>): FindLogo {
   const kept = new Map<string, Promise<Picture | null>>();
   const read = async (key: string): Promise<Picture | null> => {

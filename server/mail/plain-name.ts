@@ -8,7 +8,8 @@ const following = /(?<=[\p{L}\p{N}-]\.[\p{L}\p{N}-]+\.?)[/:?#](?=\S)\S*/gu;
 
 /**
  * Defuses a name chosen by users, so that no mail program turns it into a link to more than a bare host. Removes
- * schemes and what turns the writing around; splits paths and mailbox addresses. 'Booking.com', 'Node.js' and 'CI/CD' stay as they are.
+ * schemes and characters that change the direction of writing; splits paths and mailbox addresses. 'Booking.com',
+ * 'Node.js' and 'CI/CD' stay as they are.
  */
 export const plainName = (name: string): string =>
   withoutTurning(name)

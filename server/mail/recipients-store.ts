@@ -4,12 +4,12 @@ import type { Database } from '#server/platform/database/connect.ts';
 export interface Member {
   id: number;
   email: string;
-  /** Null for users who are members of none. */
+  /** Null for users without a company. */
   companyName: string | null;
   /** Key of the company's logo; null if there is none. */
   companyAvatarKey: string | null;
   hasSignedIn: boolean;
-  /** The member's choice, else that of the other user; null if neither has chosen. */
+  /** The member's language, else that of the other user; null if neither has chosen one. */
   language: string | null;
   /** Full name of the other requested user, if they still exist. */
   otherName: string | null;
@@ -19,7 +19,7 @@ export interface Member {
 export const findRecipient = (db: Database, userId: number | null) =>
   db.selectFrom('users').select(['email', 'language']).where('id', '=', userId).executeTakeFirst();
 
-/** Finds the current address and language of a company's member; undefined for one who is none any more. */
+/** Finds the current address and language of a company's member; undefined if they are no longer a member. */
 export const findColleague = (db: Database, userId: number | null, companyId: number) =>
   db
     .selectFrom('users')

@@ -5,8 +5,8 @@ import { DeliveryError } from '#server/platform/deliveries/deliveries.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * Records a permanent refusal with the address's user, and clears it once a mail is accepted. Mail that a user
- * requests, above all codes, is sent regardless.
+ * Records a permanent refusal with the address's user, and clears it once a mail is accepted. Mail that users request,
+ * above all codes, is sent regardless.
  */
 export function notingRefusals(db: Database, send: Transport, log: Logger): Transport {
   return async (mail, onHandOver) => {
@@ -16,7 +16,7 @@ export function notingRefusals(db: Database, send: Transport, log: Logger): Tran
       if (error instanceof DeliveryError && error.outcome === 'address') await insertRefusal(db, mail.to, error.status);
       throw error;
     }
-    // The mail has left; a failure here must not send it again.
+    // The mail is sent; a failure here must not send it again.
     await deleteRefusal(db, mail.to).catch((error: unknown) =>
       log.warn({ feature: 'mail', err: error }, 'an address stays marked as refused'),
     );

@@ -3,7 +3,7 @@ import { seal, unseal } from './seal.ts';
 
 const secret = 'a secret of the tests';
 
-test('a sealed code opens with its secret and its context only', () => {
+test('a sealed code opens only with its secret and its context', () => {
   const sealed = seal({ secret }, '482913', 'signin ada@example.com');
   expect(sealed).not.toContain('482913');
   expect(seal({ secret }, '482913', 'signin ada@example.com')).not.toBe(sealed);

@@ -8,7 +8,7 @@ const tagBytes = 16;
 const keyOf = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'rolecall: secrets in queued mail', 32));
 
-/** Encrypts a secret that has to wait in a table (AES-256-GCM). It is bound to its context and opens under no other. */
+/** Encrypts a secret that must wait in a table (AES-256-GCM). It is bound to its context and opens under no other. */
 export function seal({ secret }: Secrets, text: string, context: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce).setAAD(Buffer.from(context));
@@ -16,7 +16,7 @@ export function seal({ secret }: Secrets, text: string, context: string): string
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Decrypts what `seal` made with an accepted secret; throws for anything else. */
+/** Decrypts the output of `seal` with an accepted secret; throws for anything else. */
 export function unseal(secrets: Secrets, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   for (const secret of acceptedSecrets(secrets)) {

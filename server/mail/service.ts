@@ -32,10 +32,10 @@ export { seal, unseal } from './seal.ts';
 export { readSignedToken, signToken } from './signed-token.ts';
 export { type MailKind, type Page, type Words, mailHandlers, userMail } from './user-mail.ts';
 
-/** Withdraws mail that waits for an address other than its user's current one, in the caller's transaction. */
+/** Withdraws mail waiting for an address other than its user's current one, in the caller's transaction. */
 export const withdrawMailTo = (db: Database, address: string): Promise<void> =>
   withdrawWhere(db, sql`address = ${address}`);
 
-/** Withdraws mail that waits for a user, whatever their address. */
+/** Withdraws mail waiting for a user, whatever their address. */
 export const withdrawMailToUser = (db: Database, userId: number): Promise<void> =>
   withdrawWhere(db, sql`user_id = ${userId}::integer`);

@@ -10,10 +10,10 @@ export interface SignedToken {
   isFor: (address: string) => boolean;
 }
 
-/** Purpose of a token; one for a purpose is worth nothing for another. */
+/** Purpose of a token, which is invalid for any other purpose. */
 type Purpose = 'unsubscribe links' | 'availability links' | 'search links';
 
-/** Writes a token of its parts, which hold no dots, signed for the address it is sent to. */
+/** Joins parts without dots to a token, signed for the address it is sent to. */
 export const signToken = (
   secret: string,
   purpose: Purpose,
@@ -36,7 +36,7 @@ export function readSignedToken(secrets: Secrets, purpose: Purpose, token: strin
   };
 }
 
-/** The address differs from the parts by its @, so no two texts that are signed are the same. */
+/** The address differs from the parts by its @, so no two signed texts are the same. */
 function macOf(secret: string, purpose: Purpose, parts: readonly (string | number)[], address: string): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `rolecall: ${purpose}`, macBytes));
   return createHmac('sha256', key)

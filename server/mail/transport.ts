@@ -6,8 +6,8 @@ import { compose, type Mail } from './mail.ts';
 import { writeToOutbox } from './outbox.ts';
 
 /**
- * Hands over a mail; throws DeliveryError if the mail server did not take it. `onHandOver` is awaited just before the
- * mail's text leaves: until then it is certainly undelivered.
+ * Hands over a mail; throws DeliveryError if the mail server did not accept it. `onHandOver` is awaited just before the
+ * mail's text is sent: until then it is certainly undelivered.
  */
 export type Transport = (mail: Mail, onHandOver?: () => Promise<void>) => Promise<void>;
 
@@ -47,7 +47,7 @@ function openSmtp(url: string, connections: number | undefined) {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true };
-    // The queue decides about retries, since it knows what may have arrived.
+    // The queue decides about retries, since it records mail that may have arrived.
     const pool = { pool: true, maxRequeues: 0 } as const;
     const transporter =
       connections === undefined
@@ -111,7 +111,7 @@ function explain(error: unknown, isHandedOver: boolean): DeliveryError {
   // The enhanced status (RFC 3463) is more precise than the code; the rest is the server's own text.
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
   const outcome = judge(command, responseCode, code, enhanced);
-  // A refused address is kept with the account, where the step goes without saying.
+  // A refused address is stored with the account, where the step is obvious.
   const step = outcome === 'address' ? '' : command;
   const status = `${step} ${responseCode} ${enhanced}`.trim();
   return new DeliveryError(outcome, outcome === 'refused' ? 'content refused' : reason, status);
@@ -120,7 +120,7 @@ function explain(error: unknown, isHandedOver: boolean): DeliveryError {
 const connecting = new Set(['CONN', 'EHLO', 'HELO']);
 const unreachable = new Set(['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET']);
 
-/** Names the reason by the step of SMTP that failed, or else by the code of nodemailer. */
+/** Returns the reason by the failed step of SMTP, or else by the code of nodemailer. */
 function reasonOf(command: string, code: string): MailReason {
   if (command === 'RCPT TO') return 'recipient';
   if (command === 'MAIL FROM') return 'sender';
@@ -131,8 +131,8 @@ function reasonOf(command: string, code: string): MailReason {
 
 /**
  * Judges a refusal; a permanent one would be repeated. A refused recipient is a fault of the address, unless the status
- * is about policy (5.7), for example if the server does not know us. A refused sign-in or sender is ours to fix, so it
- * is retried.
+ * is about policy (5.7), for example if the server does not accept us. A refused sign-in or sender is ours to fix, so
+ * it is retried.
  */
 function judge(command: string, responseCode: number, code: string, enhanced: string): DeliveryError['outcome'] {
   if (responseCode < 500) return 'failed';

@@ -26,7 +26,7 @@ const oneClick = (path: string, type = 'application/x-www-form-urlencoded', body
   world.visitor().request('POST', path, { 'content-type': type }, body);
 
 describe('mail settings', () => {
-  test('begin with everything on, are kept, and what is absent stays', async () => {
+  test('start with everything on, are stored, and keep the values of absent fields', async () => {
     const caller = await world.signIn(talent);
     expect(await settingsOf(talent)).toEqual({ announcements: true, messages: 'atOnce' });
     await caller.send(saveMailSettings, { settings: { messages: 'daily' } });
@@ -37,7 +37,7 @@ describe('mail settings', () => {
     expect(await settingsOf(bystander)).toEqual({ announcements: true, messages: 'atOnce' });
   });
 
-  test('of a client are about messages alone', async () => {
+  test('of a client are only about messages', async () => {
     const client = await buildClient(world.services.db);
     const caller = await world.signIn(client);
     expect((await caller.send(saveMailSettings, { settings: { messages: 'never' } })).status).toBe(200);
@@ -47,7 +47,7 @@ describe('mail settings', () => {
 });
 
 describe('the unsubscribe link', () => {
-  test('asks when it is opened, and changes nothing then: programs that check mail open links too', async () => {
+  test('asks when opened and changes nothing, since programs that check mail open links too', async () => {
     const { status, text, headers } = await open(pathFor(talent));
     expect(status).toBe(200);
     expect(text).toContain('<form method="post"><button>Unsubscribe</button></form>');
@@ -78,7 +78,7 @@ describe('the unsubscribe link', () => {
     expect(await settingsOf(bystander)).toEqual({ announcements: true, messages: 'atOnce' });
   });
 
-  test('of a mail about messages ends those, for talents and clients', async () => {
+  test('of a mail about messages ends messages, for talents and clients', async () => {
     const client = await buildClient(world.services.db);
     expect((await oneClick(pathFor(client, 'messages'))).status).toBe(200);
     expect((await oneClick(pathFor(talent, 'messages'))).status).toBe(200);
@@ -86,7 +86,7 @@ describe('the unsubscribe link', () => {
     expect(await settingsOf(talent)).toEqual({ announcements: true, messages: 'never' });
   });
 
-  test('used again answers the same, opened or posted', async () => {
+  test('answers the same when used again, opened or posted', async () => {
     const first = await oneClick(pathFor(talent));
     const second = await oneClick(pathFor(talent));
     const opened = await open(pathFor(talent));
@@ -94,7 +94,7 @@ describe('the unsubscribe link', () => {
     expect([opened.status, opened.text]).toEqual([200, first.text]);
   });
 
-  test('takes back what it ended, without signing in, as often as messages came', async () => {
+  test('can undo its effect without signing in, and restores how often messages came', async () => {
     const caller = await world.signIn(talent);
     await caller.send(saveMailSettings, { settings: { messages: 'daily' } });
     const before = await settingsOf(talent);
@@ -112,7 +112,7 @@ describe('the unsubscribe link', () => {
     }
   });
 
-  test('takes nothing back that its user has chosen since, nor by a forged link', async () => {
+  test('cannot undo a later choice of its user, nor work if forged', async () => {
     const path = pathFor(talent, 'messages');
     await oneClick(path);
     const caller = await world.signIn(talent);
@@ -124,7 +124,7 @@ describe('the unsubscribe link', () => {
     expect(await settingsOf(talent)).toMatchObject({ messages: 'never' });
   });
 
-  test('forged, altered, cut or of another secret does nothing and says so', async () => {
+  test('does nothing if forged, altered, cut or of another secret, and shows that', async () => {
     const good = pathFor(talent);
     const [, kind = '', id = '', mac = ''] = /^\/unsubscribe\/(\w+)\.(\d+)\.(.+)$/.exec(good) ?? [];
     const otherSecret = new URL(
@@ -162,7 +162,7 @@ describe('the unsubscribe link', () => {
       expect(await settingsOf(user)).toEqual({ announcements: true, messages: 'atOnce' });
   });
 
-  test('is worth nothing once the account has another address, or is gone', async () => {
+  test('is void once the account has another address, or is deleted', async () => {
     const path = pathFor(talent);
     await world.services.db
       .updateTable('users')
@@ -176,7 +176,7 @@ describe('the unsubscribe link', () => {
     expect((await oneClick(gone)).status).toBe(404);
   });
 
-  test('stands in no log, and a large body is refused', async () => {
+  test('is in no log, and refuses a large body', async () => {
     const path = pathFor(talent);
     await open(path);
     expect((await oneClick(path, 'text/plain', 'x'.repeat(10_000))).status).toBe(413);

@@ -25,31 +25,31 @@ import { type Kind as Subscription, unsubscribeLink } from './unsubscribe-link.t
 
 type MailServices = Pick<Services, 'settings' | 'db' | 'log' | 'storage'>;
 
-/** What a mail is made with when it leaves. */
+/** Services for composing and sending mails. */
 interface MailMeans extends MailServices {
   findLogo: FindLogo;
 }
 
-/** Whom a mail goes to, with the facts that it tells. */
+/** The recipient of a mail; its facts extend this. */
 interface Addressed {
   email: string;
   /** The user's choice; null or not offered means English. */
   language: string | null;
 }
 
-/** What the words of a mail are written with. */
+/** Values and helpers for writing the texts of a mail. */
 export interface Page {
   t: ReturnType<typeof textsOf<'mail'>>;
   language: Language;
   /** Name of the product. */
   product: string;
-  /** Makes the whole address of a root-relative path. */
+  /** Completes a root-relative path to an address. */
   link: (path: string) => string;
-  /** Links of the small print, if users can switch the mail off; else none. */
+  /** Links of the small print, if users can switch the mail off; empty otherwise. */
   settingsLinks: readonly Link[];
 }
 
-/** What a mail says. */
+/** The content of a mail. */
 export interface Words {
   subject: string;
   /** The subject if absent. */
@@ -67,55 +67,55 @@ type HandOver = (mayLeave?: Parameters<Attempt['handOver']>[0]) => Promise<void>
 interface Written<Details extends z.ZodMiniObject, Facts extends Addressed> extends Partial<
   Omit<Kind<Details>, 'channel'>
 > {
-  /** Name in the table, for good. */
+  /** Permanent name in the table. */
   name: string;
   /** The kind under which administrators see it if it fails; null if it is listed elsewhere. */
   shownAs: FailedMail['kind'] | null;
   details: Details;
-  /** What users switch off to be rid of it. */
+  /** The subscription that users can switch off to stop this mail. */
   subscription?: Subscription;
-  /** Number of connections that stay open from mail to mail; each mail has one of its own if absent. */
+  /** Number of connections that stay open from mail to mail; if absent, each mail has its own. */
   connections?: number;
-  /** Reads whom the mail goes to and what it says, as it leaves. Nothing: it is not wanted any more. */
+  /** Finds recipient and facts of the mail when it is sent; undefined if it is no longer wanted. */
   find: (means: MailMeans, delivery: Delivery & { details: z.output<Details> }) => Promise<Facts | Outcome | undefined>;
   words: (facts: Facts, page: Page) => Words;
-  /** Names a mail for its Message-ID; by default its delivery does. */
+  /** Names a mail for its Message-ID; the delivery's name by default. */
   messageName?: (facts: Facts, delivery: Delivery) => string;
-  /** Hands it over, where more is stored with that. */
+  /** Hands the mail over, if something must be stored with that. */
   leave?: (
     db: Database,
     mail: { delivery: Delivery & { details: z.output<Details> }; facts: Facts; handOver: HandOver },
   ) => Promise<void>;
 }
 
-/** A kind of mail, as it is listed with others. */
+/** A kind of mail, as listed with others. */
 export interface MailKind {
   readonly kind: Kind;
   readonly shownAs: FailedMail['kind'] | null;
-  /** Sends it over a transport that all kinds share. */
+  /** Sends the mail over a transport that all kinds share. */
   readonly handler: (means: MailMeans, send: Transport) => Handler;
 }
 
 /** A kind of mail to users. */
 interface UserMail<Details extends z.ZodMiniObject, Facts extends Addressed> extends MailKind {
   readonly kind: Kind<Details>;
-  /** Enqueues it in the caller's transaction. */
+  /** Enqueues the mail in the caller's transaction. */
   readonly queue: (db: Database, details: z.input<Details>, options: Parameters<typeof enqueue>[3]) => Promise<void>;
-  /** Writes it to a user, with all but the Message-ID. */
+  /** Writes the mail to a user, complete except for the Message-ID. */
   readonly write: (settings: WriteSettings, facts: Facts, userId?: number) => Omit<Mail, 'messageId'>;
 }
 
 type WriteSettings = Pick<Settings, 'productName' | 'appUrl' | 'imprintUrl' | 'secret' | 'languages'>;
 
-/** About three days of tries: every few seconds at first, then every half hour. */
+/** About three days of tries: every few seconds at first, later every half hour. */
 const persistence = { urgency: 'soon', maxTries: 150, longestPauseSeconds: 1_800 } as const;
 
-/** Releases that gave each mail its Message-ID as it was queued have left it in the details. */
+/** Earlier releases gave each mail its Message-ID when it was queued, and stored it in the details. */
 const Queued = z.object({ messageId: z.optional(z.string()) });
 
 /**
- * Declares a kind of mail in one place: its details, whom it goes to and what it says. What is read is read when the mail
- * leaves, so nothing in it is out of date. Tried for about three days unless it says otherwise.
+ * Declares a kind of mail in one place: its details, recipient and content. Everything is read when the mail is sent,
+ * so it is up to date. Tried for about three days by default.
  */
 export function userMail<Details extends z.ZodMiniObject, Facts extends Addressed>({
   shownAs,
@@ -168,7 +168,7 @@ export function userMail<Details extends z.ZodMiniObject, Facts extends Addresse
       async run(queued, attempt) {
         const delivery = { ...queued, details: kind.details.parse(queued.details) };
         let found = await find(means, delivery);
-        // What changed during the wait is read again.
+        // Facts that changed during the wait are read again.
         if (isFound(found) && kind.urgency === 'later' && (await attempt.takeTurn()))
           found = await find(means, delivery);
         if (!isFound(found)) return found ?? 'withdrawn';
@@ -193,15 +193,14 @@ const isFound = <Facts extends Addressed>(found: Facts | Outcome | undefined): f
   typeof found === 'object' && 'email' in found;
 
 /**
- * Names a delivery by all that stays the same on retries. Its id alone might name another mail, once a database that was
- * restored from a backup counts from there again.
+ * Names a delivery by everything that stays the same on retries. Its id alone might name another mail once a database
+ * restored from a backup assigns it again.
  */
 const nameOf = ({ kind, id, userId, address, subjectId, details }: Delivery): string =>
   JSON.stringify([kind, id, userId, address, subjectId, details]);
 
 /**
- * Opens a sender, by SMTP or to the outbox, that records which addresses are refused; see `openMailTransport` for
- * `connections`.
+ * Opens a sender, by SMTP or to the outbox, that records refused addresses; see `openMailTransport` for `connections`.
  */
 function openSender(
   { settings, db, log }: Pick<MailServices, 'settings' | 'db' | 'log'>,

@@ -78,7 +78,7 @@ const otherTypes = (good: Good): HostileFile[] =>
     ] satisfies [string, Buffer][]
   ).map(([name, bytes]) => [name, bytes, 'unsupported-media-type']);
 
-/** Bare signatures, and files that end early. */
+/** Bare signatures, and truncated files. */
 const bareAndCut = (good: Good): HostileFile[] => [
   ['the signature of a PNG', good.png.subarray(0, 8), 'invalid'],
   ['the signature of a JPEG', good.jpeg.subarray(0, 3), 'invalid'],
@@ -229,7 +229,7 @@ const tooLarge = (good: Good): HostileFile[] => [
   ['a single pixel', png(1, 1, greyRows(1, 1)), 'clean'],
 ];
 
-/** Pictures that are something else as well. */
+/** Pictures that are also something else. */
 const carriers = (good: Good): HostileFile[] => [
   ['a PNG with a page behind it', Buffer.concat([good.png, latin(payload)]), 'clean'],
   ['a PNG with a zip behind it', Buffer.concat([good.png, latin('PK\x03\x04'), latin(payload)]), 'clean'],

@@ -12,7 +12,7 @@ interface WebmPlan {
   seconds?: number;
   /** Bytes of one picture. */
   pictureBytes?: number;
-  /** Written as by recorders that cannot seek back: without length and keyframe positions. */
+  /** Written like a recorder that cannot seek back: without length and keyframe positions. */
   isLive?: boolean;
   videoCodec?: 'vp8' | 'vp9' | 'av1' | null;
   audioCodec?: 'opus' | 'vorbis' | null;
@@ -21,7 +21,7 @@ interface WebmPlan {
 const picturesPerSecond = 10;
 const secondsPerKeyframe = 2;
 
-/** Builds a WebM file of meaningless pictures for tests, in which nothing is ever decoded. */
+/** Builds a WebM file of meaningless pictures, for tests that decode nothing. */
 export async function buildWebm({
   seconds = 4,
   pictureBytes = 400,
@@ -53,7 +53,7 @@ export async function buildWebm({
 
 const codecNames = { vp8: 'vp8', vp9: 'vp09.00.10.08', av1: 'av01.0.04M.08' };
 
-/** Builds a small PDF, with this text in it, for tests. */
+/** Builds a small PDF with this text for tests. */
 export function buildPdf(text = 'Work samples'): Buffer {
   const content = `BT /F1 12 Tf 40 100 Td (${text.replaceAll(/[()\\]/g, '')}) Tj ET`;
   const objects = [

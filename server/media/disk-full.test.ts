@@ -30,7 +30,7 @@ const stored = async () => [
   ...(await Array.fromAsync(world.services.storage.list('background'))),
 ];
 
-/** Lets the disk take this many more files, and then be full. */
+/** Makes the disk full after this many more files. */
 function fillAfter(files: number): void {
   const { storage } = world.services;
   const put = storage.put.bind(storage);
@@ -45,7 +45,7 @@ function fillAfter(files: number): void {
 
 const avatarUrl = async () => (await caller.send(currentUser, {})).answer.avatarUrl;
 
-test.each([0, 1, 2, 3, 4])('a disk that is full after %i copies: 507, no row and no file', async (files) => {
+test.each([0, 1, 2, 3, 4])('a disk that is full after %i copies causes 507, no row and no file', async (files) => {
   const before = [await avatarUrl(), await stored()];
   fillAfter(files);
   const { status, problem } = await caller.send(
@@ -58,7 +58,7 @@ test.each([0, 1, 2, 3, 4])('a disk that is full after %i copies: 507, no row and
   expect((await caller.send(currentUser, {})).answer.firstName).not.toBe('Grace');
 });
 
-test('with room again, everything goes on', async () => {
+test('saves work again when there is room again', async () => {
   fillAfter(0);
   expect((await caller.send(saveTalent, { talent: {} }, { avatar: picture })).status).toBe(507);
   expect((await caller.send(saveTalent, { talent: { bio: 'Text goes on.' } })).status).toBe(200);

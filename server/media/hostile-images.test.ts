@@ -49,13 +49,13 @@ async function ownAvatar(): Promise<Buffer> {
   return Buffer.concat(file ? await Array.fromAsync(file.body) : []);
 }
 
-test('there are at least 80 of them', () => {
+test('there are at least 80 hostile files', () => {
   expect(files.length).toBeGreaterThan(80);
 });
 
 const sizes = [imageKinds.avatar.width, ...imageKinds.avatar.narrower];
 
-test('each file that is not a picture is refused and leaves nothing behind', async () => {
+test('every file that is not a picture is refused and leaves nothing behind', async () => {
   for (const [name, bytes, fate] of files) {
     if (fate === 'clean') continue;
     const { status, problem } = await caller.send(saveTalent, { talent: {} }, { avatar: bytes });
@@ -64,7 +64,7 @@ test('each file that is not a picture is refused and leaves nothing behind', asy
   }
 });
 
-test('each file that is a picture becomes one and nothing else', async () => {
+test('every file that is a picture is stored as one and as nothing else', async () => {
   for (const [name, bytes, fate] of files) {
     if (fate !== 'clean') continue;
     const { status } = await caller.send(saveTalent, { talent: {} }, { avatar: bytes });
@@ -80,7 +80,7 @@ test('each file that is a picture becomes one and nothing else', async () => {
   }
 });
 
-/** Temporary files of any kind, and the bytes that uploads still hold in memory. */
+/** Temporary files of any kind, and the number of bytes still held in memory by uploads. */
 const leftovers = () => [readdirSync(temporary), readdirSync(incoming()), heldBytes()];
 
 /** Where storage writes unfinished files. */
@@ -90,7 +90,7 @@ function incoming(): string {
   return folder;
 }
 
-test('two broken pictures at once are refused, and the next good one is taken', async () => {
+test('concurrent broken pictures are refused, and the next good one is accepted', async () => {
   const [, broken] = files.find(([name]) => name === 'half a JPEG') ?? [];
   const answers = await Promise.all(
     [1, 2, 3].map(() => caller.send(saveTalent, { talent: {} }, { avatar: broken ?? Buffer.alloc(1) })),

@@ -25,13 +25,13 @@ beforeAll(async () => {
   for (const format of formats) encoded.set(format, await draw(300, 200).toFormat(format).toBuffer());
 });
 
-describe('what is taken', () => {
-  test.each(formats)('%s becomes a WebP of the size of the screens', async (format) => {
+describe('accepted images', () => {
+  test.each(formats)('of the format %s become a WebP in the size of the screens', async (format) => {
     const { format: made, width, height } = await sharp(await makeWebp(good(format), 'avatar')).metadata();
     expect([made, width, height]).toEqual(['webp', 256, 200]);
   });
 
-  test('a cover is cut from the middle, to twice the size it is shown at', async () => {
+  test('for a cover are cropped to the middle, at twice the displayed size', async () => {
     const { width, height } = await sharp(
       await makeWebp(await draw(3_000, 2_000).jpeg().toBuffer(), 'background'),
     ).metadata();
@@ -41,7 +41,7 @@ describe('what is taken', () => {
   test.each([
     ['avatar', ['256: 256 x 256', '96: 96 x 96']],
     ['background', ['1720: 1720 x 344', '860: 860 x 172', '480: 480 x 96']],
-  ] as const)('%s is kept in the sizes it is shown in', async (kind, expected) => {
+  ] as const)('of the kind %s are stored in the sizes shown', async (kind, expected) => {
     const copies = await makeCopies('ada', await draw(3_000, 2_000).png().toBuffer(), imageKinds[kind]);
     const sizes = copies.map(async ({ width: called, webp }) => {
       const { width, height } = await sharp(webp).metadata();
@@ -50,7 +50,7 @@ describe('what is taken', () => {
     expect(await Promise.all(sizes)).toEqual(expected);
   });
 
-  test('transparency stays', async () => {
+  test('keep their transparency', async () => {
     const clear = sharp({
       create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -60,13 +60,13 @@ describe('what is taken', () => {
     }
   });
 
-  test.each(['b-w', 'cmyk', 'rgb16'] as const)('of the colour space %s as well', async (space) => {
+  test.each(['b-w', 'cmyk', 'rgb16'] as const)('may have the colour space %s', async (space) => {
     const original = await draw(300, 300).toColourspace(space)[space === 'cmyk' ? 'jpeg' : 'png']().toBuffer();
     const { format, space: made } = await sharp(await makeWebp(original, 'avatar')).metadata();
     expect([format, made]).toEqual(['webp', 'srgb']);
   });
 
-  test('metadata goes, and the orientation it told is kept', async () => {
+  test('lose their metadata, but keep the orientation in it', async () => {
     const turned = await draw(300, 200)
       .withExif({ IFD0: { Artist: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -89,7 +89,7 @@ describe('what is taken', () => {
     expect(blue).toBeGreaterThan(red);
   });
 
-  test('of a moving image its first frame', async () => {
+  test('keep only the first frame if animated', async () => {
     const frames = Buffer.concat([Buffer.alloc(64 * 64 * 3, 255), Buffer.alloc(64 * 64 * 3)]);
     const moving = await sharp(frames, { raw: { width: 64, height: 128, channels: 3, pageHeight: 64 } })
       .gif({ delay: [100, 100] })
@@ -100,7 +100,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
   test.each([
     ['nothing', Buffer.alloc(0)],
@@ -155,14 +155,14 @@ describe('what is refused', () => {
     await expect(makeWebp(png(0, 64, Buffer.from('garbage')), 'avatar')).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('decoders that nothing here needs are out of reach, even without the look at the first bytes', async () => {
+  test('unneeded decoders are blocked, even without the check of the first bytes', async () => {
     await makeWebp(good('png'), 'avatar');
     await expect(sharp(Buffer.from(svg)).png().toBuffer()).rejects.toThrow('unsupported image format');
   });
 
-  test("too many of one user's, and nobody else's: their picture comes before those that wait", async () => {
+  test('a user with too many images is refused; others come before those waiting', async () => {
     const begun: string[] = [];
-    /** An uploaded file, which is asked for when its turn comes. */
+    /** An uploaded file, which records its owner when its turn comes. */
     const sentBy = (owner: string) => ({
       get path() {
         begun.push(owner);

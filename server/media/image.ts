@@ -79,7 +79,7 @@ function isLateAvif(bytes: Buffer): boolean {
 const isAcceptedImage = (bytes: Buffer): boolean => isType.some((is) => is(bytes));
 
 /**
- * Pixels that a PNG's header claims; 0 for other files or if another chunk stands there. The decoder reports a size
+ * Pixels that a PNG's header claims; 0 for other files or if another chunk comes first. The decoder reports a size
  * beyond its limits as a broken file, although it is too large.
  */
 const claimedPixels = (bytes: Buffer): number =>

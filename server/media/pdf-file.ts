@@ -6,7 +6,7 @@ import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 /** Creates an unguessable key for a file about to be stored. */
 export const newAttachmentKey = (): string => `attachment/${randomBytes(16).toString('base64url')}.pdf`;
 
-/** How a PDF begins (ISO 32000-2, 7.5.2). Readers also take one that begins later; many other formats would fit before it. */
+/** Start of a PDF (ISO 32000-2, 7.5.2). Readers also accept a later start; many other formats would fit before it. */
 const beginning = /^%PDF-[12]\.\d/;
 const beginningLength = '%PDF-1.7'.length;
 /** A PDF ends with this marker; common readers look for it among the last bytes. */
@@ -14,8 +14,8 @@ const end = '%%EOF';
 const endZone = 1_024;
 
 /**
- * Streams a PDF into storage and returns its size. Never reads what it says: 415 where it does not begin as a PDF, 422
- * where it is empty or cut off. A refused or aborted file leaves nothing behind.
+ * Streams a PDF into storage and returns its size. Never reads its content: 415 if it does not start as a PDF, 422
+ * if it is empty or cut off. A refused or aborted file leaves nothing behind.
  */
 export async function storePdf(
   { storage }: Pick<Services, 'storage'>,

@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a stored image is served as what it is, to be kept, and to do nothing', async () => {
+test('a stored image is served with its type, to be cached, and inert', async () => {
   const url = mediaUrl(await storeImage({ storage }, 'ada', image, 'avatar'));
   const answer = await app.inject(url);
   expect(answer.statusCode).toBe(200);
@@ -60,7 +60,7 @@ test('a stored image is served as what it is, to be kept, and to do nothing', as
   expect([head.statusCode, head.payload]).toEqual([200, '']);
 });
 
-test.each(['avatar', 'background'] as const)('the narrower copies of an %s lie beside it', async (kind) => {
+test.each(['avatar', 'background'] as const)('the narrower copies of an %s are stored beside it', async (kind) => {
   const url = mediaUrl(await storeImage({ storage }, 'ada', image, kind));
   for (const width of imageKinds[kind].narrower) {
     const answer = await app.inject(atWidth(url, width));
@@ -69,14 +69,14 @@ test.each(['avatar', 'background'] as const)('the narrower copies of an %s lie b
   expect((await app.inject(atWidth(url, 100))).statusCode).toBe(404);
 });
 
-test('an image stored before there were narrower copies is answered in their place', async () => {
+test('an image stored before there were narrower copies is served in their place', async () => {
   const key = 'avatar/OOOOOOOOOOOOOOOOOOOOOO.webp';
   await storage.put(key, image, 'image/webp');
   const [whole, narrow] = [await app.inject(`/media/${key}`), await app.inject(`/media/${atWidth(key, 96)}`)];
   expect([narrow.statusCode, narrow.rawPayload.equals(whole.rawPayload)]).toEqual([200, true]);
 });
 
-test('two images have two addresses, and none has none', async () => {
+test('every image has its own address, and no image has none', async () => {
   expect(await storeImage({ storage }, 'ada', image, 'avatar')).not.toBe(
     await storeImage({ storage }, 'ada', image, 'avatar'),
   );
@@ -110,7 +110,7 @@ test('a refused image leaves nothing in the storage', async () => {
   expect(readdirSync(folder, { recursive: true })).toHaveLength(before);
 });
 
-test('files go once the transaction that gave them up has committed, and stay when it has not', async () => {
+test('files are deleted once the transaction that drops them commits, and stay if it does not', async () => {
   const { db } = database.connection;
   const [kept, gone] = [
     await storeImage({ storage }, 'ada', image, 'avatar'),
@@ -150,7 +150,7 @@ async function removals(): Promise<Map<string, number>> {
   return new Map(rows.map(({ key, hours }) => [key, hours]));
 }
 
-test('an image that nothing came to refer to goes after a day, one that is kept stays', async () => {
+test('an image without a reference is deleted after a day, a kept one is not', async () => {
   const { db } = database.connection;
   const [orphan, kept] = [newImageKey('avatar'), newImageKey('avatar')];
   await removeUnlessKept(db, [orphan, kept]);
@@ -166,7 +166,7 @@ const form = (avatar: Buffer) => ({
   backgroundImage: { kind: 'background', image } as const,
 });
 
-test('images of a form stay when it is saved', async () => {
+test('images of a form stay if it is saved', async () => {
   const { db } = database.connection;
   const keys = await withStoredImages({ db, storage }, 'ada', form(image), (_db, keys) => Promise.resolve(keys));
   for (const key of [String(keys.avatarKey), String(keys.backgroundImageKey)]) {
@@ -175,7 +175,7 @@ test('images of a form stay when it is saved', async () => {
   }
 });
 
-test('images of a form go when it cannot be saved, or when the other one is refused', async () => {
+test('images of a form are deleted if it cannot be saved, or if the other one is refused', async () => {
   const { db } = database.connection;
   const keys: string[] = [];
   const failing = withStoredImages({ db, storage }, 'ada', form(image), (_db, stored) => {
@@ -189,7 +189,7 @@ test('images of a form go when it cannot be saved, or when the other one is refu
   await expect(refused).rejects.toMatchObject({ code: 'invalid' });
 });
 
-test('images of a form stay when it was saved and the answer to that was lost', async () => {
+test('images of a form stay if it was saved but the answer was lost', async () => {
   const { db } = database.connection;
   let key = '';
   const saved = withStoredImages({ db, storage }, 'ada', form(image), async (transaction, keys) => {

@@ -89,8 +89,8 @@ export async function removeUnkept(db: Database, keys: readonly string[]): Promi
 }
 
 /**
- * Removes stored files, an image with all its copies, after the caller's transaction commits. The removal is certain
- * then, because the rows that named them are gone.
+ * Removes stored files, an image with all its copies, after the caller's transaction commits. The removal is then
+ * unconditional, because the rows that named them are gone.
  */
 export async function deleteMedia(db: Database, keys: readonly string[]): Promise<void> {
   for (const key of keys) await enqueue(db, removeMedia, { keys: [key] }, { key: removalOf(key) });
@@ -99,7 +99,7 @@ export async function deleteMedia(db: Database, keys: readonly string[]): Promis
 /** Handlers of tasks about media. */
 export const mediaHandlers = ({ storage }: Pick<Services, 'storage'>): Handler[] => [
   handle(removeMedia, async ({ details: { keys } }) => {
-    // The widest goes last: as long as it exists, the removal is not done.
+    // The widest is deleted last: as long as it exists, the removal is not done.
     for (const key of keys.flatMap((key) => keysOfAll(key).toReversed())) await storage.delete(key);
   }),
 ];
@@ -142,7 +142,7 @@ export async function withStoredImages<Name extends string, Result>(
       return result;
     });
   } catch (error) {
-    // If the database is away this fails too, and the files are removed after a day.
+    // If the database is down, this fails too, and the files are removed after a day.
     await removeUnkept(services.db, begun).catch(() => undefined);
     throw error;
   }

@@ -43,7 +43,7 @@ async function readPackets(input: Input) {
   return packets;
 }
 
-describe('a recording that cannot be sought in', () => {
+describe('a recording without positions to seek', () => {
   test('gets its length, and keeps every picture and sound', async () => {
     const stored = await store(webm);
     expect(stored.milliseconds).toBe(9_900);
@@ -55,7 +55,7 @@ describe('a recording that cannot be sought in', () => {
     expect(await readPackets(after)).toEqual(await readPackets(before));
   });
 
-  test('says where its keyframes are', async () => {
+  test('gets the positions of its keyframes', async () => {
     const { key } = await store(webm);
     const track = await open(key).getPrimaryVideoTrack();
     if (!track) throw new Error('no pictures');
@@ -63,19 +63,19 @@ describe('a recording that cannot be sought in', () => {
     expect(found?.timestamp).toBe(6);
   });
 
-  test.each([1, 2, 3, 7, 64, 1_000])('comes out the same when it arrives %i bytes at a time', async (length) => {
+  test.each([1, 2, 3, 7, 64, 1_000])('is stored the same if it arrives %i bytes at a time', async (length) => {
     const [whole, inBits] = [await store(webm, webm.length), await store(webm, length)];
     expect(await readPackets(open(inBits.key))).toEqual(await readPackets(open(whole.key)));
     expect(inBits.size).toBe(whole.size);
   });
 
-  test('may have been whole before: the places of its former keyframes are taken out', async () => {
+  test('may have been complete before: the former positions of keyframes are removed', async () => {
     const stored = await store(await buildWebm({ seconds: 10, isLive: false }));
     expect(await open(stored.key).getDurationFromMetadata()).toBeCloseTo(9.9);
     expect(await readPackets(open(stored.key))).toHaveLength(200);
   });
 
-  test('may be long: places are kept evenly, as many as there is room for', async () => {
+  test('may be long: positions are kept at even distances, as many as there is room for', async () => {
     const stored = await store(await buildWebm({ seconds: 299, pictureBytes: 20 }));
     expect(stored.milliseconds).toBe(298_900);
     const track = await open(stored.key).getPrimaryVideoTrack();
@@ -97,7 +97,7 @@ const track = (number: number, type: number, codec: string) =>
     element(ids.trackType, Buffer.from([type])),
     element(ids.codecId, Buffer.from(codec)),
   ]);
-/** One picture at the time 0; a tick lasts this many nanoseconds. */
+/** One picture at time 0; a tick lasts this many nanoseconds. */
 const inSteps = (nanoseconds: Buffer) =>
   Buffer.concat([
     ebml('webm'),
@@ -111,7 +111,7 @@ const inSteps = (nanoseconds: Buffer) =>
     ),
   ]);
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const refusals: [string, () => Buffer | Promise<Buffer>, string][] = [
     ['nothing', () => Buffer.alloc(0), 'unsupported-media-type'],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'unsupported-media-type'],
@@ -165,7 +165,7 @@ describe('what is refused', () => {
     expect(readdirSync(join(folder, 'media', '.incoming'))).toEqual([]);
   });
 
-  test('a source that breaks off leaves nothing', async () => {
+  test('a source that breaks off leaves nothing behind', async () => {
     const before = readdirSync(join(folder, 'media'), { recursive: true }).length;
     const breaking = (async function* () {
       yield webm.subarray(0, 5_000);
@@ -176,7 +176,7 @@ describe('what is refused', () => {
   });
 });
 
-test('however a file is damaged, it is refused or stored, and nothing worse', async () => {
+test('however a file is damaged, it is either refused or stored', async () => {
   const damaged = fc.tuple(
     fc.array(fc.tuple(fc.nat(webm.length - 1), fc.nat(255)), { minLength: 1, maxLength: 20 }),
     fc.integer({ min: 1, max: webm.length }),
@@ -194,7 +194,7 @@ test('however a file is damaged, it is refused or stored, and nothing worse', as
   expect(readdirSync(join(folder, 'media', '.incoming'))).toEqual([]);
 });
 
-test('an element that says it is vast is passed over, not held', async () => {
+test('an element that claims a vast size is skipped, not held', async () => {
   const vast = Buffer.concat([webm, Buffer.from('ec01000fffffffffff', 'hex'), Buffer.alloc(50_000)]);
   expect(readHeader(vast.subarray(webm.length))?.size).toBe(0xfffffffffff);
   await expect(store(vast)).rejects.toMatchObject({ code: 'invalid' });

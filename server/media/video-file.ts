@@ -54,7 +54,7 @@ async function writeSeekable(
     if (!output.write(bytes)) await Promise.race([once(output, 'drain'), written]);
   };
   try {
-    /** Bytes collected until the first cluster is found; null from then on. */
+    /** Bytes collected until the first cluster is found; null afterwards. */
     let description: Buffer | null = Buffer.alloc(0);
     for await (const chunk of source) {
       scanner.feed(chunk);

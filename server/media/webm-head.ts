@@ -1,7 +1,7 @@
 import { element, idBytes, ids, sizeBytes, unsigned, voidHeader } from './ebml.ts';
 import type { WebmIndex } from './webm-scan.ts';
 
-/** Bytes reserved before the first cluster, for what a player needs to seek from the first second. */
+/** Bytes reserved before the first cluster, for the data that a player needs to seek from the first second. */
 export const headLength = 16_384;
 /** A cue takes 69 bytes. 120 of them and the longest accepted track description fit into the head. */
 const maxCues = 120;

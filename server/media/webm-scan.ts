@@ -75,7 +75,7 @@ export function createWebmScanner() {
   };
 
   return {
-    /** The facts known so far. */
+    /** The facts gathered so far. */
     index: index as Readonly<WebmIndex>,
     feed(chunk: Buffer): void {
       advance(held.length === 0 ? chunk : Buffer.concat([held, chunk]), false);
@@ -106,7 +106,7 @@ function* scan(index: WebmIndex, position: () => number): Generator<Step, void, 
       if (index.videoTrack === 0) throw broken('does not say what its tracks are');
       index.firstCluster ||= start;
       cluster = { position: start, ticks: 0 };
-      continue; // its content is read as if it were a sibling, whether its size is known or not
+      continue; // its content is read like siblings, whether its size is known or not
     }
     if (size === null) throw broken('has an element without an end');
     if (cluster && id === ids.blockGroup) continue;

@@ -8,7 +8,7 @@ import { forgetSessionsOf } from '#server/platform/session/memory.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { lockDecision } from './appeal.ts';
 
-/** Notes that a warning was read. 403 while an administrator acts, 404 for one about others, 409 if it was noted already. */
+/** Notes that a warning was read. 403 while an administrator acts, 404 for one about others, 409 if already noted. */
 export async function acknowledge(
   { db }: Pick<Services, 'db'>,
   viewer: Pick<Viewer, 'id' | 'companyId' | 'session'>,
@@ -25,7 +25,7 @@ export async function acknowledge(
       .set({ acknowledgedAt: sql<Date>`now()` })
       .where('id', '=', caseId)
       .execute();
-    // So that the page they open next does not show it.
+    // So that the next page no longer shows it.
     forgetSessionsOf(db, viewer.id);
   });
 }

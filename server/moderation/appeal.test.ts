@@ -27,7 +27,7 @@ async function suspended() {
 
 const text = 'It was <i>not</i> me.';
 
-test('a decision is appealed once, by the person it is about', async () => {
+test('only the person a decision is about can appeal it, once', async () => {
   const { caller, caseId } = await suspended();
   const stranger = await world.signIn(await buildTalentUser(world.services.db));
   expect((await stranger.send(appeal, { caseId, text })).status).toBe(404);
@@ -37,7 +37,7 @@ test('a decision is appealed once, by the person it is about', async () => {
   expect(decision).toMatchObject({ appealableUntil: null, appeal: { text, outcome: null, reasons: null } });
 });
 
-test('after 180 days it is too late', async () => {
+test('an appeal after 180 days is refused', async () => {
   const { caller, caseId } = await suspended();
   await world.services.db
     .updateTable('cases')
@@ -48,7 +48,7 @@ test('after 180 days it is too late', async () => {
   expect([status, problem.reason?.code]).toEqual([409, 'appealTooLate']);
 });
 
-test('any member appeals for a suspended company', async () => {
+test('any member can appeal for a suspended company', async () => {
   const { companyId } = await buildClient(world.services.db);
   const member = await world.signIn(await buildClient(world.services.db, { companyId }));
   await administrator.send(adminSuspend, { companyId, rule: 2, reasons: 'There is no such position.' });
@@ -57,7 +57,7 @@ test('any member appeals for a suspended company', async () => {
   expect((await member.send(appeal, { caseId: decision?.caseId ?? 0, text })).status).toBe(200);
 });
 
-/** An administrator of their own who acts as a talent. */
+/** A separate administrator who acts as a talent. */
 async function actAs(talent: { id: number }): Promise<Caller> {
   const caller = await world.signIn(await buildAdministrator(world.services.db));
   const { answer } = await caller.send(adminTalents, { search: `#${talent.id}` });
@@ -72,14 +72,14 @@ const notWhileActing = {
   reason: { code: 'actingAccount' },
 };
 
-test('an acting administrator does not spend the appeal of the person they act as', async () => {
+test('an acting administrator cannot use up the appeal of the user', async () => {
   const { user, caller, caseId } = await suspended();
   expect((await (await actAs(user)).send(appeal, { caseId, text })).problem).toMatchObject(notWhileActing);
   expect((await caller.send(ownAccount, {})).answer.decisions[0]?.appeal).toBeNull();
   expect((await caller.send(appeal, { caseId, text })).status).toBe(200);
 });
 
-test('an acting administrator does not read a warning in the place of the person they act as', async () => {
+test('an acting administrator cannot acknowledge a warning for the user', async () => {
   const user = await buildTalentUser(world.services.db);
   const caller = await world.signIn(user);
   const reporter = await world.signIn(await buildClient(world.services.db));

@@ -8,7 +8,7 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { queueWaitingMail } from './mails.ts';
 
-/** Finds a decision about the viewer or their company that can be told to them, and locks it. */
+/** Finds a decision about the viewer or their company that may be shown to them, and locks it. */
 export async function lockDecision(db: Database, { id, companyId }: Pick<Viewer, 'id' | 'companyId'>, caseId: number) {
   return db
     .selectFrom('cases')
@@ -22,8 +22,8 @@ export async function lockDecision(db: Database, { id, companyId }: Pick<Viewer,
 }
 
 /**
- * Appeals a decision about the viewer or their company. 403 while an administrator acts: the one appeal is the person's.
- * 404 for any other case; 409 for a decision that was appealed, or is too old.
+ * Appeals a decision about the viewer or their company. 403 while an administrator acts: the single appeal is the
+ * user's. 404 for any other case; 409 for a decision that was already appealed or is too old.
  */
 export async function appeal(
   { db }: Pick<Services, 'db'>,

@@ -8,7 +8,7 @@ import { recordCaseOpened } from '#server/platform/session/audit-log.ts';
 import type { AdministratorViewer } from '#server/platform/session/viewer.ts';
 import * as store from './case-store.ts';
 
-/** Lists a page of cases, and counts those that wait. */
+/** Lists a page of cases, and counts those waiting. */
 export async function listCases(
   { db }: Pick<Services, 'db'>,
   { state, companyId, cursor }: z.output<(typeof adminCases)['payload']>,
@@ -35,7 +35,7 @@ function presentCase(row: store.CaseRow): CaseSummary {
   return { id, subject, categories, count, openedAt: openedAt.toISOString(), state, outcome, isOverturned };
 }
 
-/** Reads a case with its evidence, which the log notes; 404 for none. */
+/** Reads a case with its evidence, and logs that; 404 if there is none. */
 export async function readCase(
   { db }: Pick<Services, 'db'>,
   viewer: AdministratorViewer,

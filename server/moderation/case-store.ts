@@ -9,7 +9,7 @@ export interface CaseRow {
   id: number;
   userId: number | null;
   companyId: number | null;
-  /** Of the subject; null once deleted. */
+  /** Name of the subject; null once deleted. */
   name: string | null;
   userType: number | null;
   isSuspended: boolean;
@@ -35,7 +35,7 @@ const joins = sql`
 const order = (name: string) =>
   sql`(${sql.ref(`${name}.state`)} not in ('open', 'appealed')), ${sql.ref(`${name}.opened_at`)}, ${sql.ref(`${name}.id`)}`;
 
-/** Lists a page of cases, one more than it shows, those that wait first and the oldest of each on top. */
+/** Lists a page of cases, one more than it shows: waiting ones first, the oldest of each on top. */
 export async function listCases(
   db: Database,
   { state, companyId, cursor }: z.output<(typeof adminCases)['payload']>,
@@ -55,7 +55,7 @@ export async function listCases(
   return rows;
 }
 
-/** Counts the cases that wait for administrators. */
+/** Counts the cases waiting for administrators. */
 export async function countWaiting(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from cases where (state not in ('open', 'appealed')) = false`.execute(db);
@@ -85,7 +85,7 @@ export async function findCase(db: Database, id: number): Promise<CaseDetailsRow
   return rows[0];
 }
 
-/** Counts whom a measure against a company reaches. */
+/** Counts the positions and members that a measure against a company affects. */
 export async function countReach(db: Database, companyId: number): Promise<{ livePositions: number; members: number }> {
   const { rows } = await sql<{ livePositions: number; members: number }>`
     select (select count(*)::integer from positions where company_id = ${companyId}::integer and is_live) as live_positions,

@@ -13,8 +13,9 @@ import { caseMails } from './mails.ts';
 import { lift, lock } from './suspension.ts';
 
 /**
- * Decides an appeal. What is overturned is taken back: a suspension ends if it is the one that holds, a warning goes. 404 for none; 'edit-conflict'
- * if the case has changed since it was read; 409 for the one who decided it, where there is another administrator.
+ * Decides an appeal. Overturning undoes the decision: its suspension ends unless a later one has replaced it, and a
+ * warning is no longer shown. 404 if there is none; 'edit-conflict' if the case has changed since it was read; 409 for
+ * the administrator who decided it, if there is another one.
  */
 export async function decideAppeal(
   services: Pick<Services, 'db' | 'emit'>,

@@ -23,7 +23,7 @@ afterAll(() => world.close());
 const db = () => world.services.db;
 const breach = { rule: 4, reasons: 'Wrote the same to forty people.' } as const;
 
-/** An open case of a member, and who reported it. */
+/** An open case of a member, and its reporter. */
 async function reported() {
   const company = await signInClient(world, { isTrial: false });
   const reporter = await signInTalent(world);
@@ -39,7 +39,7 @@ const queuedTo = async (userId: number) =>
     ({ kind }) => kind,
   );
 
-test('of two decisions at once, one is made', async () => {
+test('one of two concurrent decisions is made', async () => {
   const { caseId, version } = await reported();
   const decide = (caller: Caller) =>
     caller.send(calls.adminDecideCase, { outcome: 'warned', caseId, version, ...breach });
@@ -48,7 +48,7 @@ test('of two decisions at once, one is made', async () => {
   expect(replies.find(({ status }) => status === 409)?.problem.code).toBe('edit-conflict');
 });
 
-test('a warning is told, shown until it was read, and the reporter hears that something was done', async () => {
+test('a warning is mailed and shown until it is read, and the reporter learns that action was taken', async () => {
   const { company, reporter, caseId, version } = await reported();
   await administrator.send(calls.adminDecideCase, { outcome: 'warned', caseId, version, ...breach });
   expect(await queuedTo(company.client.id)).toEqual(['decision-mail']);
@@ -86,7 +86,7 @@ test('a warning about a company is shown to each member in every process, until 
   await other.close();
 });
 
-test('an overturned suspension ends, decided by another administrator', async () => {
+test('an overturned suspension ends, by decision of another administrator', async () => {
   const { company, caseId, version } = await reported();
   await administrator.send(calls.adminDecideCase, { outcome: 'suspended', caseId, version, ...breach });
   expect((await company.caller.send(currentUser, {})).answer.restriction).toBe('suspended');
@@ -107,7 +107,7 @@ test('an overturned suspension ends, decided by another administrator', async ()
   expect(decision?.appeal).toMatchObject({ outcome: 'overturned', reasons: 'They did.' });
 });
 
-test('an earlier suspension that is overturned leaves a later one as it is', async () => {
+test('overturning an earlier suspension leaves a later one in force', async () => {
   const { company, caseId, version } = await reported();
   await administrator.send(calls.adminDecideCase, { outcome: 'suspended', caseId, version, ...breach });
   const subject = { userId: company.client.id };
@@ -122,7 +122,7 @@ test('an earlier suspension that is overturned leaves a later one as it is', asy
   expect(decisions.map(({ isInForce }) => isInForce)).toEqual([true, false]);
 });
 
-test('a deletion removes the account, and its mail goes to the address it had', async () => {
+test('a deletion removes the account, and its mail goes to the former address', async () => {
   const { company, caseId, version } = await reported();
   const { status } = await administrator.send(calls.adminDecideCase, {
     outcome: 'deleted',
@@ -142,7 +142,7 @@ test('a deletion removes the account, and its mail goes to the address it had', 
   expect([found.subject, found.decision?.reasons, found.reports[0]?.evidence]).toEqual([null, null, null]);
 });
 
-test('reports in bad faith are marked, and the case waits no longer', async () => {
+test('reports in bad faith are marked, and the case is no longer waiting', async () => {
   const { caseId, version } = await reported();
   const [first] = (await administrator.send(calls.adminCase, { caseId })).answer.reports;
   const badFaithReportIds = [first?.id ?? 0];
@@ -153,7 +153,7 @@ test('reports in bad faith are marked, and the case waits no longer', async () =
   expect(cases.some(({ id }) => id === caseId)).toBe(false);
 });
 
-test('all mails of a case leave, and administrators hear once that one waits', async () => {
+test('all mails of a case can be sent', async () => {
   const { company, reporter, caseId, version } = await reported();
   await administrator.send(calls.adminDecideCase, { outcome: 'suspended', caseId, version, ...breach });
   await world.services.deliveries.start(deliveryHandlers(world.services));

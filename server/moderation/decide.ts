@@ -17,9 +17,9 @@ type Measure = Exclude<Decided, { outcome: 'noAction' }>;
 type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
- * Decides an open case: nothing, a warning, a suspension or a deletion. Tells the people it is about, and the reporters
- * whether something was done. 404 for none; 'edit-conflict' if the case has changed since it was read, or ended with its
- * subject; 409 for a suspension of who is suspended already.
+ * Decides an open case: no action, a warning, a suspension or a deletion. Notifies the people it is about, and tells
+ * the reporters whether action was taken. 404 if there is none; 'edit-conflict' if the case has changed since it was
+ * read, or ended with its subject; 409 for suspending a subject that is already suspended.
  */
 export async function decide(services: Means, viewer: AdministratorViewer, given: Decided): Promise<void> {
   const { caseId, version, outcome } = given;
@@ -28,7 +28,7 @@ export async function decide(services: Means, viewer: AdministratorViewer, given
   await withTransaction(services.db, async (db) => {
     const found = await store.findSubject(db, caseId);
     if (!found) throw new AppError('not-found', 'There is no such case.');
-    // The people first, as everywhere, then the case.
+    // The users before the case, as everywhere.
     const subject = store.subjectIn(found);
     const userIds = subject ? await lock(db, subject) : [];
     const row = await store.lockOpenCase(db, { caseId, version });
@@ -74,7 +74,7 @@ async function act(
   }
   for (const user of await store.listAddressees(db, userIds)) {
     await deleteUser(services, db, user.id, viewer.id);
-    // After the deletion, which withdraws what waits for the address.
+    // After the deletion, which withdraws mail waiting for the address.
     await queueDeletionMail(services, db, user, measure);
   }
 }

@@ -3,7 +3,7 @@ import { releaseFirstContacts } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Subject, idsOf } from './store.ts';
 
-/** Lists those who have reported in a case and still have an account. */
+/** Lists the users who have reported in a case and still have an account. */
 export async function listReporters(db: Database, caseId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct reporter_id as id from reports
@@ -17,7 +17,7 @@ export interface AnsweredVisitor {
   language: string;
 }
 
-/** Takes the addresses of those who have reported in a case without an account, each once: they are kept no longer. */
+/** Returns the addresses of reporters without an account, each once, and deletes them: they are no longer needed. */
 export async function takeVisitors(db: Database, caseId: number): Promise<AnsweredVisitor[]> {
   const { rows } = await sql<AnsweredVisitor>`
     select distinct on (visitor_email) id as report_id, visitor_email as email, visitor_language as language from reports
@@ -27,7 +27,7 @@ export async function takeVisitors(db: Database, caseId: number): Promise<Answer
   return rows;
 }
 
-/** Lets the subject's company begin conversations again, if no other case of it or its members is open. */
+/** Allows the subject's company to begin conversations again, if no other case of it or its members is open. */
 export async function releaseIfQuiet(db: Database, subject: Subject): Promise<void> {
   const { userId, companyId } = idsOf(subject);
   const { rows } = await sql<{ id: number }>`
@@ -40,13 +40,13 @@ export async function releaseIfQuiet(db: Database, subject: Subject): Promise<vo
   for (const { id } of rows) await releaseFirstContacts(db, id);
 }
 
-/** The user, and the company that goes with its last member. */
+/** Condition for the cases of a user, and of the company that is deleted with its last member. */
 const goneWith = ({ userId, isLast }: { userId: number; isLast: boolean }) => sql`(
   user_id = ${userId}::integer
   or ${isLast}::boolean and company_id = (select company_id from users where id = ${userId}::integer)
 )`;
 
-/** Locks the open cases of a user who is being deleted, and of a company that goes with its last member. */
+/** Locks the open cases of a user who is being deleted, and of a company deleted with its last member. */
 export async function lockOpenCasesOf(
   db: Database,
   leaver: { userId: number; isLast: boolean },
@@ -58,7 +58,7 @@ export async function lockOpenCasesOf(
   return rows;
 }
 
-/** Closes appeals that concern nobody any more. */
+/** Closes appeals whose subject is deleted. */
 export async function closeAppealsOf(db: Database, leaver: { userId: number; isLast: boolean }): Promise<void> {
   await sql`
     update cases set state = 'closed', version = version + 1

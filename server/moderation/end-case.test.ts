@@ -25,7 +25,7 @@ const db = () => world.services.db;
 const breach = { rule: 4, reasons: 'Wrote the same to forty people.' } as const;
 type Talent = Awaited<ReturnType<typeof signInTalent>>;
 
-/** A company of two whose one member three talents have reported, so that its first contacts are held. */
+/** A company of two; three talents have reported one of its members, so its first contacts are held. */
 async function reported() {
   const { client: member, companyId, caller } = await signInClient(world, { isTrial: false });
   const colleague = await buildClient(db(), { companyId });
@@ -51,7 +51,7 @@ async function openCaseOf(subjectId: number): Promise<number> {
 
 const caseOf = async (caseId: number) => (await administrator.send(calls.adminCase, { caseId })).answer;
 
-/** What each reporter is mailed, and reads among their reports. */
+/** The mails of each reporter, and the state of their report. */
 async function told(reporters: readonly Talent[]) {
   const ids = reporters.map(({ talent }) => talent.id);
   const mails = await db().selectFrom('deliveries').select(['kind', 'details']).where('userId', 'in', ids).execute();
@@ -65,7 +65,7 @@ const allTold = (became: string) => ({
   listed: [became, became, became],
 });
 
-test('a suspension from the lists ends the open case: reporters hear, and first contacts are released', async () => {
+test('a suspension from the lists ends the open case: reporters learn it, first contacts are released', async () => {
   const { member, reporters, caseId, begin } = await reported();
   expect((await administrator.send(adminSuspend, { userId: member.id, ...breach })).status).toBe(200);
   expect(await told(reporters)).toEqual(allTold('acted'));
@@ -83,7 +83,7 @@ test('a deletion by an administrator decides the open case', async () => {
   expect(decision).toMatchObject({ rule: null, isSelf: true });
 });
 
-test('a deletion by the user or a colleague closes the open case, and nobody is said to have broken a rule or none', async () => {
+test('a deletion by the user or a colleague closes the open case without a finding', async () => {
   for (const who of ['self', 'colleague'] as const) {
     const { member, colleagueCaller, reporters, caseId, begin } = await reported();
     if (who === 'self') await withTransaction(db(), (db) => deleteUser(world.services, db, member.id));
@@ -94,7 +94,7 @@ test('a deletion by the user or a colleague closes the open case, and nobody is 
   }
 });
 
-test('the case of a company ends with its last member, and that of a member with a company that is deleted', async () => {
+test('the case of a company ends with its last member, and those of members with a deleted company', async () => {
   const reporter = await signInTalent(world);
   const report = (about: calls.About) => reporter.caller.send(calls.report, { about, category: 'fake' });
   const alone = await signInClient(world);
@@ -111,7 +111,7 @@ test('the case of a company ends with its last member, and that of a member with
   expect(await caseOf(ofMember)).toMatchObject({ state: 'decided', outcome: 'deleted' });
 });
 
-test('the appeal of who is deleted waits for no decision', async () => {
+test('the appeal of a deleted user is closed', async () => {
   const { member, caller, caseId } = await reported();
   await administrator.send(adminSuspend, { userId: member.id, ...breach });
   expect((await caller.send(appeal, { caseId, text: 'They asked me to.' })).status).toBe(200);
@@ -119,14 +119,14 @@ test('the appeal of who is deleted waits for no decision', async () => {
   expect(await caseOf(caseId)).toMatchObject({ state: 'closed', outcome: 'suspended' });
 });
 
-test('a decision about an account that is gone by now is refused', async () => {
+test('a decision about a deleted account is refused', async () => {
   const { member, caseId } = await reported();
   await withTransaction(db(), (db) => deleteUser(world.services, db, member.id));
   const decision = { caseId, version: 1, outcome: 'warned', ...breach } as const;
   expect((await administrator.send(calls.adminDecideCase, decision)).problem.code).toBe('edit-conflict');
 });
 
-test('the mail to the reporters leaves', async () => {
+test('the mail to the reporters can be sent', async () => {
   const { member, reporters } = await reported();
   await withTransaction(db(), (db) => deleteUser(world.services, db, member.id));
   await world.services.deliveries.start(deliveryHandlers(world.services));

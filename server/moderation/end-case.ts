@@ -7,7 +7,7 @@ import * as store from './end-case-store.ts';
 import { caseMails } from './mails.ts';
 import { type NewDecision, type Subject, decideCase } from './store.ts';
 
-/** What reporters hear of an outcome. */
+/** The end of a report by the outcome of its case. */
 export const reportEndOf = (outcome: Outcome): ReportEnd =>
   outcome === 'gone' ? 'gone' : outcome === 'noAction' ? 'noBreach' : 'acted';
 
@@ -17,8 +17,8 @@ interface Ending {
 }
 
 /**
- * Ends an open case, whose people and itself the caller has locked: stores what was decided, tells the reporters, and
- * lets the company write to new people again if no other case of it is open. Every end of a case is made here.
+ * Ends an open case, which the caller has locked with its people: stores the decision, notifies the reporters, and lets
+ * the company write to new people again if no other case of it is open. Every case ends here.
  */
 export async function endCase(db: Database, { caseId, subject }: Ending, decision: NewDecision): Promise<void> {
   await decideCase(db, caseId, decision);
@@ -30,8 +30,8 @@ export async function endCase(db: Database, { caseId, subject }: Ending, decisio
 }
 
 /**
- * Ends the cases of a user who is deleted, and of a company that goes with them: as decided by the administrator who
- * deletes them, otherwise without a decision. Appeals end with them too.
+ * Ends the cases of a deleted user, and of a company deleted with them: as decided by the administrator who deletes
+ * them, otherwise without a decision. Appeals end with them too.
  */
 export const endCasesOf: Hearer<'userDeleted'> = async (db, { userId, successorId, administratorId }) => {
   const leaver = { userId, isLast: successorId === null };

@@ -20,7 +20,7 @@ const maxFormatted = 4_000;
 /** Messages before the reported one that are copied. */
 const messagesBefore = 10;
 
-/** What is reported: whom it is about, and its copy. */
+/** The copy of a reported thing, and its subject. */
 export interface Found {
   subject: Subject;
   evidence: Evidence;
@@ -47,7 +47,7 @@ export const copy = (title: string, { texts, formatted = {}, pictures = [] }: Sh
   };
 };
 
-/** The fields that hold something, in their order. */
+/** The non-empty fields, in their order. */
 const partsOf = (fields: Fields): Part[] =>
   Object.entries(fields).flatMap(([field, text]) =>
     text
@@ -61,7 +61,7 @@ const listed = (named: readonly { name: string; selected?: boolean }[]): string 
     .map(({ name }) => name)
     .join(', ');
 
-/** Copies what is reported as the reporter sees it. 404 for what they do not see. */
+/** Copies a reported thing as the reporter sees it. 404 if they do not see it. */
 export async function findReported(db: Database, viewer: Viewer, about: About): Promise<Found> {
   const see = (request: ProfileRequest) => getProfile(db, viewer, request, fallbackLanguage);
   switch (about.type) {
@@ -101,7 +101,7 @@ export async function findReported(db: Database, viewer: Viewer, about: About): 
   }
 }
 
-/** Copies a talent. What is no text of theirs is in English, as administrators may read other languages. */
+/** Copies a talent. Other texts than their own are in English, as administrators may read other languages. */
 function copyTalent(talent: Talent): Evidence {
   const { firstName, lastName, bio, skills, worktypesEx, website, github, linkedin, twitter } = talent;
   const { availability, avatarUrl, backgroundImageUrl } = talent;
@@ -131,7 +131,7 @@ function placeOf(talent: Talent): string {
   return [...remote, ...onSite].filter((part) => part !== '').join(', ');
 }
 
-/** What a position pays and its other terms, in English. */
+/** Pay and other terms of a position, in English. */
 export const copyTerms = (position: Parameters<typeof presentTerms>[0] & Pick<Position, 'pay'>) => ({
   pay: position.pay && payLine(position.pay, textsOf(fallbackLanguage, 'pay'), fallbackLanguage),
   terms: presentTerms(position, fallbackLanguage)
@@ -150,7 +150,7 @@ function copyPosition(position: Position): Evidence {
       optionalSkills: listed(optionalSkills),
       ...copyTerms(position),
       place,
-      // The line tells the number of many.
+      // The place of many countries only contains their number.
       countries: place.includes(countryIdsStr) ? '' : countryIdsStr,
       contact: contact && `${contact.firstName} ${contact.lastName}`,
     },
@@ -176,8 +176,8 @@ interface MessageRow {
 }
 
 /**
- * Copies a message of a thread of the reporter with those before it. 404 for their own and for those of others. Looks
- * for it by the reporter's threads, since a message is found by its thread.
+ * Copies a message of a thread of the reporter with those before it. 404 for their own messages and for those of other
+ * threads. Searches the reporter's threads, since messages are looked up by thread.
  */
 async function findMessage(db: Database, { id }: Viewer, messageId: number): Promise<Found> {
   const { rows } = await sql<MessageRow>`

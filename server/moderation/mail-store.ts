@@ -15,7 +15,7 @@ export const findRestored = (db: Database, userId: number | null) =>
 export const listAdministrators = (db: Database) =>
   db.selectFrom('users').select('id').where('type', '=', accountTypes.administrator).orderBy('id').execute();
 
-/** Finds the title of what was reported; undefined once it is forgotten. */
+/** Finds the title of a reported thing; undefined once it is forgotten. */
 export async function findReportedTitle(db: Database, reportId: number): Promise<string | undefined> {
   const { rows } = await sql<{ title: string | null }>`
     select evidence ->> 'title' as title from reports where id = ${reportId}::integer`.execute(db);
@@ -30,7 +30,7 @@ export interface MailedDecision {
   until: Date | null;
 }
 
-/** Finds a decision to tell of; undefined if it is forgotten or overturned. */
+/** Finds the decision for a mail; undefined if it is forgotten or overturned. */
 export async function findMailedDecision(db: Database, id: number): Promise<MailedDecision | undefined> {
   const row = await db
     .selectFrom('cases')
@@ -43,7 +43,7 @@ export async function findMailedDecision(db: Database, id: number): Promise<Mail
   return { outcome, isAboutCompany: companyId !== null, rule, reasons, until };
 }
 
-/** Finds a decided appeal to tell of; undefined if it is forgotten. */
+/** Finds the decided appeal for a mail; undefined if it is forgotten. */
 export async function findMailedAppeal(
   db: Database,
   id: number,

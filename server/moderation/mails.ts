@@ -48,7 +48,7 @@ const decision = userMail({
     }),
 });
 
-/** What administrators have decided of an appeal. */
+/** The administrators' decision on an appeal. */
 const appeal = userMail({
   name: 'appeal-mail',
   shownAs: 'decision',
@@ -64,7 +64,7 @@ const appeal = userMail({
   }),
 });
 
-/** The end of a suspension, unless the user is suspended again before it leaves. */
+/** The end of a suspension, unless the user is suspended again before it is sent. */
 const restored = userMail({
   name: 'restored-mail',
   shownAs: 'decision',
@@ -77,7 +77,7 @@ const restored = userMail({
   }),
 });
 
-/** Tells a reporter what became of a report. It never says which measure was taken. */
+/** Notifies a reporter of the outcome of a report. It never names the measure. */
 const reporter = userMail({
   name: 'reporter-mail',
   shownAs: 'report',
@@ -93,8 +93,8 @@ const reporter = userMail({
 });
 
 /**
- * Tells somebody who has reported without an account that the report has arrived, and later what became of it. Anybody
- * may have typed the address, so nothing of what was typed is in it.
+ * Confirms a report by a visitor without an account, and later sends its outcome. Anyone may have typed the address, so
+ * the mail contains nothing that was typed.
  */
 const visitor = userMail({
   name: 'visitor-report-mail',
@@ -115,7 +115,7 @@ const visitor = userMail({
   }),
 });
 
-/** Tells a former user why their account was deleted. Nothing else is left of the account. */
+/** Tells a former user why their account was deleted, since nothing else is left of the account. */
 const deletion = userMail({
   name: 'deletion-mail',
   shownAs: 'decision',
@@ -132,7 +132,7 @@ const deletion = userMail({
     }),
 });
 
-/** Tells administrators about cases and appeals that wait for them. */
+/** Notifies administrators of waiting cases and appeals. */
 const waiting = userMail({
   name: 'cases-wait-mail',
   shownAs: 'report',
@@ -150,7 +150,7 @@ const waiting = userMail({
 
 export const caseMails = { decision, appeal, restored, reporter, visitor, deletion, waiting };
 
-/** The words about a decision: a first sentence, the rule and reasons, and what follows. Its subject tells a bystander nothing. */
+/** The words about a decision: a first sentence, the rule and reasons, and what follows. The subject is neutral. */
 const decisionWords = (
   { rule, reasons }: { rule: Rule; reasons: string },
   { t, language, product, link }: Page,
@@ -167,10 +167,10 @@ const decisionWords = (
   ],
 });
 
-/** Leads to where decisions are shown. */
+/** Links to the decisions. */
 const lookAtIt = ({ link }: Page, label: string): Block => button({ label, link: link(at.restricted) });
 
-/** When another mail about waiting cases may leave to an address; nothing counts one that leaves now. */
+/** Counts a mail about waiting cases to an address, or returns when the next one may be sent. */
 async function waitFor(db: Database, email: string): Promise<Outcome | undefined> {
   try {
     await countAgainst(db, 'cases:mail', email);
@@ -195,7 +195,7 @@ export const queueDeletionMail = (
   return deletion.queue(db, { rule, sealedReasons, language }, { address: email });
 };
 
-/** Enqueues the mail that tells each administrator that something waits, unless it is waiting to leave already. */
+/** Enqueues the mail about waiting cases to each administrator, unless one is already queued. */
 export async function queueWaitingMail(db: Database): Promise<void> {
   for (const { id } of await store.listAdministrators(db))
     await waiting.queue(db, {}, { userId: id, key: `cases wait ${id}` });

@@ -63,14 +63,14 @@ export const insertVisitorReport = (
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** A reporter with so many reports in bad faith within a year does not count. */
+/** A reporter with this many reports in bad faith within a year does not count. */
 const badFaith = 3;
-/** So many people of different companies hold first contacts by their reports within seven days. */
+/** This many reporters of different companies within seven days hold first contacts. */
 const enough = 3;
 
 /**
- * Finds the company whose first contacts are to be held: of a subject in whose company's open cases enough people of
- * different companies have reported lately. Each talent counts.
+ * Finds the company whose first contacts must be held: the subject's company, if enough people of different companies
+ * have reported in its open cases lately. Each talent counts as one.
  */
 export async function findCompanyToHold(db: Database, subject: Subject): Promise<number | undefined> {
   const { userId, companyId } = idsOf(subject);

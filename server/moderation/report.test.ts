@@ -48,7 +48,7 @@ async function thread() {
   return { company, talent, caller, ids, id: ids.at(-1) ?? 0 };
 }
 
-test('a reported message is copied with the ten before it, as text, and shown in its case alone', async () => {
+test('a reported message is copied as text with the ten before it, and shown only in its case', async () => {
   const { company, talent, caller, id } = await thread();
   expect((await send(caller, { type: 'message', id }, 'Again <i>and</i> again')).status).toBe(200);
   const found = await onlyCase();
@@ -61,7 +61,7 @@ test('a reported message is copied with the ten before it, as text, and shown in
   expect((await caller.send(ownReports, {})).answer.reports).toMatchObject([{ type: 'message', state: 'open' }]);
 });
 
-test('what the reporter does not see is not found, and nobody reports themselves', async () => {
+test('things the reporter cannot see are 404, and users cannot report themselves', async () => {
   const { company, talent, caller, id } = await thread();
   const stranger = await signInTalent(world);
   const draft = await buildPosition(db(), { companyId: company.companyId, isLive: false });
@@ -149,7 +149,7 @@ test('a talent also blocks the company, and a client the talent, in the same ste
   expect((await caller.send(readPrivacy, {})).answer.exclusions).toHaveLength(2);
 });
 
-test('a report that is refused blocks nobody, and whom one may not block is not reported', async () => {
+test('a refused report blocks nobody, and a refused block reports nothing', async () => {
   const { company, talent, caller, id } = await thread();
   const companyId = company.companyId;
   const colleague = await buildClient(db(), { companyId });
@@ -169,7 +169,7 @@ test('a report that is refused blocks nobody, and whom one may not block is not 
   expect((await caller.send(readPrivacy, {})).answer.exclusions).toEqual([]);
 });
 
-test('twenty reports at once make one case, and the same again is refused while it is open', async () => {
+test('twenty concurrent reports open one case, and a repeated one is refused while it is open', async () => {
   const { companyId } = await signInClient(world);
   const callers = await Promise.all(Array.from({ length: 20 }, async () => (await signInTalent(world)).caller));
   const about = { type: 'company', id: companyId } as const;
@@ -184,7 +184,7 @@ test('twenty reports at once make one case, and the same again is refused while 
   expect(first && (await send(first, about)).status).toBe(200);
 });
 
-test('ten reports a day are enough', async () => {
+test('more than ten reports a day are refused', async () => {
   const { companyId } = await signInClient(world);
   const { talent, caller } = await signInTalent(world);
   await useUp(db(), 'reports', talent.id);
@@ -192,7 +192,7 @@ test('ten reports a day are enough', async () => {
   expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
 });
 
-test('evidence and texts go with either person', async () => {
+test('evidence and texts are deleted with reporter or subject', async () => {
   for (const who of ['reporter', 'subject'] as const) {
     const { company, talent, caller, id } = await thread();
     await send(caller, { type: 'message', id }, 'marker of the report');
@@ -203,7 +203,7 @@ test('evidence and texts go with either person', async () => {
   }
 });
 
-test('reporter and reported go in one statement', async () => {
+test('evidence and texts are deleted with both in one statement', async () => {
   const { company, talent, caller, id } = await thread();
   await send(caller, { type: 'message', id }, 'marker of the report');
   await db().deleteFrom('users').where('id', 'in', [talent.id, company.client.id]).execute();
@@ -211,7 +211,7 @@ test('reporter and reported go in one statement', async () => {
   expect(rows.map(({ left }) => left).join()).not.toMatch(/marker|Offer/);
 });
 
-test('three people of different companies pause new conversations, and a decision ends the pause', async () => {
+test('three reporters of different companies pause new conversations until a decision', async () => {
   const company = await signInClient(world, { isTrial: false });
   const { talent } = await signInTalent(world);
   const about = { type: 'company', id: company.companyId } as const;
@@ -223,7 +223,7 @@ test('three people of different companies pause new conversations, and a decisio
     await send(reporter, about);
   }
   expect(await begin()).toBe('contactsHeld');
-  // Talents who have written to a member are no new people to a colleague.
+  // A talent who has written to one member is not a new contact for a colleague.
   const colleague = await world.signIn(await buildClient(db(), { companyId: company.companyId }));
   const writer = await signInTalent(world);
   const threadId = await buildThread(db(), writer.talent.id, company.client.id);

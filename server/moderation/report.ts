@@ -16,8 +16,8 @@ import { lockCompanyOf, openCase } from './store.ts';
 const idOf = (about: About): string => (about.type === 'position' ? about.hashId : String(about.id));
 
 /**
- * Reports something to the administrators, in the open case of its person or company, and blocks them if that is asked
- * for too: both or neither. 404 for what the reporter does not see or may not block, 409 for themselves and while an
+ * Reports something to the administrators, in the open case of its person or company, and also blocks them on request:
+ * both or neither. 404 if the reporter does not see it or may not block them, 409 for themselves and while an
  * earlier report on it is open. Throws 'too-many' past the limits.
  */
 export async function report(
@@ -33,7 +33,7 @@ export async function report(
     await countAgainst(db, 'reports', viewer.id);
     await lockCompanyOf(db, subject);
     const isNew = !(await store.hasOpenCase(db, subject));
-    // The case is locked from here on, so that reports on it come one after the other.
+    // Locks the case, so that reports in it run one after the other.
     const caseId = await openCase(db, subject);
     if (await store.hasReported(db, { caseId, reporterId: viewer.id, aboutType, aboutId }))
       throw new AppError('conflict', 'You have reported this already.', { reason: { code: 'reportedAlready' } });
@@ -46,7 +46,7 @@ export async function report(
   });
 }
 
-/** Lists what became of the viewer's reports, latest first. */
+/** Lists the viewer's reports with their outcomes, latest first. */
 export async function ownReports(
   db: Database,
   viewer: Pick<Viewer, 'id'>,

@@ -9,8 +9,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 export type Subject = { userId: number; companyId?: undefined } | { userId?: undefined; companyId: number };
 
 /**
- * Locks a user against changes of their type, company and state, after their company, as a deletion does; undefined for
- * an unknown one.
+ * Locks a user against changes of their type, company and state, after their company, as a deletion does; undefined if
+ * there is none.
  */
 export async function lockUser(db: Database, id: number): Promise<{ type: AccountType } | undefined> {
   await lockCompanyOf(db, { userId: id });
@@ -24,7 +24,7 @@ export async function lockCompanyOf(db: Database, { userId, companyId }: Subject
   if (user && user.companyId !== null) await lockCompany(db, user.companyId);
 }
 
-/** Locks a company's members; saves that are under way end first, and none begins before the transaction has ended. */
+/** Locks a company's members; saves in progress end first, and none begins before the transaction ends. */
 export const lockMembers = (db: Database, companyId: number) =>
   db.selectFrom('users').select('id').where('companyId', '=', companyId).orderBy('id').forUpdate().execute();
 
@@ -60,11 +60,11 @@ export interface NewDecision {
   rule: Rule | null;
   reasons: string | null;
   until: Date | null;
-  /** Null where no administrator has decided. */
+  /** Null without a decision of an administrator. */
   decidedBy: number | null;
 }
 
-/** Decides a case, which the caller has locked; what nobody has decided is closed. */
+/** Decides a case that the caller has locked; without an administrator, closes it. */
 export async function decideCase(db: Database, id: number, decision: NewDecision): Promise<void> {
   const state = decision.outcome === 'gone' ? 'closed' : 'decided';
   await db
@@ -74,7 +74,7 @@ export async function decideCase(db: Database, id: number, decision: NewDecision
     .execute();
 }
 
-/** Suspends a subject until a time, null for no end. False if it is suspended already. */
+/** Suspends a subject until a time, or with null indefinitely. False if it is already suspended. */
 export async function setSuspension(
   db: Database,
   { userId, companyId }: Subject,
@@ -97,7 +97,7 @@ export async function setSuspension(
   return numUpdatedRows === 1n;
 }
 
-/** Ends the suspension of a subject, with `isDue` only if its end has come. False if there is none. */
+/** Ends the suspension of a subject, with `isDue` only if it is over. False if there is none. */
 export async function endSuspension(
   db: Database,
   { userId, companyId }: Subject,

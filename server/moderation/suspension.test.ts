@@ -49,7 +49,7 @@ async function couple() {
 }
 type Couple = Awaited<ReturnType<typeof couple>>;
 
-/** What each of the two sees of the other, and what visitors see. */
+/** What company and talent see of each other, and what visitors see. */
 async function seen({ company, talent, caller, threadId }: Couple) {
   const page = await world.visitor().get(`/positions/${company.position.hashId}`);
   const home = (await caller.send(talentHome, {})).answer;
@@ -85,7 +85,7 @@ const open = ({ talent }: Couple) => ({
   answer: undefined,
 });
 
-test('a suspended company is nowhere, keeps its threads closed, and is back as it was', async () => {
+test('a suspended company is invisible, its threads are closed, and it returns unchanged', async () => {
   const both = await couple();
   const { company, caller, threadId } = both;
   const subject = { companyId: company.client.companyId };
@@ -110,7 +110,7 @@ test('a suspended company is nowhere, keeps its threads closed, and is back as i
   expect(await seen(both)).toEqual(open(both));
 });
 
-test('a suspended talent is not found, and their thread is closed', async () => {
+test('a suspended talent cannot be found, and their thread is closed', async () => {
   const both = await couple();
   const { company, talent, caller, threadId } = both;
   await suspend({ userId: talent.id });
@@ -128,7 +128,7 @@ test('a suspended talent is not found, and their thread is closed', async () => 
   expect(await seen(both)).toEqual(open(both));
 });
 
-test('a suspended member is seen by colleagues alone, and the company goes on', async () => {
+test('a suspended member is visible only to colleagues, and the company is unaffected', async () => {
   const both = await couple();
   const { company, caller } = both;
   const colleague = await world.signIn(await buildClient(db(), { companyId: company.client.companyId }));
@@ -147,10 +147,10 @@ test('a suspended member is seen by colleagues alone, and the company goes on', 
   expect(await seen(both)).toEqual(open(both));
 });
 
-/** What each process answers to a poll and to another call. */
+/** Answers of each process to a poll and to another call. */
 const all = (code: string) => Array.from({ length: 6 }, () => code);
 
-test('three processes refuse a suspended user within a second, in polls too, and let them in again', async () => {
+test('three processes refuse a suspended user within a second, even in polls, and readmit them later', async () => {
   const { caller, talent } = await couple();
   const others = [await world.openAnother(), await world.openAnother()];
   const copies = [world, ...others].map((process) => {
@@ -175,7 +175,7 @@ test('three processes refuse a suspended user within a second, in polls too, and
   for (const other of others) await other.close();
 });
 
-test('the suspended sign in, see the decision as text, and nothing else', async () => {
+test('suspended users can sign in and read the decision as text', async () => {
   const { talent, caller } = await couple();
   const until = new Date(Date.now() + 86_400_000).toISOString();
   await suspend({ userId: talent.id }, until);
@@ -190,7 +190,7 @@ test('the suspended sign in, see the decision as text, and nothing else', async 
   expect((await caller.send(ownAccount, {})).answer.decisions[0]?.isInForce).toBe(false);
 });
 
-test('time restores through a job, and the end of an earlier suspension does not end a later one', async () => {
+test('a suspension ends by a job, and the end of an earlier one does not end a later one', async () => {
   const { talent, caller } = await couple();
   const subject = { userId: talent.id };
   const soon = new Date(Date.now() + 3_600_000).toISOString();
@@ -211,7 +211,7 @@ test('time restores through a job, and the end of an earlier suspension does not
   await expect.poll(async () => (await caller.send(currentUser, {})).answer.restriction).toBeUndefined();
 });
 
-test('a position does not go Live while its company is being suspended', async () => {
+test('a position cannot go Live while its company is being suspended', async () => {
   const { company } = await couple();
   const position = { id: company.position.id, isLive: false };
   await company.caller.send(updatePosition, { position });
@@ -224,7 +224,7 @@ test('a position does not go Live while its company is being suspended', async (
   expect((await saving.answer).problem.code).toBe('restricted');
 });
 
-test('the lists of clients say what is suspended', async () => {
+test('the lists of clients show suspensions', async () => {
   const { company } = await couple();
   await suspend({ companyId: company.client.companyId });
   const { users } = (await administrator.send(adminClients, { search: `#${company.client.id}` })).answer;

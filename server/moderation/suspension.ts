@@ -18,7 +18,7 @@ import type { Subject } from './store.ts';
 
 type Means = Pick<Services, 'db' | 'emit'>;
 
-/** Restores a subject whose suspension has ended by time. */
+/** Restores a subject when its suspension is over. */
 const restoring = defineKind({
   name: 'restore-suspended',
   channel: 'task',
@@ -31,7 +31,7 @@ const restoring = defineKind({
 const keyOf = ({ userId, companyId }: Subject): string =>
   userId === undefined ? `restore company ${companyId}` : `restore user ${userId}`;
 
-/** Handler of suspensions that end by time. */
+/** Handler of suspensions that are over. */
 export const restoringHandler = (services: Means): Handler =>
   handle(restoring, ({ details }) =>
     withTransaction(services.db, async (db) => {
@@ -43,7 +43,7 @@ export const restoringHandler = (services: Means): Handler =>
     }),
   );
 
-/** Reads the one subject of a payload that the contract has checked. */
+/** Reads the single subject of a payload that the contract has checked. */
 export const subjectOf = ({
   userId,
   companyId,
@@ -53,7 +53,7 @@ export const subjectOf = ({
 }): Subject => (userId === undefined ? { companyId: companyId ?? 0 } : { userId });
 
 /**
- * Locks a subject with all who would be restricted with it, in the order in which users are deleted, and returns their
+ * Locks a subject and everyone restricted with it, in the order in which users are deleted, and returns their
  * ids. 404 for an unknown one, 409 for an administrator.
  */
 export async function lock(db: Database, { userId, companyId }: Subject): Promise<number[]> {
@@ -70,8 +70,8 @@ export async function lock(db: Database, { userId, companyId }: Subject): Promis
 }
 
 /**
- * Suspends a subject as the decision of its open case, or of a new one. 404 for an unknown one, 409 for an administrator
- * or one who is suspended, 422 for an end that is past.
+ * Suspends a subject by the decision of its open case, or of a new one. 404 for an unknown one, 409 for an
+ * administrator or if already suspended, 422 for an end in the past.
  */
 export async function suspend(
   services: Means,
@@ -90,7 +90,7 @@ export async function suspend(
   });
 }
 
-/** Reads the end of a suspension; 422 if it is past. */
+/** Reads the end of a suspension; 422 if it is in the past. */
 export async function readEnd(db: Database, given: string | null): Promise<Date | null> {
   if (given === null) return null;
   const until = new Date(given);
@@ -104,7 +104,7 @@ interface Imposed {
   caseId: number;
 }
 
-/** Suspends a locked subject: holds its positions, tells its users, and plans the end. 409 if it is suspended. */
+/** Suspends a locked subject: holds its positions, notifies its users, and schedules the end. 409 if suspended. */
 export async function impose(
   services: Means,
   db: Database,
@@ -121,7 +121,7 @@ export async function impose(
   if (until) await enqueue(db, restoring, subject, { runAt: until, key: keyOf(subject) });
 }
 
-/** Ends the suspension of a locked subject, and tells its users. False if it is not suspended, or not due. */
+/** Ends the suspension of a locked subject, and notifies its users. False if it is not suspended, or not due. */
 export async function lift(
   services: Pick<Means, 'emit'>,
   db: Database,

@@ -16,7 +16,7 @@ let world: World;
 let administrator: Caller;
 
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // A server reachable from elsewhere has no outbox page and does not print its mail.
   world = await createWorld({ languages: ['en', 'de'], host: '0.0.0.0' });
   administrator = await world.signIn(await buildAdministrator(world.services.db));
   await world.services.deliveries.start(deliveryHandlers(world.services));
@@ -33,7 +33,7 @@ const complete = {
   isTrue: 'yes',
 };
 
-/** Sends the form at an address as a browser does, with some fields changed. */
+/** Sends the form of an address as a browser does, with some fields changed. */
 function send(address: string, changes: object = {}, headers: Record<string, string> = own) {
   const body = new URLSearchParams({ ...complete, ...changes }).toString();
   return world
@@ -61,7 +61,7 @@ const stored = async () => (await db().selectFrom('reports').select('id').execut
 const mailTo = (email: string, said: string) =>
   readOutbox(world).filter((mail) => mail.includes(`To: ${email}`) && mail.includes(said));
 
-test('a visitor reports a position, hears at once that it arrived, and later what was decided', async () => {
+test('a visitor reports a position, gets a receipt at once, and later the outcome', async () => {
   const { company, address } = await live({ description: '<p>Pay <b>first</b></p>' });
   const { status, headers } = await send(address);
   expect([status, headers.location]).toEqual([303, `${address}?sent`]);
@@ -97,7 +97,7 @@ test('a visitor reports a position, hears at once that it arrived, and later wha
   expect(rows[0]?.left).not.toContain('vera@example.com');
 });
 
-test('a company is reported too, in the one open case, without a rule, and answered in German', async () => {
+test('a report of a company joins the same open case, needs no rule, and is answered in German', async () => {
   const { company, address } = await live();
   await send(address);
   const german = { ...own, 'accept-language': 'de' };
@@ -110,7 +110,7 @@ test('a company is reported too, in the one open case, without a rule, and answe
   await expect.poll(() => mailTo('uwe@example.com', 'Wir haben deine Meldung erhalten')).toHaveLength(1);
 });
 
-test('one answer goes to an address, however often it has reported', async () => {
+test('each address gets one answer, however often it has reported', async () => {
   const { address } = await live();
   const email = 'often@example.com';
   for (let sent = 0; sent < 3; sent += 1) expect((await send(address, { email })).status).toBe(303);
@@ -119,7 +119,7 @@ test('one answer goes to an address, however often it has reported', async () =>
   await expect.poll(() => mailTo(email, 'The outcome of your report').length).toBe(1);
 });
 
-test('reports of visitors pause nothing, also beside those of users', async () => {
+test('reports of visitors pause nothing, even combined with those of users', async () => {
   const company = await signInClient(world, { isTrial: false });
   const position = await buildPosition(db(), { companyId: company.companyId, isRemote: true });
   const address = `/report/position/${position.hashId}`;
@@ -132,7 +132,7 @@ test('reports of visitors pause nothing, also beside those of users', async () =
   expect((await company.caller.send(messagingInit, { userToId: talent.id })).status).toBe(200);
 });
 
-test('what is missing is told on the page, which keeps what was typed, and nothing is stored', async () => {
+test('the page names missing fields and keeps the typed ones, and nothing is stored', async () => {
   const { address } = await live();
   const text = ' Nine "<b> ';
   for (const [changes, said] of [
@@ -163,14 +163,14 @@ test('what is missing is told on the page, which keeps what was typed, and nothi
   expect(await stored()).toBe(0);
 });
 
-test('the longest text is taken, with its line breaks counted once', async () => {
+test('the longest text is accepted, counting each line break once', async () => {
   const { address } = await live();
   const text = `${'\u{1F600}'.repeat(900)}\r\n${'y'.repeat(199)}`;
   expect((await send(address, { text })).status).toBe(303);
   expect((await onlyCase()).reports[0]?.text).toBe(text.replace('\r\n', '\n'));
 });
 
-test('past the limits of a network and an address the page says when to come again, and keeps the text', async () => {
+test('past the limits of a network and an address the page refuses with a delay, and keeps the text', async () => {
   const { address } = await live();
   await useUp(db(), 'reports:from', '127.0.0.1', 1);
   expect((await send(address)).status).toBe(303);
@@ -185,7 +185,7 @@ test('past the limits of a network and an address the page says when to come aga
   expect(await stored()).toBe(2);
 });
 
-test('a form that is not sent from a page of ours changes nothing', async () => {
+test('a form sent from another site changes nothing', async () => {
   const { address } = await live();
   for (const headers of [
     {},
@@ -200,7 +200,7 @@ test('a form that is not sent from a page of ours changes nothing', async () => 
   expect(await stored()).toBe(2);
 });
 
-test('only a form is read, and none that is too long', async () => {
+test('only forms are accepted, up to a maximum length', async () => {
   const { address } = await live();
   const visitor = world.visitor();
   const json = { ...own, 'content-type': 'application/json' };
@@ -211,7 +211,7 @@ test('only a form is read, and none that is too long', async () => {
   expect(await stored()).toBe(0);
 });
 
-test('what visitors do not see cannot be reported', async () => {
+test('things invisible to visitors cannot be reported', async () => {
   const { company } = await live();
   const draft = await buildPosition(db(), { companyId: company.id, isLive: false });
   const quiet = await buildCompany(db());
@@ -229,7 +229,7 @@ test('what visitors do not see cannot be reported', async () => {
   expect(await stored()).toBe(0);
 });
 
-test('a report goes with the account of its address, and with the company it is about', async () => {
+test('a report is deleted with the account of its address, and with the company it is about', async () => {
   const { talent } = await signInTalent(world);
   const { address } = await live();
   await send(address, { email: talent.email, text: 'marker of the report' });
@@ -247,7 +247,7 @@ test('a report goes with the account of its address, and with the company it is 
   expect(await left()).not.toMatch(/marker|gone@example/);
 });
 
-test('the pages need no script, lead to one another, and stay out of search engines', async () => {
+test('the pages need no script, link to each other, and stay out of search engines', async () => {
   const { company, position, address } = await live();
   const get = async (url: string) => (await world.visitor().get(url)).text;
   for (const [url, link] of [

@@ -12,7 +12,7 @@ import { caseMails, queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
 import { lockCompanyOf, isThere, openCase } from './store.ts';
 
-/** Under which a report stands among those of users, by the rule that it names. */
+/** Category among users' reports, by the rule that a visitor names. */
 const categoryOf: Record<Rule, Category> = {
   1: 'fake',
   2: 'fake',
@@ -24,9 +24,9 @@ const categoryOf: Record<Rule, Category> = {
 };
 
 /**
- * Takes a report by somebody without an account, in the open case of the company, and queues a receipt to their address.
- * It holds no first contacts, since anybody may send several. 404 for a company that is gone; throws 'too-many' past the
- * limits of the network and the address, and then stores nothing.
+ * Stores a report by a visitor without an account, in the open case of the company, and queues a receipt to their
+ * address. It holds no first contacts, since anyone may send several. 404 for a deleted company; throws 'too-many' past
+ * the limits of the network and the address, and then stores nothing.
  */
 export async function reportAsVisitor(
   { db }: Pick<Services, 'db'>,
@@ -56,7 +56,7 @@ export async function reportAsVisitor(
   });
 }
 
-/** Copies what visitors see of it. */
+/** Copies the content visible to visitors. */
 function copySeen(seen: VisitorReport['seen']): Evidence {
   if (seen.type === 'position') {
     const { title, company, skills, optionalSkills, place, description } = seen.shown;
@@ -69,7 +69,7 @@ function copySeen(seen: VisitorReport['seen']): Evidence {
         optionalSkills: optionalSkills.join(', '),
         ...copyTerms(seen.shown),
         place: where,
-        // The line tells the number of many.
+        // The place of many countries only contains their number.
         countries: where.includes(countries) ? '' : countries,
       },
       formatted: { description },
