@@ -22,10 +22,10 @@ import { OwnDataPart } from '#web/decisions/own-data-part.tsx';
 import { LeavingView } from '#web/leaving/leaving-view.tsx';
 import { DeleteButton } from '#web/leaving/delete-button.tsx';
 
-/** How often the screen asks whether the account is open again. */
+/** How often the screen checks whether the account is open again. */
 const pollMilliseconds = 20_000;
 
-/** All that a user with a restricted account sees: the decision or that they leave, and what they can do. */
+/** The only screen of a user with a restricted account: the decisions or their deletion, and the options left. */
 export function RestrictedScreen() {
   const t = useTexts('cases');
   usePageTitle(t('restricted.pageTitle'));
@@ -88,7 +88,7 @@ function Reasons() {
         </div>
       )}
       {inForce.map((decision) => (
-        // No landmark: there may be one about the user and one about their company.
+        // Not a landmark: there may be one about the user and one about their company.
         <article key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
           <DecisionView decision={decision} heading="h1" isFixed={isFixed} />
         </article>
@@ -97,7 +97,7 @@ function Reasons() {
   );
 }
 
-/** Lets the suspended delete their account. */
+/** Lets suspended users delete their account. */
 function Deletion() {
   const t = useTexts('cases');
   const isFixed = useUser().actingAdministrator !== null;

@@ -61,7 +61,7 @@ function Both({ label, mine, theirs }: { label: string; mine: string | undefined
   );
 }
 
-/** Who saved in the meantime; the time alone if it was today. */
+/** The other save's author and time, without the date if it was today. */
 function whoSaved(t: TextsOf<'forms'>, why: Reason | undefined, locale: string): string {
   const { name, at } = why?.params ?? {};
   if (why?.code === 'savedBySelf') return t('reason.savedBySelf');
