@@ -19,7 +19,7 @@ test.each([
   ['has expired', () => keepOpenCode('signin', { ...ada, expiresAt: Date.now() - 1 })],
   ['has other fields', () => keepOpenCode('signin', { ...ada, details: { name: 'Ada' } })],
   ['cannot be read', () => localStorage.setItem('open-code/signin', '{')],
-])('what %s is forgotten', (_what, keep) => {
+])('forgets one that %s', (_what, keep) => {
   keep();
   expect(find()).toBeUndefined();
   expect(localStorage).toHaveLength(0);
