@@ -21,7 +21,7 @@ import classes from './positions-screen.module.css';
 interface Props {
   position: Row;
   filter: NamedFilter;
-  /** After so many days Live a position ends; 0 for never. */
+  /** Days Live until a position ends; 0 for never. */
   positionDays: number;
 }
 
@@ -83,7 +83,7 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
   );
 }
 
-/** Number of candidates, what became of it, contact, dates, and why a Draft is no longer open, in one line. */
+/** Number of candidates, outcome, contact, dates, and why a Draft is no longer open, in one line. */
 function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
   const { talentCount, numbers, contact, endsAt, closeReason } = position;
   const t = useTexts('positions');
