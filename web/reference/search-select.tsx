@@ -12,7 +12,7 @@ interface Props {
   label: string;
   groups: readonly OptionGroup[];
   value: string | null;
-  /** Finds the value at which the list begins while none is chosen. */
+  /** Finds the value at which the list starts while none is chosen. */
   findStart?: () => string | null;
   onChange: (value: string | null) => void;
   /** Adds a button that clears the choice. */
