@@ -5,8 +5,10 @@ import { type Conflict, type Stored, changedFields, mergeForms, sentPictures } f
 import type { Edit } from '#web/platform/kept-draft.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 
-/* Forms derive their fields from a feature's description of them. The casts are needed because Object.fromEntries loses
-   the pairing of names and values. */
+/*
+ * Forms derive their fields from a feature's description of them. The casts are needed because Object.fromEntries loses
+ * the pairing of names and values.
+ */
 
 /** Form state and saving for a feature's fields and pictures. */
 export const formOf = <Fields extends Description, const Image extends string = never>(

@@ -27,9 +27,11 @@ import {
 import { retryAttachments } from './attachments.ts';
 import { retryUploads } from './videos.ts';
 
-/* Messages of a thread are sent one at a time, in the order of writing. After a temporary failure (no connection, rate
-   limit, server unavailable) it and those after it wait and are retried automatically. The server stores one message
-   per client key, so a retry never creates a duplicate. */
+/*
+ * Messages of a thread are sent one at a time, in the order of writing. After a temporary failure (no connection, rate
+ * limit, server unavailable) it and those after it wait and are retried automatically. The server stores one message
+ * per client key, so a retry never creates a duplicate.
+ */
 
 /** Default pause when the server sends no Retry-After. */
 const restSeconds = 5;

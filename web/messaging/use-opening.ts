@@ -26,8 +26,8 @@ interface Asked {
 
 /**
  * Hook: opens the thread with a recipient on the server, creating it if needed, unless it is listed. From a position,
- * it makes the thread about it, offers a first line, and removes the position from the address, so that Back does not
- * repeat it.
+ * it makes the thread about it and offers a first line. It also removes the position from the address, so that Back
+ * does not repeat this.
  */
 export function useOpening({ recipientId, positionHashId, known, isListed }: Asked) {
   const t = useTexts('messaging');

@@ -47,8 +47,8 @@ let asking: Promise<string> | undefined;
 export const fetchToken = (): Promise<string> => (asking ??= askForToken().finally(() => (asking = undefined)));
 
 /**
- * Yields the anti-forgery tokens that a POST may carry, each only after the server has refused the previous one: those
- * in the browser, then a fetched one.
+ * Yields the anti-forgery tokens that a POST may carry: those in the browser, then a fetched one. Each follows only
+ * after the server has refused the previous one.
  */
 export async function* offerTokens(): AsyncGenerator<string, void> {
   for (let token = findToken(); token !== undefined; token = findToken()) {

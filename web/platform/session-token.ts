@@ -1,7 +1,9 @@
 import { findTokens } from './anti-forgery.ts';
 
-/* A proof gives the session of all tabs a new token. Calls in flight with the old one are refused with 401 before they
-   have any effect, perhaps before the new one has arrived. */
+/*
+ * A proof gives the session of all tabs a new token. Calls in flight with the old one are refused with 401 before they
+ * have any effect, perhaps before the new one has arrived.
+ */
 
 const lock = 'session token';
 /** Milliseconds; a frozen tab may hold the lock. */

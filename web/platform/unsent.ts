@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { isLike } from './kept-value.ts';
 
-/* Texts and recordings outside of kept forms, which end with the session: unsent messages, videos, an appeal being
-   written. Each tab knows its own and answers the others. */
+/*
+ * Texts and recordings outside of kept forms, which end with the session: unsent messages, videos, an appeal being
+ * written. Each tab knows its own and answers the others.
+ */
 
 type Check = (userId: number) => boolean;
 

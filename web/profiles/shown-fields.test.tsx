@@ -17,9 +17,11 @@ import { positionParts } from './position-view.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import { talentParts } from './talent-view.tsx';
 
-/* Each field appears on the cards and profiles that screens render, or contract/shown-fields.ts states why not. A field
-   is shown if changing its value changes the rendering. The server's presentations are tested in
-   scripts/shown-fields.test.ts. */
+/*
+ * Each field appears on the cards and profiles that screens render, or contract/shown-fields.ts states why not. A field
+ * is shown if changing its value changes the rendering. The server's presentations are tested in
+ * scripts/shown-fields.test.ts.
+ */
 
 await Promise.all((['profiles', 'people', 'positions', 'pay'] as const).map((feature) => loadTexts(feature)));
 

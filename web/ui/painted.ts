@@ -17,7 +17,7 @@ export function whenPainted(act: () => void): () => void {
 }
 
 /**
- * Loads a module once the screen is drawn, so that deferred code does not compete with it: a frame reaches the screen
+ * Loads a module once the screen is drawn, so that deferred code does not compete with it. A frame reaches the screen
  * while the next one is prepared.
  */
 export const afterPainting =

@@ -12,8 +12,8 @@ export const commonFallback: Catalogue = common;
  */
 const files = import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
 /**
- * File name endings of features in separate files: those of sign-in, of administrators only, of users after a decision
- * about them, and of the first interview.
+ * File name endings of features in separate files: sign-in, administrators only, users after a decision about them, and
+ * the first interview.
  */
 const endings: Partial<Record<Feature, string>> = {
   common: '-early',
