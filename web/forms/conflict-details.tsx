@@ -15,8 +15,8 @@ interface Props<Field extends string> {
 }
 
 /**
- * Asks which side of an edit conflict to keep, listing the fields by their labels and both versions of their text. Resolves
- * with undefined if the user cancels.
+ * Asks which side of an edit conflict to keep, listing the fields by their labels and both versions of their text.
+ * Resolves with undefined if the user cancels.
  */
 export async function askConflict<Field extends string>(
   conflicts: readonly Conflict<Field>[],

@@ -151,7 +151,7 @@ test('a draft stays with its own form', async () => {
   await expect.element(other.getByText('As stored')).toBeVisible();
 });
 
-test('the form adopts what others have since saved in other fields', async () => {
+test('the form adopts others’ later saves in other fields', async () => {
   await typeAndLeave('Mine');
   const begun = { ...stored, version: 4, draft: { title: 'Pilot', skillIds: [7] } };
   const again = await render(<Form begun={begun} />);

@@ -25,7 +25,9 @@ interface Props {
   positionDays: number;
 }
 
-/** Position in the company's list; the card opens its profile, the button edits it and leads back to the same `filter`. */
+/**
+ * Position in the company's list. The card opens its profile; the button edits it and leads back to the same `filter`.
+ */
 export function OwnPositionCard({ position, filter, positionDays }: Props) {
   const t = useTexts('positions');
   const title = titleOf(position, t);

@@ -23,9 +23,7 @@ export interface KnownPosition extends Partial<Markable> {
   isLive: boolean;
   company: KnownCompany;
   skills: readonly Skill[];
-  /**
-   * As in a position: null until the talent has stated skills, absent for others and where the screen does not know it.
-   */
+  /** As in a position: null until the talent has stated skills, absent for others and where unknown to the screen. */
   fit?: Fit | null | undefined;
   /** Place of work; absent where the screen does not know it. */
   place?: HomePosition['place'] | undefined;

@@ -28,7 +28,10 @@ interface Props {
   nothingFound: string;
 }
 
-/** Single choice from many, filtered by typing; Enter chooses the best match, if a word begins with it. Text that matches no choice is discarded on close. */
+/**
+ * Single choice from many, filtered by typing. Enter chooses the best match, if a word begins with the text. Text that
+ * matches no choice is discarded on close.
+ */
 export function SearchSelect({
   label,
   groups,
