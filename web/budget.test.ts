@@ -96,7 +96,7 @@ describe.each(screens)('%s', (screen) => {
   });
 });
 
-test('exactly the recorded screens are built', () => {
+test('exactly the declared screens are built', () => {
   expect(new Set(screens.map((key) => basename(key)))).toEqual(new Set(screenNames.map(fileOf)));
 });
 

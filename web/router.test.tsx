@@ -18,7 +18,7 @@ test('accepts an unescaped plus in an email address in the URL', () => {
   expect(search).toEqual({ email: 'ana+jobs@example.test' });
 });
 
-test('the router has exactly the recorded screens', () => {
+test('the router has exactly the declared screens', () => {
   const routed = Object.keys(router.routesByPath).filter((path) => path !== '/$');
   expect(routed.toSorted()).toEqual([home, ...Object.values(at)].toSorted());
 });

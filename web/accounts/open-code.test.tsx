@@ -19,7 +19,7 @@ test.each([
   ['has expired', () => keepOpenCode('signin', { ...ada, expiresAt: Date.now() - 1 })],
   ['has other fields', () => keepOpenCode('signin', { ...ada, details: { name: 'Ada' } })],
   ['cannot be read', () => localStorage.setItem('open-code/signin', '{')],
-])('forgets one that %s', (_what, keep) => {
+])('forgets a code that %s', (_what, keep) => {
   keep();
   expect(find()).toBeUndefined();
   expect(localStorage).toHaveLength(0);

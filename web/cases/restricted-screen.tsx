@@ -25,7 +25,9 @@ import { DeleteButton } from '#web/leaving/delete-button.tsx';
 /** How often the screen checks whether the account is open again. */
 const pollMilliseconds = 20_000;
 
-/** The only screen of a user with a restricted account: the decisions or their deletion, and the options left. */
+/**
+ * The only screen of a user with a restricted account: decisions in force or a pending deletion, and possible actions.
+ */
 export function RestrictedScreen() {
   const t = useTexts('cases');
   usePageTitle(t('restricted.pageTitle'));

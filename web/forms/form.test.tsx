@@ -107,7 +107,7 @@ test('names a removed picture and uploads none in its place', async () => {
   );
 });
 
-test('gives up after five saves by others between reading and sending', async () => {
+test('gives up after five attempts if others keep saving', async () => {
   const { edit, read, ask } = setUp({ title: 'Mine' });
   const send = vi.fn<Send>(() => Promise.reject(refusal('edit-conflict')));
   await expect(saveChanges(edit, { send, read, ask })).rejects.toThrow('edit-conflict');

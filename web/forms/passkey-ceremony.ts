@@ -12,7 +12,8 @@ import { loadNeeded } from '#web/ui/needed-module.ts';
 const loadLibrary = () => loadNeeded('@simplewebauthn/browser', () => import('@simplewebauthn/browser'));
 
 /**
- * Creates a passkey; undefined if the user or browser gives up. Throws `isKnown` if the authenticator already has one.
+ * Creates a passkey; undefined if the user or browser gives up. Rejects with an `isKnown` error if the authenticator
+ * already has one.
  */
 export const makePasskey = (options: z.output<typeof CreationOptions>): Promise<RegistrationResponse | undefined> =>
   unlessGivenUp(async () => (await loadLibrary()).startRegistration({ optionsJSON: options }));

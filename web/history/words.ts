@@ -5,7 +5,7 @@ import type { History } from './use-history.ts';
 
 type Words = TextsOf<'history'>;
 
-/** Context that lines are written in. */
+/** Texts, locale and people that lines are built from. */
 export interface Around {
   t: Words;
   /** Texts that name the stages. */

@@ -57,7 +57,7 @@ export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand 
   const failedCount = talentIds.filter((talentId) => fetched.get(talentId) === null).length;
   useReconnected(failedCount > 0 ? retry : undefined);
   useReconnected(whole.isError ? () => void whole.refetch() : undefined);
-  // Passed by the card: the profile can be written from before its panel has been read, even after a reload.
+  // Passes the position along: the profile can be written from before its panel has been read, even after a reload.
   const open = useCallback(
     (talentId: number) =>
       openProfile(

@@ -86,7 +86,7 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
   );
 }
 
-/** Time of the last message: the hour today, else the day. */
+/** Time of the last message if it is from today, else the day. */
 function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
   const t = useTexts('messaging');
   const locale = useLocale();

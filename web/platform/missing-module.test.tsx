@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('offline, reports the lost connection and leaves the page', async () => {
+test('offline, reports the lost connection and keeps the page', async () => {
   isThere = false;
   expect(await explainMissingModule('Team', missing, reload)).toBeInstanceOf(NetworkError);
   expect(reload).not.toHaveBeenCalled();
