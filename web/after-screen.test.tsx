@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { afterScreen } from './after-screen.ts';
 import { queryClient } from '#web/platform/query-client.ts';
 
-test('code for later loads once nothing is being read any more', async () => {
+test('deferred code loads once no query is in flight', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<string>();
   const reading = queryClient.fetchQuery({ queryKey: ['a screen'], queryFn: () => answer });
   const load = vi.fn<() => Promise<string>>(async () => 'loaded');

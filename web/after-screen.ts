@@ -2,8 +2,8 @@ import { queryClient } from '#web/platform/query-client.ts';
 import { afterPainting } from '#web/ui/painted.ts';
 
 /**
- * Loads a module once the screen shows what it has asked for, or has waited for it for 3 s: code for later then competes
- * with nothing that shows.
+ * Loads a module once the screen's queries have settled, or after 3 s, so that deferred code does not compete with
+ * them.
  */
 export const afterScreen = <Module>(load: () => Promise<Module>): (() => Promise<Module>) =>
   afterPainting(async () => {

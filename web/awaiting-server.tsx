@@ -3,7 +3,7 @@ import { productName } from '#web/platform/page-title.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
-/** Replaces the form until the server can be reached. Shows nothing, yet is a page to screen readers. */
+/** Replaces the form until the server is reachable. Looks empty, yet is a page to screen readers. */
 export function AwaitingServer() {
   const router = useRouter();
   useReconnected(() => void router.invalidate());

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { fileOf, screenNames } from '#contract/screens.ts';
 
-/** KiB after gzip -9, without the words of a language (about 1 KiB a screen). Messages hold files, interviews and a team. */
+/** KiB after gzip -9, without translations (about 1 KiB a screen). Messages include files, interviews and the team. */
 const budgets = { account: { js: 120, css: 8 }, messages: { js: 212, css: 15 }, screen: { js: 200, css: 14 } };
 
 const built = join(import.meta.dirname, '../dist/web');
@@ -31,15 +31,15 @@ function filesOf(keys: string[], seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** What the page itself names. */
+/** The built index.html. */
 const page = readFileSync(join(built, 'index.html'), 'utf8');
 const ofPage = Object.keys(manifest).filter((key) => page.includes(`"/${manifest[key]?.file}"`));
 
-/** Of a screen with its words; each costs a request. */
+/** Per screen, translations included; each costs a request. */
 const mostScripts = 32;
-/** Of a screen; the frame of its page is drawn once they are there. */
+/** Per screen; the page frame is drawn once they have loaded. */
 const mostSheets = 8;
-/** Files with the words of a screen. */
+/** Number of a screen's translation files. */
 const wordsOf = (screen: string): number => (screen.startsWith('admin/') ? 3 : 2);
 
 const kibibytes = (files: Iterable<string>, ending: string): number =>
@@ -49,22 +49,22 @@ const kibibytes = (files: Iterable<string>, ending: string): number =>
 
 const screens = Object.keys(manifest).filter((key) => key.endsWith('-screen.tsx'));
 
-// Classes carry it without a hash (vite.config.ts).
-test('every module of styles has a name of its own', () => {
+// Class names contain it without a hash (vite.config.ts).
+test('every CSS module has a unique file name', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
   const names = files.filter((file) => file.endsWith('.module.css')).map((file) => basename(file));
   expect(names.length).toBeGreaterThan(50);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('the page asks for its scripts after its style sheets, and for a large one first', () => {
+test('the page requests scripts after style sheets, a large one first', () => {
   const tags = page.match(/<(?:script|link rel="modulepreload")[^>]*>/g) ?? [];
   expect(tags.length).toBeGreaterThan(1);
   expect(tags[0]).toContain(`src="/${Object.values(manifest).find(({ name }) => name === 'react')?.file}"`);
   for (const tag of tags) expect(tag).toContain('fetchpriority="low"');
 });
 
-test('every screen is a chunk of its own', () => {
+test('every screen is a separate chunk', () => {
   expect(screens).toContain('accounts/sign-in-screen.tsx');
   expect(screens.length).toBeGreaterThan(10);
 });
@@ -75,32 +75,32 @@ describe.each(screens)('%s', (screen) => {
   const budget = budgets[isAccount ? 'account' : isMessages ? 'messages' : 'screen'];
   const files = filesOf([...ofPage, ...(isAccount ? [] : ['signed-in.tsx']), screen]);
 
-  test('its JavaScript stays in the budget', () => {
+  test('stays within its JavaScript budget', () => {
     const size = kibibytes(files, '.js');
     expect(size).toBeGreaterThan(50);
     expect(size).toBeLessThanOrEqual(budget.js);
   });
 
-  test('it comes in few scripts', () => {
+  test('loads few scripts', () => {
     expect([...files].filter((file) => file.endsWith('.js')).length + wordsOf(screen)).toBeLessThanOrEqual(mostScripts);
   });
 
-  test('it comes in few style sheets', () => {
+  test('loads few style sheets', () => {
     expect([...files].filter((file) => file.endsWith('.css')).length).toBeLessThanOrEqual(mostSheets);
   });
 
-  test('its stylesheets stay in the budget', () => {
+  test('stays within its CSS budget', () => {
     const size = kibibytes(files, '.css');
     expect(size).toBeGreaterThan(5);
     expect(size).toBeLessThanOrEqual(budget.css);
   });
 });
 
-test('each screen of the records is built, and no other', () => {
+test('exactly the declared screens are built', () => {
   expect(new Set(screens.map((key) => basename(key)))).toEqual(new Set(screenNames.map(fileOf)));
 });
 
-test('no summary of a call reaches a browser', () => {
+test('call summaries never reach a browser', () => {
   const scripts = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
   const summary = /\bsummary: ?["'`]/;
   expect(scripts.filter((name) => summary.test(readFileSync(join(built, 'assets', name), 'utf8')))).toEqual([]);
@@ -108,7 +108,7 @@ test('no summary of a call reaches a browser', () => {
 });
 
 // Preloaded fonts compete with the scripts that the first text waits for: a score of 95 instead of 97 (bench/page.ts).
-// So do the manifest and its icon, which are named once the screen is drawn (platform/installable.ts).
-test('the page asks early for nothing but its script and its style', () => {
+// So do the manifest and its icon, which are linked once the screen is drawn (platform/installable.ts).
+test('the page preloads only its script and its style', () => {
   expect(page).not.toMatch(/rel="(?:preload|manifest)"/);
 });

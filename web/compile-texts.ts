@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const Messages = z.record(z.string(), z.string());
 
-/** Compiles the catalogues of contract/texts, so that no browser parses a message. */
+/** Compiles the catalogues of contract/texts, so that browsers parse no messages. */
 export const compileTexts = (): Plugin => ({
   name: 'compile-texts',
   enforce: 'pre',

@@ -16,12 +16,12 @@ export const startLoading = ({ preload }: Loadable): void => void preload();
 
 interface Entering {
   cause: 'preload' | 'enter' | 'stay';
-  /** Public name of the position that the visitor comes from. */
+  /** Public name of the position that the visitor came from. */
   positionHashId: string | undefined;
   screen: Loadable;
 }
 
-/** Guard of sign-up and sign-in: sends a signed-in user to their home, with the position they come from. */
+/** Guard of sign-up and sign-in: sends a signed-in user home, with the position they came from. */
 export async function enterAnonymously({ cause, positionHashId, screen }: Entering): Promise<void> {
   if (cause === 'preload' || (cause === 'stay' && failureId === undefined)) return;
   startLoading(screen);

@@ -10,9 +10,7 @@ import { menuIcons } from './shell/menu-icons.ts';
 const draw = (icon: LucideIcon, size: number, strokeWidth = 1.75): string =>
   renderToStaticMarkup(createElement(icon, { size, strokeWidth, 'aria-hidden': true }));
 
-/**
- * Writes the menu's entries and icons for the server, which draws the frame of a page before any script runs.
- */
+/** Writes the menu's entries and icons for the server, which draws a page's frame before any script runs. */
 export const frameParts = (): Plugin => ({
   name: 'frame-parts',
   apply: 'build',

@@ -48,7 +48,7 @@ function logCaught(error: unknown): void {
   else console.error(error);
 }
 
-/** Logs what React has recovered from by rendering again: its cause is a bug. */
+/** Logs errors that React recovered from by rendering again: their cause is a bug. */
 const logRecovered = (error: unknown): void => console.error(error, error instanceof Error ? error.cause : undefined);
 
 const leave = () => {
@@ -61,7 +61,7 @@ onSignedOutInOtherTab((userId) => {
   clearTab(userId);
   const user = findShownUser();
   if (user?.id !== userId) return;
-  // Loaded already, with the shell that shows the user.
+  // Already loaded, with the shell that shows the user.
   const forget = async () => (await import('#web/platform/forget-typed.ts')).forgetTyped(user);
   void forget().finally(() => leavePage('/signin' satisfies Address));
 });

@@ -17,7 +17,7 @@ export const onlyRolesOf =
 /** Explicitly no id: the router would otherwise inherit the current route's `id`, which has another meaning. */
 export const toSignIn = { to: '/signin/{-$id}', params: { id: undefined } } as const;
 
-/** Guard of all that a user with a restricted account sees. The account of others shows decisions too. */
+/** Guard of the screen of users with a restricted account. Other users see their decisions under Account. */
 export const onlyRestricted = async ({ location }: { location: ParsedLocation }) => {
   const user = await findUser();
   if (user) {
@@ -28,12 +28,12 @@ export const onlyRestricted = async ({ location }: { location: ParsedLocation })
   throw redirect(toSignIn);
 };
 
-/** Leaves of the search of an address what its screen understands. */
+/** Reduces the parameters of an address to those its screen understands. */
 export type Parse<Search> = (search: Record<string, unknown>) => Search;
 
 /**
- * Leaves of the named parameters only what is parsed: the router keeps those of the address that its check leaves out.
- * Others are not this screen's, such as the profile that is open above it.
+ * Drops the named parameters unless they parse: the router would keep those that a screen's check omits. Other
+ * parameters are not this screen's, such as the profile open above it.
  */
 const onlyParsed =
   <Search extends object>(names: readonly (keyof Search & string)[], parse: Parse<Search>): Parse<Search> =>
@@ -44,7 +44,7 @@ const readPosition = ({ position }: Record<string, unknown>): { position?: strin
   ...(typeof position === 'string' && /^[\w-]{1,64}$/.test(position) && { position }),
 });
 
-/** Parses the position that a message is written about, and which threads are listed. */
+/** Parses the position that a message is about, and which threads are listed. */
 const readMessages = onlyParsed<{ about?: string; filter?: ListFilter }>(['about', 'filter'], ({ about, filter }) => {
   const { position } = readPosition({ position: about });
   return {
@@ -53,7 +53,7 @@ const readMessages = onlyParsed<{ about?: string; filter?: ListFilter }>(['about
   };
 });
 
-/** Which threads the messages list: those of a filter of the call, or those that colleagues share. */
+/** Filters of the thread list: those of the call, and threads shared with colleagues. */
 const listFilters = ['toAnswer', 'closed', 'archived', 'team'] as const satisfies readonly (ThreadFilter | 'team')[];
 type ListFilter = (typeof listFilters)[number];
 
@@ -63,14 +63,14 @@ interface SignUpSearch {
   email?: string;
 }
 
-/** Parses a sign-up's type of account, the position a visitor comes from, and the address typed at sign-in. */
+/** Parses a sign-up's account type, the position a visitor came from, and the address typed at sign-in. */
 const readSignUp = ({ type, email, ...search }: Record<string, unknown>): SignUpSearch => ({
   ...(type === 'talent' && { type }),
   ...(typeof email === 'string' && { email }),
   ...readPosition(search),
 });
 
-/** Parses the address typed at sign-up. None has a blank: the address bar makes one of a plus that was not escaped. */
+/** Parses the address typed at sign-up. Addresses contain no spaces: one comes from an unescaped plus in the URL. */
 const readSignIn = ({ email }: Record<string, unknown>): { email?: string } =>
   typeof email === 'string' ? { email: email.trim().replaceAll(' ', '+') } : {};
 
@@ -87,7 +87,7 @@ const readSearch = onlyParsed<ListSearch>(['search', 'page', 'sort', 'only'], ({
     search: String(search).slice(0, 200),
   }),
   ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && page <= 1_000_000 && { page }),
-  // The server refuses an order that it does not know; the screen falls back to its own.
+  // The server refuses unknown orders; the screen falls back to its own.
   ...(typeof sort === 'string' && /^-?(signup|name|visit|positions)$/.test(sort) && { sort: sort as AccountOrder }),
   ...((only === 'trialEnds' || only === 'away') && { only }),
 }));
@@ -101,7 +101,7 @@ const readPositionFilter = onlyParsed<{ search?: string; state?: 'live' | 'draft
   }),
 );
 
-/** Parsers of the screens whose address has a search. */
+/** Parsers of the screens whose address has parameters. */
 export const searches = {
   signUp: readSignUp,
   signIn: readSignIn,

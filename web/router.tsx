@@ -50,7 +50,7 @@ const restricted = createRoute({
 
 /* The shell requires a user, and each screen in it one of its roles. */
 
-/** With the texts of forms: leaving any screen may ask about unsaved changes. */
+/** Includes the texts of forms: leaving any screen may ask about unsaved changes. */
 const loadSignedIn = () => import('./signed-in.tsx');
 const signedIn = lazyPart('SignedIn', withTexts(loadSignedIn, 'shell', 'forms'));
 
@@ -58,7 +58,7 @@ const requireUser = async ({ location }: { location: ParsedLocation }) => {
   startLoading(signedIn);
   const user = await findUser();
   if (user?.restriction) throw redirect({ to: '/restricted' });
-  // An administrator who must use a passkey first does so under Account.
+  // An administrator who must use a passkey first does so on the account screen.
   if (user?.isPasskeyMissing && location.pathname !== '/account') throw redirect({ to: '/account' });
   if (user) return { user };
   if (location.pathname !== '/') rememberAddress(location.href);
@@ -95,7 +95,7 @@ const inShell = <Path extends string, Search extends Parse<object> | undefined>(
 
 const signedInScreens = new Set((['talent', 'client', 'administrator'] as const).flatMap(screensOf));
 const parsers: Partial<Record<ScreenName, Parse<object>>> = searches;
-/** By their names, with the types that each record states. */
+/** By name, with the types that each record declares. */
 type ScreensInShell = {
   [Name in ScreenOf<'talent' | 'client' | 'administrator'>]: ReturnType<
     typeof inShell<(typeof at)[Name], SearchOf<Name>>
@@ -103,7 +103,7 @@ type ScreensInShell = {
 };
 const screensInShell = Object.fromEntries(
   [...signedInScreens].map((name) => [name, inShell(name, at[name], parsers[name])]),
-) as unknown as ScreensInShell; // made from the same records
+) as unknown as ScreensInShell; // built from the same records
 
 const unknown = createRoute({
   getParentRoute: () => root,
@@ -134,7 +134,7 @@ onSignedOut(({ id, email, actingAdministrator }) => {
   void router.navigate({ ...toSignIn, ignoreBlocker: true });
 });
 
-// What was typed is kept here too.
+// Typed input is kept here too.
 onRestricted(() => void router.navigate({ to: '/restricted', ignoreBlocker: true }));
 
 declare module '@tanstack/react-router' {

@@ -12,11 +12,11 @@ import type { Feature } from '#contract/texts/translate.ts';
 import { withTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-/** Modules by their path. A rule of the house sees that each record has one, which exports its component. */
+/** Modules by path. A house rule checks that each record has one that exports its component. */
 const modules = import.meta.glob<Record<string, ComponentType>>('./*/*-screen.tsx');
 const modulesByFile = new Map(Object.entries(modules).map(([path, load]) => [path.replace(/^.*\//, ''), load]));
 
-/** A feature of each file of texts (platform/texts/catalogues.ts) that a role sees. */
+/** One feature from each file of texts (platform/texts/catalogues.ts) that a role sees. */
 const textsOf: Record<Role, readonly Feature[]> = {
   visitor: ['accounts'],
   talent: ['shell', 'forms'],
@@ -31,18 +31,18 @@ const partOf = (name: ScreenName) =>
     withTexts(async () => (await modulesByFile.get(fileOf(name))?.()) ?? {}, ...textsOf[screenOf(name).roles[0]]),
   );
 
-/** Each screen, loaded when it is first shown. */
+/** Each screen, loaded on first use. */
 export const parts = Object.fromEntries(screenNames.map((name) => [name, partOf(name)])) as Record<
   ScreenName,
   ReturnType<typeof partOf>
->; // of the same names
+>; // with the same names
 
 /** Message field of a profile. */
 export const profileComposer = lazyPart('ProfileComposer', () => import('./messaging/profile-composer.tsx'), {
   isQuiet: true,
 });
 
-/** The screens of a role, those of the menu first. */
+/** The screens of a role, menu entries first. */
 export const partsOf = (role: Role) =>
   screensOf(role)
     .toSorted((one, other) => Number(!screenOf(one).menu) - Number(!screenOf(other).menu))

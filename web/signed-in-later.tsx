@@ -18,13 +18,13 @@ const DecisionNotice = lazyPart(
   { isQuiet: true },
 );
 
-/** Parts that no screen needs for its first render. */
+/** Parts that no first render needs. */
 export function SignedInLater() {
   const { type, warnings: [warning] = [] } = useUser();
   const language = useLanguage();
   useEffect(() => void keepOfflinePage(language), [language]);
   useEffect(makeInstallable, []);
-  // So that the menu leads everywhere without a connection too.
+  // Lets the menu work offline too.
   useEffect(() => {
     const fetchAll = () => fetchWhenIdle([...partsOf(accountTypeNames[type]), profileComposer]);
     let stop = fetchAll();

@@ -10,20 +10,20 @@ import { Shell } from '#web/shell/shell.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { loadModule } from '#web/ui/needed-module.ts';
 
-/** Loads after the screen, which is what requests profiles and has a position to restore. */
+/** Loads after the screen, which opens profiles and needs its scroll position restored. */
 const SignedInLater = lazyPart(
   'SignedInLater',
   afterScreen(() => import('./signed-in-later.tsx')),
   { isQuiet: true },
 );
 
-/** Of administrators alone. */
+/** For administrators only. */
 const OpenCases = lazyPart('OpenCases', () => import('#web/admin/open-cases.ts'), { isQuiet: true });
 
 /** Root of the signed-in application: query client, dialogs, and the shell around the screens. */
 export function SignedIn() {
   const { type } = useUser();
-  // Clears this user's data for the browser's next user.
+  // Clears this user's data before the next user signs in.
   useEffect(() => () => queryClient.clear(), []);
   return (
     <QueryClientProvider client={queryClient}>

@@ -7,7 +7,7 @@ import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
 import { frameParts } from './frame-parts.ts';
 
-/** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
+/** Writes a .br and a .gz next to each text file; the server sends them unchanged. */
 function compressed(): Plugin {
   let folder = '';
   return {
@@ -33,9 +33,9 @@ async function compress(path: string): Promise<void> {
 }
 
 /**
- * Asks for scripts after style sheets: the frame of a page is drawn without any (bench/page.ts). Screens name theirs
- * likewise (server/platform/http/built-files.ts). Beside style sheets one script alone is asked for: a large one then, and
- * the bundler's helpers after it (bench/first-paint.ts).
+ * Lowers the priority of scripts below that of style sheets: a page's frame is drawn without scripts (bench/page.ts).
+ * Links to the scripts of screens do the same (server/platform/http/built-files.ts). One script is requested alongside
+ * the style sheets, so a large one comes first and the bundler's helpers after it (bench/first-paint.ts).
  */
 const scriptsLater = (): Plugin => ({
   name: 'scripts-later',
@@ -55,13 +55,13 @@ const scriptsLater = (): Plugin => ({
 /** A call's summary, written as one literal on the line of its name or the next. */
 const summary = /^ {2}summary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),$/gm;
 
-/** Leaves the summaries of calls, which only the API's documentation shows, out of what a browser loads. */
+/** Strips the summaries of calls, which only the API's documentation shows, from the browser's code. */
 const withoutSummaries = (): Plugin => ({
   name: 'without-summaries',
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/[\w-]+\.ts$/ },
-    // The lines stay, and with them every position in a source map.
+    // Keeps the lines, and with them every position in a source map.
     handler: (code) => ({ code: code.replaceAll(summary, (text) => text.replaceAll(/[^\n]/g, '')), map: null }),
   },
 });
@@ -69,32 +69,32 @@ const withoutSummaries = (): Plugin => ({
 /** Stylesheet of the server-rendered pages; `server/public` looks it up in the manifest by this name. */
 const publicPage = join(import.meta.dirname, 'public-pages/public-page.css');
 
-/** Named breakpoints (ui/media.css) are a draft that this transformer knows; it comes with Vite. */
+/** Named breakpoints (ui/media.css) are a draft that this transformer, shipped with Vite, supports. */
 export const css: CSSOptions = {
   transformer: 'lightningcss',
   lightningcss: {
     drafts: { customMedia: true },
-    // Without a hash, since the server writes classes of the shell (server/pages/frame.ts).
+    // Without a hash, since the server renders classes of the shell (server/pages/frame.ts).
     cssModules: { pattern: '[name]_[local]' },
   },
 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The summaries first: the compiler prints each module in lines of its own.
+  // Summaries first: the compiler prints each module with new lines.
   plugins: [withoutSummaries(), react({ compiler: true }), compileTexts(), frameParts(), scriptsLater(), compressed()],
   css,
   // React has this hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
-    // scripts/web-build.mjs passes another folder, which is served only once it is complete.
+    // scripts/web-build.mjs passes another folder, served only once complete.
     outDir: join(import.meta.dirname, '../dist/by-hand'),
     emptyOutDir: true,
     manifest: true,
     rolldownOptions: {
-      // Modules of the contract only state things, so those of which nothing is used are left out.
+      // Modules of the contract only declare things, so unused ones are dropped.
       treeshake: { moduleSideEffects: [{ test: /\/contract\/[\w-]+\.ts$/, sideEffects: false }] },
-      // The screens of visitors are entries too, so what they need loads with the page.
+      // Screens of visitors are entries too, so that their modules load with the page.
       input: {
         app: join(import.meta.dirname, 'index.html'),
         'sign-in': join(import.meta.dirname, 'accounts/sign-in-screen.tsx'),
@@ -104,30 +104,30 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Two files arrive sooner than one of 120 KB, which shares the network with all others.
+            // Two files arrive sooner than one of 120 KB, which would compete with all others.
             { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             { name: 'app', tags: ['$initial'], test: /^(?!.*\/public-pages\/)/, priority: 1 },
-            // Each file costs a request, so what many parts need stands in one; the bundler splits all else by itself.
+            // Each file costs a request, so widely shared modules form one; the bundler splits the rest by itself.
             {
               name: 'shared',
               minShareCount: 5,
               test: /^(?!.*\/(?:contract\/(?:admin|candidates|history|interviews|position-search|reports|search|videos)|web\/(?:forms\/number-field|messaging\/videos|ui\/menu-button))\.)/,
             },
-            // Forms that keep what is typed, of the screens that edit.
+            // Forms of the edit screens, which keep typed input.
             {
               name: 'editing',
               test: /\/web\/(?:forms\/(?:character-count|edit-header|form|form-section|pending-uploads)|platform\/(?:kept-draft|kept-forms|save|use-keeper))\./,
               priority: 1,
             },
-            // Of what two or more need, these are small, and most screens ask for nearly all of them.
+            // Modules shared by two or more; these are small, and most screens need nearly all of them.
             { name: 'base', minShareCount: 2, test: /\/(?:lucide-react|@tanstack|web\/(?:shell|platform))\// },
-            // Small sheets of the homes and of what stands above lists, in one.
+            // Small style sheets of the homes and of the bars above lists, in one.
             {
               name: 'cards',
               test: /\/web\/.*\/(?:card|card-skills|keys-button|trial-ended|onboarding-bar)\.module\.css/,
               priority: 1,
             },
-            // Fields and cards of a few screens, in a file each and not in one for all.
+            // Fields and cards of a few screens, in separate files.
             {
               name: 'pickers',
               test: /\/web\/reference\/(?!names|role-skills|skill-suggestions|country-list)/,
@@ -138,7 +138,7 @@ export default defineConfig({
               test: /\/web\/(?:people\/(?:talent-card|use-marks|availability-badge)|ui\/tick-line)\./,
             },
           ],
-          // Else a file takes along what its modules import, also what sign-in needs.
+          // Otherwise a group pulls in its modules' imports, including those that sign-in needs.
           includeDependenciesRecursively: false,
         },
       },

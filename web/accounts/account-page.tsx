@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Layout of sign-up and sign-in: the newest positions on the left, or roles where there are none, ending with the
- * visitor, and the form on the right. On phones the positions come after the form.
+ * Layout of sign-up and sign-in: the form on the right; on the left the newest positions, or else roles that end with
+ * the visitor. On phones the positions follow the form.
  */
 export function AccountPage({ title, line, children }: Props) {
   const t = useTexts('accounts');

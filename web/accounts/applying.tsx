@@ -6,13 +6,13 @@ import classes from './role-list.module.css';
 
 interface Props {
   positionHashId: string;
-  /** Whether they have an account: a member of the company comes from its own position. */
+  /** Whether they have an account: a member of the company arrives from its own position. */
   isKnown: boolean;
 }
 
 /**
- * States the position that the visitor came for, once it is known to be public. Signing up needs no such line, so a
- * failure leaves it out.
+ * Names the position that the visitor came for, once it is confirmed to be public. Sign-up works without this line, so
+ * a failure omits it.
  */
 export function Applying({ positionHashId, isKnown }: Props) {
   const t = useTexts('accounts');

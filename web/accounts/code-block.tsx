@@ -19,7 +19,7 @@ export function CodeBlock({
   onChangeAddress,
 }: Props) {
   const t = useTexts('accounts');
-  // It comes after the step has begun where its code was still loading.
+  // It mounts after the step began if its code was still loading.
   useEffect(() => codeInput.current?.focus(), [codeInput]);
   return (
     <div className={classes.root}>

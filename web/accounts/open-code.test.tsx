@@ -7,7 +7,7 @@ const ada = { details: { email: 'ada@example.com' }, expiresAt: Date.now() + 600
 
 beforeEach(() => localStorage.clear());
 
-test('what was entered is there as long as its code works, and until it is forgotten', () => {
+test('keeps the typed details until their code expires or they are forgotten', () => {
   keepOpenCode('signin', ada);
   expect(find()).toEqual(ada);
   expect(findOpenCode('signup', empty, () => true)).toBeUndefined();
@@ -19,13 +19,13 @@ test.each([
   ['has expired', () => keepOpenCode('signin', { ...ada, expiresAt: Date.now() - 1 })],
   ['has other fields', () => keepOpenCode('signin', { ...ada, details: { name: 'Ada' } })],
   ['cannot be read', () => localStorage.setItem('open-code/signin', '{')],
-])('what %s is forgotten', (_what, keep) => {
+])('forgets a code that %s', (_what, keep) => {
   keep();
   expect(find()).toBeUndefined();
   expect(localStorage).toHaveLength(0);
 });
 
-test('what is not wanted any more is forgotten', () => {
+test('forgets details that are no longer wanted', () => {
   keepOpenCode('signin', ada);
   expect(find(({ email }) => email === 'mira@example.com')).toBeUndefined();
   expect(find()).toBeUndefined();

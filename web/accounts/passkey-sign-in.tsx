@@ -10,15 +10,15 @@ import { Button } from '#web/ui/button.tsx';
 import classes from './form.module.css';
 
 interface Props {
-  /** The position the visitor came for. */
+  /** The position that the visitor came for. */
   id: string | undefined;
-  /** Takes the press of the button that stood here before this was loaded; false if there was none. */
+  /** Consumes a press of the button rendered before this part loaded; false if there was none. */
   takePress: () => boolean;
   /** Continues as the user who is signed in now. */
   enter: (redirectTo: string | undefined) => Promise<void>;
 }
 
-/** Asks the browser for a passkey and signs in with it: `none` was used, or only after its challenge was over (`late`). */
+/** Asks the browser for a passkey and signs in with it: `none` was used, or its challenge had expired (`late`). */
 async function signInBy(
   id: string | undefined,
   { isAutofill, isGone }: { isAutofill: boolean; isGone: () => boolean },
@@ -34,7 +34,7 @@ async function signInBy(
   return send(signInWithPasskey, { response, id: id ?? null });
 }
 
-/** Sign-in by passkey: by a button, and from the field for the address in browsers where one was used before. */
+/** Sign-in by passkey: by a button and, in browsers that have used one, by autofill in the address field. */
 export function PasskeySignIn({ id, takePress, enter }: Props) {
   const t = useTexts('accounts');
   const [refusal, setRefusal] = useState<'wrongPasskey' | 'passkeyFailed'>();
@@ -66,7 +66,7 @@ export function PasskeySignIn({ id, takePress, enter }: Props) {
       button.current?.focus();
       button.current?.click();
     } else if (hasUsedPasskey()) {
-      // The button says what is wrong.
+      // The button reports the problem.
       attempt({ isAutofill: true }).catch((error: unknown) => console.info('No passkeys are offered:', error));
     }
   });

@@ -6,7 +6,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 export type SignInRefusal = Exclude<(typeof signInStatuses)[number], 'ok'>;
 export type SignUpRefusal = Exclude<(typeof signUpStatuses)[number], 'ok'>;
 
-/** Hook: the text of a refusal by its status; where it advises to sign in, with a link there. */
+/** Hook: the text of a refusal by its status; advice to sign in links there. */
 export function useRefusalTexts() {
   const t = useTexts('accounts');
   const forms = useTexts('forms');

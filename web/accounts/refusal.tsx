@@ -14,10 +14,10 @@ interface Props {
   wait: Wait | undefined;
 }
 
-/** On phones it would be below the visible area. */
+/** On phones it would be out of view. */
 const show = (refusal: HTMLElement | null) => refusal?.scrollIntoView({ block: 'nearest' });
 
-/** Refusal, announced when it appears, and the time of the next attempt, which is not announced every second. */
+/** Refusal, announced when it appears, and the time of the next attempt, not announced each second. */
 export const Refusal = ({ text, wait }: Props) => (
   <p ref={show} className={classes.error}>
     <span role="alert">{text}</span> {wait && <WaitNote key={wait.until} wait={wait} />}

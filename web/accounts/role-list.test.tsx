@@ -9,7 +9,7 @@ const longNames = {
 };
 
 test.each(Object.entries(longNames))(
-  'a long name written %s is cut at its end, as is a company',
+  'a long name written %s is cut at its end, and so is a company',
   async (_way, text) => {
     await page.viewport(320, 640);
     await render(<RoleList line={{ name: text, placeholder: '', note: text.repeat(2), isWaiting: false }} />);

@@ -12,7 +12,7 @@ export interface OwnLine {
   note?: string;
   /** The position that the visitor came for. */
   position?: string | undefined;
-  /** Whether they have an account, so may have come for other reasons than to apply. */
+  /** Whether they have an account, so may not have come to apply. */
   isKnown?: boolean;
   isWaiting: boolean;
 }
@@ -21,8 +21,8 @@ export interface OwnLine {
 const Applying = lazyPart('Applying', () => import('./applying.tsx'), { isQuiet: true });
 
 /**
- * List of roles that ends with the visitor. All but the position is decorative, so hidden from screen readers. Without
- * roles where positions are listed in their place.
+ * List of roles that ends with the visitor. All but the position is decorative, so hidden from screen readers. Omits
+ * the roles where positions are listed instead.
  */
 export function RoleList({ line, positionCount = 0 }: { line: OwnLine; positionCount?: number }) {
   const { name, placeholder, note = '', position, isKnown = false, isWaiting } = line;

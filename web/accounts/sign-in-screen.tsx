@@ -17,7 +17,7 @@ import { type SignInRefusal, useRefusalTexts } from './refusal-texts.ts';
 import { Submit } from './submit.tsx';
 import { useSteps } from './use-steps.ts';
 
-/** Loaded in browsers in which a passkey was used, and in others once it is asked for. */
+/** Loads at once in browsers that have used a passkey, in others on request. */
 const PasskeySignIn = lazyPart('PasskeySignIn', () => import('./passkey-sign-in.tsx'), {
   waiting: () => <PasskeyButton isLoading />,
 });
@@ -42,7 +42,7 @@ export function SignInScreen() {
   const [open] = useState(() =>
     findOpenCode('signin', { email: '' }, ({ email }) => search.email === undefined || search.email === email),
   );
-  // With an invitation, the removed account is not the one to sign in to.
+  // With an invitation, the visitor does not sign in to the removed account.
   const [isRemoved] = useState(() => wasAccountRemoved() && search.email === undefined);
   const [email, setEmail] = useState(open?.details.email ?? search.email ?? (isRemoved ? '' : (ended?.email ?? '')));
   const emailInput = useRef<HTMLInputElement>(null);

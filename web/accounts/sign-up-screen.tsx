@@ -120,7 +120,7 @@ export function SignUpScreen() {
   );
 }
 
-/** Leads to a page that the server writes, so no link of the router. */
+/** Leads to a server-rendered page, so it is no router link. */
 const PageLink = ({ to, children }: { to: string; children?: ReactNode }) => <a href={to}>{children}</a>;
 
 /** The field to correct for a status; without one, focus the button to try again. */
@@ -133,7 +133,7 @@ const fieldOf: Partial<Record<SignUpRefusal, keyof typeof empty>> = {
 
 /**
  * Reads and then removes the URL's parameters: `?type=talent` preselects Talent, `?position=` is where to continue
- * after signing in, and `?email=` was typed at sign-in. A reload goes on with the position, and with the code that is open.
+ * after signing in, and `?email=` was typed at sign-in. A reload keeps the position and the open code.
  */
 function useArrival() {
   const { type, position: named, email = '' } = useSearch({ from: '/anonymous/signup' });

@@ -10,7 +10,7 @@ interface Props {
   /** The error message, if any. */
   refusal: ComponentProps<typeof Refusal> | undefined;
   button: Ref<HTMLButtonElement>;
-  /** Another way, below the button. */
+  /** Alternative, below the button. */
   otherWay?: ReactNode;
   /** Link to the other screen. */
   children: ReactNode;

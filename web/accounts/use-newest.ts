@@ -8,19 +8,19 @@ interface Kept {
   found: NewestPositions;
 }
 
-/** Found by sign-in or sign-up, for the other one. */
+/** Found by sign-in or sign-up, for reuse by the other. */
 let kept: Kept | undefined;
 
-/** The only answer that the page of a visitor brings; no call is loaded that could read it. */
+/** Reads the only answer embedded in a visitor's page, without loading the call that could parse it. */
 function findBrought(): NewestPositions | undefined {
   const block = document.querySelector('script#answers')?.textContent;
-  const [first] = block ? (JSON.parse(block) as [asked: string, answer: unknown][]) : []; // of this release
-  return first?.[0].includes('newestPositions') ? (first[1] as NewestPositions) : undefined; // to that call
+  const [first] = block ? (JSON.parse(block) as [asked: string, answer: unknown][]) : []; // embedded by this release
+  return first?.[0].includes('newestPositions') ? (first[1] as NewestPositions) : undefined; // the answer to that call
 }
 
 /**
- * Finds the newest positions: those that the page has brought, else those the server answers with, and again in another
- * language. Undefined while there are none: nobody needs them to sign in, so a failure leaves them out.
+ * Hook: the newest positions, embedded in the page or else requested, and requested again after a change of language.
+ * Undefined while there are none: sign-in works without them, so a failure omits them.
  */
 export function useNewest(): NewestPositions | undefined {
   const language = useLanguage();
@@ -36,7 +36,7 @@ export function useNewest(): NewestPositions | undefined {
       kept = { language, found };
       setShown(kept);
     };
-    // The server answers in the language that is kept.
+    // The server answers in the stored language.
     void languageKept()
       .then(() => import('./ask-newest.ts'))
       .then(({ askNewest }) => askNewest(leaving.signal))

@@ -16,7 +16,7 @@ interface Answer<Status extends string> {
   codeExpiresIn?: number | undefined;
 }
 
-/** Seconds, used where the server does not say them. */
+/** Seconds, used where the server states none. */
 const usual = { retryAfter: secondsBetweenMails, codeExpiresIn: codeMinutes * 60 };
 
 interface Failure<Status extends string> {
@@ -34,7 +34,7 @@ interface Options<Status extends string, Details> {
   /** The code already open when the screen opened; starts at the second step. */
   open: OpenCode<Details> | undefined;
   ask: (step: 1 | 2, code: string) => Promise<Answer<Status | 'tooManyAttempts'>>;
-  /** Finds the element to focus after a status that leads back to the first step. */
+  /** Finds the element to focus after a status that returns to the first step. */
   focusOn: (status: Status | 'tooManyAttempts') => HTMLElement | null;
 }
 
@@ -52,7 +52,7 @@ export function useSteps<Status extends string, Details>({
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<Failure<Status | 'tooManyAttempts'>>();
   const [isSending, setIsSending] = useState(false);
-  /** The same, known before the next render: the last digit and Enter may come in one moment. */
+  /** The same, current before the next render: the last digit and Enter may come at the same time. */
   const isBusy = useRef(false);
   /** Number of codes sent, and the earliest time of the next (milliseconds since 1970). */
   const [sent, setSent] = useState(open ? { count: 1, nextAt: open.nextAt } : { count: 0, nextAt: 0 });
@@ -63,7 +63,7 @@ export function useSteps<Status extends string, Details>({
   };
   const focusNext = useRef<(() => void) | undefined>(open && focusOnCode);
 
-  // After the fields were enabled or disabled: a disabled field cannot be focused.
+  // After the fields are enabled or disabled: a disabled field cannot be focused.
   useEffect(() => {
     if (isSending || !focusNext.current) return;
     focusNext.current();
@@ -137,14 +137,14 @@ export function useSteps<Status extends string, Details>({
       if (digits === '') clearError();
     },
     clearError,
-    /** Loads what sending needs. If that fails, so does sending, which says why. */
+    /** Loads what sending needs. If that fails, sending fails too and shows why. */
     prepare: () => void loadAccountCalls().catch(() => undefined),
     enter,
     submit: () => run(step),
-    /** Submits a code that has just been completed. */
+    /** Submits a completed code. */
     confirm: (typed: string) => void run(2, typed),
     sendAgain: () => run(1),
-    /** Goes back to the details and forgets the code that was sent. */
+    /** Returns to the details and forgets the code that was sent. */
     goBack: (focus: () => HTMLElement | null) => {
       clearError();
       showDetails(focus);
@@ -158,7 +158,7 @@ function useEntrance(flow: Flow) {
   return async (target = '/'): Promise<void> => {
     forgetOpenCode(flow);
     forgetUser();
-    // Only now is the user known to whom the address belongs; the next screen's guard needs the user anyway.
+    // Only now is it known to whom the address belongs; the next screen's guard needs the user anyway.
     const address = takeAddress((await findUser())?.id);
     await router.navigate({ href: target === '/' && address ? address : target, replace: true });
   };

@@ -6,19 +6,19 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { Changes } from './changes.ts';
 import { type Account, fullName } from './use-accounts.ts';
 
-/* With fields, which the lists do not need. */
+/* Includes fields, which the lists do not need. */
 const SuspendDialog = lazyPart('SuspendDialog', () => import('./suspend-dialog.tsx'));
 const EndSessionsDialog = lazyPart('EndSessionsDialog', () => import('./end-sessions-dialog.tsx'));
 const DomainDialog = lazyPart('DomainDialog', () => import('./domain-dialog.tsx'));
 
 interface Props {
   account: Account;
-  /** Offers what concerns the whole company, which stands once for each. */
+  /** Offers actions on the whole company, which appear once per company. */
   hasCompanyActs: boolean;
   changes: Changes;
 }
 
-/** Menu of what else an administrator does with an account and its company. */
+/** Menu of further actions on an account and its company. */
 export function AccountMenu({ account, hasCompanyActs, changes }: Props) {
   const t = useTexts('admin');
   const [asked, setAsked] = useState<'sessions' | 'suspension' | 'domain'>();

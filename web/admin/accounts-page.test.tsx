@@ -31,10 +31,10 @@ const week = {
   conversations: { week: 31, weekBefore: 40 },
 };
 
-/** Payload of each call of the list, in order. */
+/** Payloads of the list's calls, in order. */
 let payloads: ListQuery[];
 
-/** 203 talents, hence three pages; a search matches only ids. */
+/** 203 talents, so three pages; a search matches only ids. */
 beforeEach(() => {
   payloads = [];
   asked.mockReset();
@@ -73,7 +73,7 @@ const show = (first: ListQuery = whole) =>
 const ids = () => [...document.querySelectorAll('tbody td:first-child')].map((cell) => cell.textContent);
 const button = (name: string) => page.getByRole('button', { name });
 
-test('a long list has pages, and says which one is shown', async () => {
+test('a long list has pages and shows which one is open', async () => {
   await show();
   await expect.poll(() => ids()[0]).toBe('#203');
   await expect.element(page.getByText('203 accounts')).toBeVisible();
@@ -100,7 +100,7 @@ function enter(field: Element, text: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-test('typing searches once it pauses, from the first page, and the field follows the address', async () => {
+test('typing searches after a pause, from page one, and the field follows the address', async () => {
   await show({ ...whole, page: 3 });
   await expect.poll(ids).toHaveLength(3);
   const field = page.getByRole('searchbox', { name: 'Search talents' });
@@ -121,7 +121,7 @@ test('typing searches once it pauses, from the first page, and the field follows
 });
 
 test('a heading sorts by its column and back, and the search keeps the order', async () => {
-  // Narrower, a list to choose from takes the place of the headings.
+  // On narrower screens a list to choose from replaces the headings.
   await page.viewport(1440, 800);
   await show({ ...whole, page: 3 });
   await expect.poll(ids).toHaveLength(3);
@@ -142,7 +142,7 @@ test('a heading sorts by its column and back, and the search keeps the order', a
   ]);
 });
 
-test('a search typed before the screen shows the new order keeps it', async () => {
+test('a search typed before the screen shows a new order keeps that order', async () => {
   await page.viewport(1440, 800);
   await show();
   await expect.poll(ids).toHaveLength(100);
@@ -166,7 +166,7 @@ test('the search has the focus, and / leads back to it', async () => {
   await expect.element(field).toHaveValue('a/b');
 });
 
-test('the numbers of the week stand on top', async () => {
+test('the numbers of the week are on top', async () => {
   await show();
   const numbers = page.getByRole('region', { name: 'Last seven days' }).getByRole('listitem');
   await expect.element(numbers.nth(0)).toHaveTextContent('1,204 new talents 7 the week before');

@@ -20,8 +20,8 @@ interface Props {
   list: ListName;
   query: ListQuery;
   /**
-   * Opens another part of the list, named from the one in the address, which the screen may not show yet. With `replace`
-   * the current one leaves the history.
+   * Opens another part of the list, derived from the one in the address, which the screen may not show yet. With
+   * `replace` the current part leaves the history.
    */
   onMove: (next: (query: ListQuery) => ListQuery, options: { replace: boolean; resetScroll: boolean }) => void;
 }
@@ -135,7 +135,7 @@ interface ListProps extends Pick<Props, 'list' | 'query'> {
 
 function List({ list, query, accounts, onClear, onSort, onPage }: ListProps) {
   const t = useTexts('admin');
-  // What was waited for renders in slices, which let painting and input in between.
+  // The list renders in slices, which lets painting and input in between.
   const isDue = useDeferredValue(!accounts.isPending);
   if (accounts.isPending || !isDue) return <DelayedSpinner />;
   if (!accounts.data) return <FailedState error={accounts.error} onRetry={() => void accounts.refetch()} />;

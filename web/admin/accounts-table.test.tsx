@@ -52,7 +52,7 @@ const itemsOf = async (name: string) => {
   return items;
 };
 
-test('what concerns a company stands once, at its first member; its plan where its members begin', async () => {
+test("a company's actions appear once, at its first member; its plan where its members begin", async () => {
   await show([client(3, 7), client(2, 7), client(5, 8, long), client(1, 7)]);
   const own = ['End sessions', 'Suspend'];
   expect(await itemsOf('Ada Moreau 3')).toEqual([...own, ...ofCompany('Northwind Labs')]);
@@ -68,13 +68,13 @@ test('what concerns a company stands once, at its first member; its plan where i
 });
 
 test.each([1440, 1280, 1024, 700])(
-  'at %i pixels each account has one line of 52, whatever its texts',
+  'at %i pixels each account is one line of 52 px, whatever its texts',
   async (width) => {
     await page.viewport(width, 900);
     await show([client(1048, 7, long), client(1047, 7, long), client(1046, 8)]);
     const rows = page.getByRole('row').elements().slice(1);
     expect(rows.map((row) => row.getBoundingClientRect().height)).toEqual([52, 52, 52]);
-    // No cell lies over another one.
+    // No two cells overlap.
     for (const row of rows) {
       const boxes = [...row.children]
         .map((cell) => cell.getBoundingClientRect())
@@ -89,7 +89,7 @@ test.each([1440, 1280, 1024, 700])(
   },
 );
 
-test('a long text is cut with its whole text as title, and the plan is a title for the day it ends', async () => {
+test('a truncated text has its full text as title, and the plan the day it ends', async () => {
   await page.viewport(1440, 900);
   await show([client(1, 7, long)]);
   await expect.element(page.getByTitle(long)).toBeVisible();

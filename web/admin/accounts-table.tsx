@@ -77,19 +77,19 @@ export function AccountsTable({ label, accounts, hasCompany, sort, onSort, onRef
   );
 }
 
-/** Whether two accounts are of one company. */
+/** Whether two accounts belong to the same company. */
 const isSame = (one: Account, other: Account | undefined): boolean =>
   'company' in one && other !== undefined && 'company' in other && one.company.id === other.company.id;
 
 interface RowProps extends Pick<Props, 'hasCompany' | 'onRefresh'> {
   account: Account;
-  /** Whether the row above is of the same company, so that what is said of it stands there. */
+  /** Whether the row above belongs to the same company, so that company details appear there. */
   isSameCompany: boolean;
   hasCompanyActs: boolean;
   changes: Changes;
 }
 
-/** An account. The row opens the profile; what else can be done lies above it. */
+/** An account. The row opens the profile; its other actions lie above that button. */
 function Row({ account, isSameCompany, hasCompany, hasCompanyActs, changes, onRefresh }: RowProps) {
   const t = useTexts('admin');
   const name = fullName(account);
@@ -184,7 +184,7 @@ const profileOf = (account: Account): ProfileRequest =>
     ? { profileType: 'teammate', teammateId: account.id }
     : { profileType: 'talent', talentId: account.id };
 
-/** A value with the name of its column before it, where the headings are not visible. */
+/** A value preceded by the name of its column, where the headings are hidden. */
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
     <span className={classes.label} aria-hidden>

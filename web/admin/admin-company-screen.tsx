@@ -74,7 +74,7 @@ export function AdminCompanyScreen() {
   );
 }
 
-/** The plan and the domain, each with what an administrator changes of it. */
+/** The plan and the domain, each with its actions. */
 function PlanRow({ client }: { client: ClientAccount }) {
   const t = useTexts('admin');
   const changes = useChanges();
@@ -112,7 +112,7 @@ function PlanRow({ client }: { client: ClientAccount }) {
   );
 }
 
-/** Live positions by title; Drafts are counted alone, since only their company sees them. */
+/** Live positions by title; Drafts are only counted, since only their company sees them. */
 function LivePositions({ client }: { client: ClientAccount }) {
   const t = useTexts('admin');
   const profile = useCall(getProfile, { profileType: 'company', companyId: client.company.id });

@@ -10,7 +10,7 @@ import classes from './case.module.css';
 import { appealForm, keptDraftOf } from './decision-drafts.ts';
 import { useDeciding } from './use-deciding.ts';
 
-/** Decides an appeal: the decision is kept, or taken back. The reasons are kept in this browser until they are sent. */
+/** Decides an appeal: upholds or reverses the decision. The typed reasons are kept in this browser until sent. */
 export function AppealDecision({ details: { id: caseId, version, decision } }: { details: CaseDetails }) {
   const t = useTexts('admin');
   const { draft, setDraft, drop } = useKeptDraft(keptDraftOf(appealForm, caseId));

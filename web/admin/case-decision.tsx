@@ -15,7 +15,7 @@ import { DecisionFields, endOf, missingIn } from './decision-fields.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { useDeciding } from './use-deciding.ts';
 
-/** Decides an open case. What is typed is kept in this browser until it is sent. */
+/** Decides an open case. The typed decision is kept in this browser until sent. */
 export function CaseDecision({ details }: { details: CaseDetails }) {
   const t = useTexts('admin');
   const { id: caseId, version, reports, subject } = details;
@@ -28,7 +28,7 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
     (decision: z.input<(typeof adminDecideCase)['payload']>) => send(adminDecideCase, decision),
     drop,
   );
-  // A visitor's reports hold nothing by themselves, so that bad faith changes nothing about them.
+  // A visitor's reports have no effect by themselves, so marking them as bad faith would change nothing.
   const ofUsers = reports.filter(({ visitor }) => !visitor);
   const missing = outcome === 'noAction' ? undefined : missingIn(draft);
   const isGrave = outcome === 'deleted' || outcome === 'suspended';

@@ -34,7 +34,7 @@ const open: CaseDetails = {
 const decided: CaseDetails = { ...open, state: 'decided', outcome: 'noAction', version: 2 };
 const conflict = new ApiError({ code: 'edit-conflict', status: 409, detail: 'Decided.' }, undefined);
 
-/** The case as the server has it, and what it answers to a decision. */
+/** The case stored on the server, and the refusal of a decision. */
 let stored: CaseDetails;
 let refusal: ApiError | undefined;
 
@@ -87,7 +87,7 @@ async function type() {
   await reasons.fill('There is no such position.');
 }
 
-test('no rule is chosen before the administrator does, and until then nothing can be decided', async () => {
+test('no rule is preselected, and a decision needs a rule and reasons', async () => {
   await show();
   await page.getByLabelText('Outcome').selectOptions('Suspension');
   await expect.element(page.getByLabelText('Rule')).toHaveDisplayValue('Choose a rule');
@@ -101,7 +101,7 @@ test('no rule is chosen before the administrator does, and until then nothing ca
   await expect.element(page.getByText('Write the reasons first.')).toBeVisible();
 });
 
-test('the button names the outcome, and of a company its positions and people are asked about first', async () => {
+test("the button names the outcome, and grave ones first ask about the company's positions and people", async () => {
   await show();
   await expect.element(page.getByRole('button', { name: 'Close the case without action' })).toBeEnabled();
   await page.getByLabelText('Outcome').selectOptions('Warning');
@@ -113,7 +113,7 @@ test('the button names the outcome, and of a company its positions and people ar
   expect(vi.mocked(send)).not.toHaveBeenCalledWith(adminDecideCase, expect.anything());
 });
 
-test('a typed decision is there again after a reload, and its mail says what each member will read', async () => {
+test('a typed decision survives a reload, and its preview shows what each member will read', async () => {
   const first = await show();
   await type();
   await expect.element(page.getByText('Your company is suspended on', { exact: false })).toBeVisible();
@@ -124,7 +124,7 @@ test('a typed decision is there again after a reload, and its mail says what eac
   await expect.element(page.getByLabelText('How long')).toHaveValue('none');
 });
 
-test('of a case that another administrator has decided first, the decision shows and the text stays', async () => {
+test('if another administrator decided first, the decision shows and the typed text stays', async () => {
   refusal = conflict;
   await show();
   await type();
@@ -138,7 +138,7 @@ test('of a case that another administrator has decided first, the decision shows
   await expect.poll(() => findDraft('1', 'case-decision 12')).toBeUndefined();
 });
 
-test('of a decision that was taken nothing stays behind', async () => {
+test('a successful decision leaves no draft', async () => {
   await show();
   await type();
   await decide.click();

@@ -4,7 +4,7 @@ import { KeptDecision } from './kept-decision.tsx';
 import { AppealDecision } from './appeal-decision.tsx';
 import { CaseDecision } from './case-decision.tsx';
 
-/** The form of an open or appealed case, or what was typed into it before another administrator was first. */
+/** The form of an open or appealed case, or the text typed into it before another administrator decided. */
 export function CaseForms({ details }: { details: CaseDetails }) {
   const { id, state } = details;
   return (

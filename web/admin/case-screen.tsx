@@ -15,11 +15,11 @@ import { CaseRow } from './case-row.tsx';
 import { ReportCard } from './report-card.tsx';
 import rows from './rows.module.css';
 
-/** A case: its reports with their evidence, what was decided, and the form to decide. */
+/** A case: its reports with their evidence, its decisions, and the form to decide. */
 export function CaseScreen() {
   const t = useTexts('admin');
   const { id } = useParams({ from: `/shell${at.case}` });
-  // Opening a case is noted, so it is read once and after each decision.
+  // Opening a case is logged, so it is read once and after each decision.
   const found = useCall(adminCase, { caseId: Number(id) }, { staleTime: Infinity, refetchOnWindowFocus: false });
   const name = found.data?.subject?.name ?? t('log.deleted');
   usePageTitle(t('reports.title'));

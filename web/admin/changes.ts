@@ -16,7 +16,7 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm, tell } from '#web/ui/confirm.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
-/** Actions on an account. Each asks for confirmation, or can be undone, and then refetches the lists. */
+/** Actions on an account. Each asks for confirmation or can be undone, then refetches the lists. */
 export function useChanges() {
   const t = useTexts('admin');
   const client = useQueryClient();

@@ -12,7 +12,7 @@ export function Day({ at, isRelative = false }: { at: string; isRelative?: boole
   );
 }
 
-/** '7 Nov'; with the year if it is another one. */
+/** '7 Nov'; with the year unless it is the current one. */
 function dayOf(moment: Date, locale: string): string {
   const isThisYear = moment.getFullYear() === new Date().getFullYear();
   return dateFormat(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(moment);

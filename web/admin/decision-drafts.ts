@@ -1,7 +1,7 @@
 import type { Decidable } from '#contract/cases.ts';
 import { type DecisionDraft, emptyDecision } from './decision-fields.tsx';
 
-/** A decision as it is typed, kept as `case-decision` and the id of the case. */
+/** A decision being typed, kept as `case-decision` and the id of the case. */
 export interface CaseDraft extends DecisionDraft {
   outcome: Decidable;
   /** Ids of reports. */
@@ -25,7 +25,7 @@ export const caseForm: CaseForm<CaseDraft> = {
 
 export const appealForm: CaseForm<AppealDraft> = { kind: 'appeal-decision', empty: { reasons: '' } };
 
-/** What `useKeptDraft` takes for a form about a case. */
+/** Options of `useKeptDraft` for a form about a case. */
 export const keptDraftOf = <Draft extends AppealDraft>({ kind, empty }: CaseForm<Draft>, caseId: number) => ({
   form: `${kind} ${caseId}`,
   stored: { draft: empty, version: undefined },

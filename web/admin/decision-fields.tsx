@@ -4,7 +4,7 @@ import { isVisible } from '#contract/visible-text.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect, Textarea } from '#web/ui/text-input.tsx';
 
-/** Lengths of a suspension, in days; the last one has no end. */
+/** Lengths of a suspension in days; the last is unlimited. */
 const lengths = ['7', '30', '90', 'none'] as const;
 
 export interface DecisionDraft {
@@ -16,7 +16,7 @@ export interface DecisionDraft {
 
 export const emptyDecision: DecisionDraft = { rule: null, reasons: '', days: '7' };
 
-/** What a decision still lacks. */
+/** The part that a decision still lacks. */
 export const missingIn = ({ rule, reasons }: DecisionDraft): 'rule' | 'reasons' | undefined =>
   rule === null ? 'rule' : isVisible(reasons) ? undefined : 'reasons';
 
@@ -31,7 +31,7 @@ interface Props {
   hasEnd: boolean;
 }
 
-/** What a decision needs: the rule that was broken, the reasons to the person, and how long a suspension lasts. */
+/** Fields of a decision: the broken rule, the reasons given to the person, and the length of a suspension. */
 export function DecisionFields({ draft, onChange, hasEnd }: Props) {
   const t = useTexts('admin');
   const texts = useTexts('conduct');

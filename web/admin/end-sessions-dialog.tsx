@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks whether to end all sessions of a person, and for a proof where one is needed. A failure shows a notice. */
+/** Asks whether to end all sessions of a person, and for a proof where required. A failure shows a notice. */
 export function EndSessionsDialog({ account, onClose }: Props) {
   const t = useTexts('admin');
   const id = useId();

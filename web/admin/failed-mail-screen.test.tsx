@@ -30,7 +30,7 @@ const many: FailedAnnouncements = {
 };
 const one: FailedAnnouncements = { ...many, positionId: 8, title: 'Lighthouse keeper', count: 1 };
 
-/** Calls made, except those for the list. */
+/** Calls sent, except those for the list. */
 let changes: unknown[];
 let announcements: FailedAnnouncements[];
 beforeEach(() => {
@@ -62,7 +62,7 @@ const show = () =>
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('ten thousand failed announcements of a position are one row, which says of which position, to how many and why', async () => {
+test('ten thousand failed announcements of a position form one row with position, number and cause', async () => {
   await show();
   await expect.element(page.getByText('10,001 failed, 12 waiting')).toBeVisible();
   await expect
@@ -82,14 +82,14 @@ test.each([
   ['connection', 'could not be reached', 'CONN ESOCKET'],
   ['unconfirmed', 'may have arrived', ''],
   ['internal', 'see the log', ''],
-] as const)('a row tells the cause %s and the status', async (cause, words, status) => {
+] as const)('a row shows the cause %s and the status', async (cause, words, status) => {
   announcements = [{ ...many, cause, status }];
   await show();
   await expect.element(row('Cartographer').getByText(new RegExp(words))).toBeVisible();
   await expect.element(row('Cartographer').getByText(new RegExp(`^${status}.*last on`))).toBeVisible();
 });
 
-test('those of one position are tried again, and the row goes', async () => {
+test('retries those of one position, whose row disappears', async () => {
   await show();
   await button('Retry the announcements of Cartographer').click();
   await expect.element(row('Cartographer')).not.toBeInTheDocument();
@@ -97,7 +97,7 @@ test('those of one position are tried again, and the row goes', async () => {
   expect(changes).toEqual([[adminRetryAnnouncements, { positionId: 7 }]]);
 });
 
-test('they are discarded only by who says yes', async () => {
+test('discards them only after a confirmation', async () => {
   await show();
   questions.mockResolvedValue(false);
   await button('Discard the announcements of Cartographer').click();
@@ -109,7 +109,7 @@ test('they are discarded only by who says yes', async () => {
   expect(changes).toEqual([[adminDiscardAnnouncements, { positionId: 7 }]]);
 });
 
-test('all are tried again at once', async () => {
+test('retries all at once', async () => {
   await show();
   await button('Retry all').click();
   await expect.element(page.getByText(/^No mail has failed\./)).toBeVisible();

@@ -71,7 +71,7 @@ function MailRow({ mail, changes }: { mail: FailedMail; changes: Changes }) {
   );
 }
 
-/** All failed announcements of a position in one row: they fail together, and can be many. */
+/** All failed announcements of a position in one row: they fail together, and can be numerous. */
 function AnnouncementsRow({ row, changes }: { row: FailedAnnouncements; changes: Changes }) {
   const t = useTexts('admin');
   const language = useLanguage();
@@ -98,7 +98,7 @@ interface RowProps {
   /** Step and status for the mail server's operator. */
   status: string;
   facts: string[];
-  /** Accessible names of the buttons, which name the row. */
+  /** Accessible names of the buttons, which include the row's name. */
   retryLabel: string;
   discardLabel: string;
   isBusy: boolean;

@@ -10,7 +10,7 @@ interface Props {
   caseId: number;
 }
 
-/** What was typed about a case whose form is gone, as another administrator has decided first. */
+/** Text typed about a case whose form is gone because another administrator decided first. */
 export function KeptDecision({ form: { kind, empty }, caseId }: Props) {
   const t = useTexts('admin');
   const discard = useTexts('common')('action.discard');

@@ -20,6 +20,6 @@ test.each([
   [{ isVerified: true }, ['Set as verified']],
   [{ isVerified: false }, ['Removed']],
   [{ outcome: 'gone' }, ['Account gone']],
-])('%j is told in words', (details, words) => {
+])('%j is put into words', (details, words) => {
   expect(detailsOf(getTexts('admin'), entry(details), 'en')).toEqual(words);
 });

@@ -20,7 +20,7 @@ import rows from './rows.module.css';
 
 const first: number | null = null;
 
-/** What administrators have done, latest first. */
+/** Acts of administrators, latest first. */
 export function LogScreen() {
   const t = useTexts('admin');
   usePageTitle(t('log.title'));
@@ -87,7 +87,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   );
 }
 
-/** Acts that are about a person or company, which may be deleted by now. */
+/** Acts about a person or company that may be deleted by now. */
 const isAboutOne = ({ act }: LogEntry): boolean => act !== 'mailRetried' && act !== 'mailDiscarded';
 
 function Subject({ entry, t }: { entry: LogEntry; t: TextsOf<'admin'> }) {

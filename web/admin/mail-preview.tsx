@@ -11,7 +11,7 @@ interface Props {
   draft: DecisionDraft;
 }
 
-/** What the person, or each member of the company, will read in the mail; in the reader's language. */
+/** Preview of the mail to the person or each member of the company, in the administrator's language. */
 export function MailPreview({ outcome, isAboutCompany, draft: { rule, reasons, ...draft } }: Props) {
   const title = useTexts('admin')('decide.preview');
   const t = useTexts('mail');

@@ -4,7 +4,7 @@ import { useCall } from '#web/platform/use-call.ts';
 
 const pollMilliseconds = 60_000;
 
-/** Tells how many cases wait for a decision. Renders nothing. */
+/** Reports the number of cases that await a decision. Renders nothing. */
 export function OpenCases({ onCount }: { onCount: (count: number) => void }): null {
   const { data } = useCall(adminCases, { state: 'open' }, { refetchInterval: pollMilliseconds });
   const count = data?.openCount ?? 0;

@@ -5,7 +5,7 @@ import classes from './case.module.css';
 
 type Report = CaseDetails['reports'][number];
 
-/** A report with its evidence, which is quoted text: no markup, and no link that could be clicked. */
+/** A report with its evidence as quoted text: without markup or clickable links. */
 export function ReportCard({ report }: { report: Report }) {
   const t = useTexts('admin');
   const language = useLanguage();

@@ -17,14 +17,14 @@ import rows from './rows.module.css';
 
 const first: number | null = null;
 
-/** Cases, those to decide first and the oldest on top. */
+/** Cases: undecided ones first, oldest on top. */
 export function ReportsScreen() {
   const t = useTexts('admin');
   usePageTitle(t('reports.title'));
   const [state, setState] = useState<CaseState>();
   const asked = state === undefined ? {} : { state };
   const found = useInfiniteQuery({
-    // Not the key of the first page alone, which the menu reads.
+    // Differs from the key of the first page alone, which the menu reads.
     queryKey: keyOf(adminCases, { ...asked, cursor: first }),
     initialData: () => findBroughtPage(adminCases, { ...asked, cursor: first }),
     queryFn: ({ pageParam, signal }) => send(adminCases, { ...asked, cursor: pageParam }, { signal }),

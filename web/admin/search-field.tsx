@@ -13,11 +13,11 @@ interface Props {
   onSearch: (search: string) => void;
 }
 
-/** Searches when typing pauses; follows changes of the URL. Has the focus at first; the key / leads back to it. */
+/** Searches when typing pauses; follows changes of the URL. Focused at first; the key / focuses it again. */
 export function SearchField({ label, search, onSearch }: Props) {
   const t = useTexts('admin');
   const [typed, setTyped] = useState(search);
-  /** The term in the URL and those told since, which a slow screen may bring one after another. */
+  /** The term in the URL and those sent since, which a slow screen may pass on one by one. */
   const told = useRef([search]);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -63,8 +63,8 @@ export function SearchField({ label, search, onSearch }: Props) {
 }
 
 /**
- * Focuses a search field when its screen opens, unless that would call up a keyboard on the screen, and whenever the
- * key / is pressed outside of a field.
+ * Focuses a search field when its screen opens, unless that would open an on-screen keyboard, and whenever the key / is
+ * pressed outside a field.
  */
 function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {

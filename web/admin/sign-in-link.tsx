@@ -10,7 +10,7 @@ interface Props {
   onRefresh: () => Promise<Account | undefined>;
 }
 
-/** Signs in as a user in a new tab; renews a link that may have expired first. */
+/** Signs in as a user in a new tab; first renews a link that may have expired. */
 export function SignInLink({ account, onRefresh }: Props) {
   const t = useTexts('admin');
   const openFresh = async (event: MouseEvent) => {

@@ -11,11 +11,11 @@ interface Props {
   onSort: (sort: AccountOrder) => void;
 }
 
-/** What a column is sorted by first: names from A, everything else from the greatest. */
+/** Initial order of each column: names from A, all others descending. */
 const firstOrder = { name: 'name', positions: '-positions', signup: '-signup', visit: '-visit' } as const;
 const otherOrder = { name: '-name', positions: 'positions', signup: 'signup', visit: 'visit' } as const;
 
-/** Heading of a column that sorts by it, and the other way round when it already does. */
+/** Heading that sorts by its column, and reverses the order when already sorted by it. */
 export function SortHeading({ column, label, sort, onSort }: Props) {
   const [first, other] = [firstOrder[column], otherOrder[column]];
   const isSorted = sort === first || sort === other;

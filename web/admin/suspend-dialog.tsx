@@ -30,8 +30,8 @@ interface SuspensionDraft extends DecisionDraft {
 const empty: SuspensionDraft = { ...emptyDecision, of: 'user' };
 
 /**
- * Asks for what a suspension needs, of a person or of their whole company, and suspends. What is typed is kept in this
- * browser until it is sent or cancelled.
+ * Asks for the details of a suspension, of a person or of their whole company, and suspends. Typed input is kept in
+ * this browser until sent or cancelled.
  */
 export function SuspendDialog({ account, onClose }: Props) {
   const t = useTexts('admin');

@@ -10,7 +10,7 @@ import {
 import { send } from '#web/platform/api.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 
-/** An account in a list, and when its sign-in link was fetched. */
+/** An account in a list, with the time its sign-in link was fetched. */
 export type Account = (TalentAccount | ClientAccount) & { listedAt: number };
 
 /** Search, page and order of a list, as in the URL. */
@@ -19,7 +19,7 @@ export interface ListQuery {
   /** One-based. */
   page: number;
   sort: AccountOrder;
-  /** Only these accounts. */
+  /** Restricts the list to these accounts. */
   only?: AccountFilter;
 }
 
@@ -45,7 +45,7 @@ export function useAccounts(list: ListName, query: ListQuery) {
   });
 }
 
-/** The members of a company; none if there is no such company. */
+/** The members of a company; empty if it does not exist. */
 export function useMembers(companyId: number, sort: AccountOrder) {
   return useQuery({
     queryKey: keyOf(adminClients, { companyId, sort }),

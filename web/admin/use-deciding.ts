@@ -6,8 +6,8 @@ import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 /**
- * Sends what was decided about a case, and then reads the case again. What was typed is dropped only when it was taken:
- * where another administrator was first, a notice says so and the text stays.
+ * Sends a decision about a case, then reads the case again. Typed input is dropped only on success: if another
+ * administrator decided first, a notice says so and the text stays.
  */
 export function useDeciding<Decision>(decide: (decision: Decision) => Promise<unknown>, drop: () => void) {
   const client = useQueryClient();

@@ -15,7 +15,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 
 const pollMilliseconds = 10_000;
 
-/** The mails that are not tried any more, read again every ten seconds. */
+/** The mails given up on, read again every ten seconds. */
 export const useFailedMail = () => useCall(adminFailedMail, {}, { refetchInterval: pollMilliseconds });
 
 /** Actions on one failed mail, or on all of them with a null id. Each refetches the list. */
@@ -24,7 +24,7 @@ export function useMailChanges() {
   const client = useQueryClient();
   const options = {
     onSettled: () => invalidate(client, adminFailedMail),
-    // Another administrator was quicker: the list says so.
+    // Another administrator was quicker: the refetched list shows it.
     onError: (error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'not-found')) showFailure(error);
     },

@@ -7,7 +7,7 @@ import classes from './week-numbers.module.css';
 
 const shown = ['talents', 'companies', 'positions', 'conversations'] as const;
 
-/** Numbers of the last seven days. A dash stands for a number that is not there yet. */
+/** Numbers of the last seven days. A dash replaces a number that has not arrived yet. */
 export function WeekNumbers() {
   const t = useTexts('admin');
   const locale = useLocale();

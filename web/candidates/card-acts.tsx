@@ -15,7 +15,7 @@ interface Props {
   talent: { id: number; firstName: string; lastName: string };
 }
 
-/** Foot of a talent's card: 'Keep' and 'Not a fit', or where they stand and 'Move to'; none while an administrator acts. */
+/** Foot of a talent's card: 'Keep' and 'Not a fit', or their stage and 'Move to'; none while an administrator acts. */
 function CardActs({ talent: { id, firstName, lastName } }: Props) {
   const place = useContext(CandidatePlace);
   const isActing = useUser().actingAdministrator !== null;
@@ -23,7 +23,7 @@ function CardActs({ talent: { id, firstName, lastName } }: Props) {
   return <Acts place={place} talent={{ id, name: `${firstName} ${lastName}` }} />;
 }
 
-/** The foot, as cards take it. */
+/** The foot, in the form that cards take. */
 export const renderActs = (talent: Props['talent']) => <CardActs talent={talent} />;
 
 interface ActsProps {
@@ -97,7 +97,7 @@ function Acts({ place: { positionHashId, isLive, standing, candidateOf, onClose 
   );
 }
 
-/** Since when a candidate is in a stage, by whom, and why one was closed. */
+/** When and by whom a candidate was moved to their stage, and why a closed one was. */
 function Since({ candidate: { movedAt, movedBy, reason } }: { candidate: Candidate }) {
   const t = useTexts('candidates');
   const date = new Date(movedAt);

@@ -3,7 +3,7 @@ import { KeyList } from '#web/ui/key-list.tsx';
 import { SwitchSetting } from '#web/ui/setting.tsx';
 import { setLetterKeys, useLetterKeys } from './letter-keys.ts';
 
-/** What the keys do on lists of cards, with the switch that turns letters off. */
+/** List of the keys that act on cards, with the switch that turns letters off. */
 export function CardKeyList({ onClose }: { onClose: () => void }) {
   const t = useTexts('candidates');
   return (

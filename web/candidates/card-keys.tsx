@@ -6,7 +6,7 @@ import { useKeys } from '#web/ui/keys.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { listKeys, useKeyListing, useLetterKeys } from './letter-keys.ts';
 
-/** Only who asks for it needs it. */
+/** Loads on request. */
 const CardKeyList = lazyPart('CardKeyList', () => import('./card-key-list.tsx'));
 
 /** Keys on the cards of a screen: J, K or the arrows, S, X, M, Z and ?; see `CardKeyList`. Mount once. */
@@ -36,11 +36,11 @@ export function CardKeys() {
   return isListing && <CardKeyList onClose={() => listKeys(false)} />;
 }
 
-/** Without a card that has the focus, arrows scroll the page. */
+/** Without a focused card, arrows scroll the page. */
 const arrow = (by: 1 | -1) => () => focusedCard() !== undefined && stepCard(by);
 const arrows = { ArrowRight: arrow(1), ArrowDown: arrow(1), ArrowLeft: arrow(-1), ArrowUp: arrow(-1) };
 
-/** Presses a button of the card that has the focus; false if there is none. */
+/** Presses a button of the focused card; false if there is none. */
 function pressOnCard(act: 'keep' | 'pass'): boolean {
   const button = focusedCard()?.querySelector<HTMLButtonElement>(`[data-act=${act}]`);
   button?.click();

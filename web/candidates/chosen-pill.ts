@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { type Stage, stages } from '#contract/stages.ts';
 
-/** What a panel shows: its matches, those since the last visit, or the candidates in a stage. */
+/** What a panel lists: its matches, those since the last visit, or the candidates in a stage. */
 export type Pill = 'best' | 'new' | Stage;
 
 const pills: readonly Pill[] = ['best', 'new', ...stages];
 
 type Search = Readonly<Record<string, unknown>>;
 
-/** The panels of an address that show something other than their matches: `?stage=hash.kept.hash2.talking`. */
+/** The panels in an address that list something other than their matches: `?stage=hash.kept.hash2.talking`. */
 function readPills({ stage }: Search): ReadonlyMap<string, Pill> {
   const parts = typeof stage === 'string' ? stage.split('.') : [];
   const chosen = new Map<string, Pill>();
@@ -19,7 +19,7 @@ function readPills({ stage }: Search): ReadonlyMap<string, Pill> {
   return chosen;
 }
 
-/** The search of an address in which the panel of a position shows a pill. */
+/** The search of an address that selects a pill in a position's panel. */
 export function withPill(search: Search, hashId: string, pill: Pill): { stage?: string | undefined } {
   const chosen = new Map(readPills(search));
   if (pill === 'best') chosen.delete(hashId);
@@ -27,6 +27,6 @@ export function withPill(search: Search, hashId: string, pill: Pill): { stage?: 
   return { ...search, stage: chosen.size === 0 ? undefined : [...chosen].flat().join('.') };
 }
 
-/** Hook: the pill that the address chooses for a panel. */
+/** Hook: the pill that the address selects for a panel. */
 export const useChosenPill = (hashId: string): Pill =>
   useLocation({ select: ({ search }) => readPills(search).get(hashId) ?? 'best' });

@@ -34,7 +34,7 @@ interface Props {
 
 /**
  * Asks why people are closed for a position, and for an optional message to those who have talked with the viewer. A
- * failure leaves what was typed; trying again sends nothing twice.
+ * failure keeps the typed text; trying again sends nothing twice.
  */
 export function ClosingDialog({
   positionHashId,

@@ -3,7 +3,7 @@ import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './keys-button.module.css';
 import { listKeys } from './letter-keys.ts';
 
-/** Opens the list of keys, also while letters are switched off; not on phones. */
+/** Opens the list of keys, even while letters are switched off; hidden on phones. */
 export function KeysButton() {
   const t = useTexts('candidates');
   return (

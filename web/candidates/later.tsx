@@ -1,10 +1,10 @@
 import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-/** Only those who close a candidate need it. */
+/** Loads when a candidate is closed. */
 export const ClosingDialog = lazyPart('ClosingDialog', () => import('./closing-dialog.tsx'));
 
-/** Keys are pressed once the cards are there. */
+/** Loads after the cards, which it acts on. */
 export const CardKeys = lazyPart('CardKeys', () => import('./card-keys.tsx'), { isQuiet: true });
 
 /** Only the cards of candidates have a menu. */

@@ -5,7 +5,7 @@ const key = 'letter-keys';
 
 const isOff = createStore(siteStorage.get(key) === 'off');
 
-/** Hook: whether this browser takes letters as keys on lists of cards. */
+/** Hook: whether letters act as keys on lists of cards in this browser. */
 export const useLetterKeys = (): boolean => !isOff.use();
 
 export function setLetterKeys(isOn: boolean): void {

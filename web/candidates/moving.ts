@@ -13,17 +13,17 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { showUndo } from '#web/platform/undo-notice.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
-/** An engineer as far as a move needs. */
+/** The details of an engineer that a move needs. */
 export interface Person {
   id: number;
   name: string;
-  /** Null for none; undefined while it is not known. */
+  /** Null for none; undefined while unknown. */
   stage: Stage | null | undefined;
 }
 
-/** Moves on their way to the server, by position and talent. */
+/** Moves in flight, by position and talent. */
 const pending = createStore<ReadonlyMap<string, Stage | null>>(new Map());
-/** The move before: of two moves the later one stays. */
+/** The previous move: moves run in order, so the last one wins. */
 let former: Promise<unknown> = Promise.resolve();
 
 const moveOf = (positionHashId: string, talentId: number): string => `${positionHashId} ${talentId}`;
@@ -34,7 +34,7 @@ export function useMoves(positionHashId: string): (talentId: number) => Stage | 
   return (talentId) => moves.get(moveOf(positionHashId, talentId));
 }
 
-/** Hook: moves a talent to a stage of a position. Lists show it at once, and a notice takes it back. */
+/** Hook: moves a talent to a stage of a position. Lists show it at once, and a notice offers to undo it. */
 export function useMoving(positionHashId: string) {
   const client = useQueryClient();
   const t = useTexts('candidates');
@@ -57,7 +57,7 @@ export function useMoving(positionHashId: string) {
     await former;
     if (pending.get().get(key) === stage) pending.set(new Map([...pending.get()].filter(([one]) => one !== key)));
   };
-  /** Moves, and offers to take that back. */
+  /** Moves, and offers to undo it. */
   const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason?: MoveReason) => {
     const from = person.stage === undefined ? findStage(positionHashId, person.id) : person.stage;
     const moved = Promise.resolve(from).then((found) => move({ ...person, stage: found }, stage, reason), showFailure);
@@ -67,7 +67,7 @@ export function useMoving(positionHashId: string) {
     });
   };
   return {
-    /** Keeps, or takes a kept one off the list. */
+    /** Keeps a talent, or takes a kept one off the list. */
     toggleKept: (person: Person) => void move(person, person.stage === 'kept' ? null : 'kept'),
     pass: (person: Person) => moveWithUndo(person, 'closed', t('passed', { name: person.name }), 'notAFit'),
     moveTo: (person: Person, stage: Stage) =>
@@ -76,13 +76,13 @@ export function useMoving(positionHashId: string) {
   };
 }
 
-/** Reads where a talent stands with a position. */
+/** Reads a talent's stage with a position. */
 async function findStage(positionHashId: string, talentId: number): Promise<Stage | null> {
   const { standing = [] } = await send(listCandidates, { positionHashId, talentIds: [talentId] });
   return standing[0]?.stage ?? null;
 }
 
-/** Has the stages read again and, where a move changes who is proposed, the matches too. */
+/** Invalidates the stages and, where a move changes the proposed talents, the matches too. */
 export async function readAgain(client: QueryClient, { ranks }: { ranks: boolean }): Promise<void> {
   const later = [listPositions, talentHistory, ...(ranks ? [] : [clientHome, searchTalents])];
   for (const call of later) void client.invalidateQueries({ queryKey: keyOf(call), refetchType: 'none' });

@@ -12,7 +12,7 @@ interface Props {
   counts: StageCounts;
 }
 
-/** Links to the matches of a position and to the candidates in each stage; those that lead to none are muted. */
+/** Links to the matches of a position and to the candidates in each stage; empty ones are muted. */
 export function StagePills({ position: { hashId, title }, chosen, counts }: Props) {
   const t = useTexts('candidates');
   const pills: { pill: Pill; label: string; count?: number }[] = [
@@ -28,7 +28,7 @@ export function StagePills({ position: { hashId, title }, chosen, counts }: Prop
       row.current.scrollTo({ left: item.offsetLeft + (item.offsetWidth - row.current.clientWidth) / 2 });
   }, [index]);
   return (
-    // No landmark: a home has one for each position, and two positions may have one title.
+    // Not a landmark: a home has one for each position, and two positions may share a title.
     <ul className={classes.row} ref={row} aria-label={t('pills.label', { title })}>
       {pills.map(({ pill, label, count }) => (
         <li key={pill}>
@@ -39,7 +39,7 @@ export function StagePills({ position: { hashId, title }, chosen, counts }: Prop
             search={(search: Readonly<Record<string, unknown>>) => withPill(search, hashId, pill)}
             replace
             resetScroll={false}
-            // Else the router takes each address with a stage for that of Best, too.
+            // Otherwise the router treats each address with a stage as that of Best too.
             activeOptions={{ exact: true }}
             aria-current={pill === chosen ? 'true' : undefined}
             data-empty={count === 0 || undefined}

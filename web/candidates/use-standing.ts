@@ -5,19 +5,19 @@ import type { Stage, StageCounts } from '#contract/stages.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { useMoves } from './moving.ts';
 
-/** Milliseconds between two readings, while the page is visible. */
+/** Polling interval in milliseconds, while the page is visible. */
 const pace = 8_000;
 
 export interface StandingNow {
   /** Undefined until read. */
   counts: StageCounts | undefined;
-  /** Undefined while it is not known, null for a talent without a stage. */
+  /** Undefined while unknown, null for a talent without a stage. */
   of: (talentId: number) => Standing | null | undefined;
 }
 
 /**
- * Hook: where some talents stand with a position, and how many stand in each stage, read again and again while
- * `isNear`. What colleagues move shows within ten seconds.
+ * Hook: the stages of some talents with a position, and the number in each stage, polled while `isNear`. Moves by
+ * colleagues show within ten seconds.
  */
 export function useStanding(positionHashId: string, talentIds: readonly number[], isNear: boolean): StandingNow {
   const { data } = useCall(listCandidates, isNear ? { positionHashId, talentIds: [...talentIds] } : skipToken, {
@@ -34,20 +34,20 @@ export interface Place {
   positionHashId: string;
   isLive: boolean;
   standing: StandingNow;
-  /** Candidates of the stage that is shown; undefined where a list shows no stage. */
+  /** Candidates of the listed stage; undefined where a list shows no stage. */
   candidateOf?: ((talentId: number) => Candidate | undefined) | undefined;
   /** Asks for the reason before closing. */
   onClose: (person: { id: number; name: string; hasTalked: boolean }) => void;
 }
 
-/** The list of a position's talents around a card; undefined where cards belong to no position. */
+/** The position's list around a card; undefined where cards belong to no position. */
 export const CandidatePlace = createContext<Place | undefined>(undefined);
 
-/** Hook: whether a talent leaves a list of matches right now; those who were written to stay. */
+/** Hook: whether a talent is leaving a list of matches; talents who were written to stay. */
 export function usePassed(positionHashId: string, standing: StandingNow | undefined): (talentId: number) => boolean {
   const moveOf = useMoves(positionHashId);
   return (talentId) => moveOf(talentId) === 'closed' && isQuiet(standing?.of(talentId)?.stage);
 }
 
-/** Whether a stage is one before any contact. */
+/** Whether a stage precedes any contact. */
 const isQuiet = (stage: Stage | undefined): boolean => stage === undefined || stage === 'kept' || stage === 'closed';

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * Links to the three set-up steps of a company, each with what it lacks; hidden once all are done. Highlights the next
- * one, and a line below leads straight to its form.
+ * Links to the three set-up steps of a company, each with its missing parts; hidden once all are done. Highlights the
+ * next one, and a line below leads straight to its form.
  */
 export function OnboardingBar({ completed, missing }: Props) {
   const t = useTexts('companies');

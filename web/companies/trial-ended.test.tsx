@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { TrialEnded } from './trial-ended.tsx';
 
-test('a company whose trial has ended reads whom to write to', async () => {
+test('shows a contact address after the trial', async () => {
   await render(<TrialEnded isTrialExpired contactEmail="hello@example.com" />);
   await expect
     .element(page.getByRole('paragraph'))
@@ -13,7 +13,7 @@ test('a company whose trial has ended reads whom to write to', async () => {
     .toHaveAttribute('href', 'mailto:hello@example.com');
 });
 
-test('a company whose trial lasts reads nothing of it', async () => {
+test('renders nothing during the trial', async () => {
   const { container } = await render(<TrialEnded isTrialExpired={false} contactEmail="hello@example.com" />);
   expect(container.textContent).toBe('');
 });

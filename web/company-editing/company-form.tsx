@@ -106,7 +106,7 @@ export function CompanyForm({ company }: { company: Company }) {
   );
 }
 
-/** Uploads a picture for a company's text and resolves with its URL. Errors have a message for the user. */
+/** Uploads a picture into a company's text and resolves with its URL. Errors carry a message for the user. */
 async function uploadTextImage(
   image: Blob,
   options: { signal: AbortSignal; onProgress: (share: number) => void },

@@ -53,7 +53,7 @@ test('typing over a selected code replaces it', async () => {
   await expect.element(input).toHaveValue('482 913');
 });
 
-test.each([0, 3, 7])('typing at place %i of a refused code begins another one', async (caret) => {
+test.each([0, 3, 7])('typing at place %i of a refused code starts a new one', async (caret) => {
   const { input, digits } = await renderField({ initial: '111111', refused: '111111' }, caret);
   await userEvent.keyboard('4');
   await expect.element(input).toHaveValue('4·· ···');
@@ -61,13 +61,13 @@ test.each([0, 3, 7])('typing at place %i of a refused code begins another one', 
   await expect.element(digits).toHaveTextContent('482913');
 });
 
-test('a refused code may be mended digit by digit', async () => {
+test('a refused code may be corrected digit by digit', async () => {
   const { digits } = await renderField({ initial: '482919', refused: '482919' }, 7);
   await userEvent.keyboard('{Backspace}3');
   await expect.element(digits).toHaveTextContent('482913');
 });
 
-test('a full field that was not refused takes no seventh digit', async () => {
+test('a full field that was not refused accepts no seventh digit', async () => {
   const { digits } = await renderField({ initial: '482913' }, 7);
   await userEvent.keyboard('7');
   await expect.element(digits).toHaveTextContent('482913');
@@ -94,7 +94,7 @@ test('the last digit completes a code once, whether typed, pasted or filled in',
   expect(codes).toEqual(['482913', '771204', '550123']);
 });
 
-test('a refused code is not completed by its own last digit', async () => {
+test('retyping the last digit of a refused code does not complete it', async () => {
   const codes: string[] = [];
   const onComplete = (code: string) => codes.push(code);
   const { digits } = await renderField({ initial: '482919', refused: '482919', onComplete }, 7);

@@ -8,20 +8,20 @@ interface Props {
   /** The digits entered so far. */
   value: string;
   onChange: (digits: string) => void;
-  /** Called with a code that a change has completed, typed, pasted or filled in; not with the refused one. */
+  /** Called with a code completed by typing, pasting or autofill, but not with the refused one. */
   onComplete?: (code: string) => void;
   input: RefObject<HTMLInputElement | null>;
   /** The last refused code: while the field holds it, typing replaces it. */
   refused?: string | undefined;
 }
 
-/** Masked input for a one-time code. Keeps only the digits of what is typed, pasted or filled in. */
+/** Masked input for a one-time code. Keeps only the digits of the input. */
 export function CodeField({ label, value, onChange, onComplete, input, refused }: Props) {
   const t = useTexts('forms');
   const id = useId();
   const caret = useRef<number | undefined>(undefined);
 
-  // React moves the caret to the end of a changed value, which is after the dots.
+  // React moves the caret to the end of a changed value, past the dots.
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
     input.current?.setSelectionRange(caret.current, caret.current);

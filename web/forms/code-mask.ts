@@ -6,7 +6,7 @@ const filler = '·';
 
 /**
  * Extracts the digits from typed or pasted text, such as '482-913' or 'Your code: 482 913.', up to a code's length.
- * Those of other scripts, which keyboards there type, are taken as 0 to 9.
+ * Reads digits of other scripts, typed on local keyboards, as 0 to 9.
  */
 export const digitsOf = (text: string): string =>
   text
@@ -14,7 +14,10 @@ export const digitsOf = (text: string): string =>
     .replaceAll(/[^0-9]/gu, valueOf)
     .slice(0, codeLength);
 
-/** Reads a digit of any script: Unicode has those of each in a row from 0 to 9, and no other digits right before it. */
+/**
+ * Reads a digit of any script: Unicode lists each script's digits in a row from 0 to 9, directly preceded by no other
+ * digit.
+ */
 function valueOf(digit: string): string {
   const place = digit.codePointAt(0) ?? 0;
   let zero = place;

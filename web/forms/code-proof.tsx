@@ -8,12 +8,12 @@ import classes from './proof-dialog.module.css';
 import { SendAgain } from './send-again.tsx';
 import { type AskedCode, useProofCode } from './use-proof-code.ts';
 
-/** The part of a proof by a code sent to the user's own address. */
+/** Proof by a code sent to the user's own address. */
 export function CodeProof({ asked }: { asked: AskedCode }) {
   const t = useTexts('forms');
   const { email } = useUser();
   const { input, code, setCode, refused, error, sent, isBusy, sendAgain, confirm } = useProofCode(asked);
-  // The dialog may have begun with a passkey.
+  // The dialog may have started with a passkey.
   useEffect(() => input.current?.focus(), [input]);
   return (
     <form

@@ -24,7 +24,7 @@ test.each([
   expect(await answer).toBe('mine');
 });
 
-test('of a save of today it says the time alone', async () => {
+test('shows only the time of a save of today', async () => {
   await render(<Questions />);
   const now = new Date();
   const params = { name: 'João Ferreira', at: now.toISOString() };

@@ -15,8 +15,8 @@ interface Props<Field extends string> {
 }
 
 /**
- * Asks which side of an edit conflict to keep, listing the fields by their labels and both versions of their text. Resolves
- * with undefined if the user cancels.
+ * Asks which side of an edit conflict to keep, listing the fields by their labels and both versions of their text.
+ * Resolves with undefined if the user cancels.
  */
 export async function askConflict<Field extends string>(
   conflicts: readonly Conflict<Field>[],
@@ -61,7 +61,7 @@ function Both({ label, mine, theirs }: { label: string; mine: string | undefined
   );
 }
 
-/** Who saved in the meantime; the time alone if it was today. */
+/** The other save's author and time, without the date if it was today. */
 function whoSaved(t: TextsOf<'forms'>, why: Reason | undefined, locale: string): string {
   const { name, at } = why?.params ?? {};
   if (why?.code === 'savedBySelf') return t('reason.savedBySelf');

@@ -6,11 +6,11 @@ import { choose } from '#web/ui/confirm.tsx';
 interface Props {
   isDeleting: boolean;
   onDelete: () => void;
-  /** What is deleted; shown below the question. */
+  /** Description of what is deleted, below the question. */
   details: string;
-  /** Offered beside, before what is deleted is gone; the question is then asked again. */
+  /** Offered beside Delete, while its subject still exists; the question is then asked again. */
   first?: { label: string; run: () => Promise<unknown> } | undefined;
-  /** Reason why deleting is impossible; disables the button. */
+  /** Reason why deletion is impossible; disables the button. */
   obstacle?: string | undefined;
 }
 

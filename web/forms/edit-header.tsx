@@ -9,7 +9,7 @@ interface Props {
   isSaving: boolean;
   onCancel: () => void;
   onSave: () => void;
-  /** Says what saving does, in place of 'Save'. */
+  /** Describes the effect of saving, in place of 'Save'. */
   saveLabel?: string | undefined;
   /** Switch with a note, beside the title (below it on phones). */
   state?: ReactNode;

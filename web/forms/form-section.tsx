@@ -6,12 +6,12 @@ interface Props {
   number: string;
   title: string;
   note?: string;
-  /** Its name in an address: `#work` leads here. */
+  /** Its anchor: `#work` leads here. */
   name?: string;
   children: ReactNode;
 }
 
-/** Brings a section into view that the address names, once it is there. */
+/** Scrolls to a section named in the address, once it is mounted. */
 function revealed(section: HTMLElement | null): void {
   if (section && location.hash === `#${section.id}`) section.scrollIntoView();
 }

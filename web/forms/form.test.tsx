@@ -15,7 +15,7 @@ const reason = { code: 'savedBySelf' };
 const refusal = (code: ProblemCode) =>
   new ApiError({ code, status: problems[code].status, detail: '', reason }, undefined);
 
-/** A fake server with versions, and a form begun at its first version. */
+/** A fake server with versions, and a form opened at its first version. */
 function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob | null>> = {}) {
   const first: Stored<Draft, 'avatar'> = {
     draft: { title: 'Pilot', note: '' },
@@ -41,7 +41,7 @@ function setUp(mine: Partial<Draft>, files: Partial<Record<'avatar', Blob | null
   return { edit, send, ask, someoneElseSaves, read: async () => now, stored: () => now };
 }
 
-test('what was changed is sent with the version it was changed in', async () => {
+test('sends the changes with the version they were based on', async () => {
   const { edit, send, read, ask } = setUp({ title: 'Mine' });
   expect(await saveChanges(edit, { send, read, ask })).toBe(true);
   expect(send).toHaveBeenCalledExactlyOnceWith({
@@ -55,7 +55,7 @@ test('what was changed is sent with the version it was changed in', async () => 
   expect(edit.tellSaved).toHaveBeenCalledExactlyOnceWith({ draft: { title: 'Mine', note: '' }, files: {} });
 });
 
-test('different fields of two people are put together without a question', async () => {
+test('merges different fields of two people without a question', async () => {
   const { edit, send, read, ask, someoneElseSaves, stored } = setUp({ title: 'Mine' });
   someoneElseSaves({ note: 'Theirs' });
   expect(await saveChanges(edit, { send, read, ask })).toBe(true);
@@ -64,7 +64,7 @@ test('different fields of two people are put together without a question', async
   expect(edit.rebase).toHaveBeenCalledOnce();
 });
 
-test('a conflicting field is asked about, and nothing is sent until the answer', async () => {
+test('asks about a conflicting field before sending again', async () => {
   const { edit, send, read, ask, someoneElseSaves } = setUp({ title: 'Mine', note: 'Mine too' });
   someoneElseSaves({ title: 'Theirs' });
   ask.mockImplementation(async () => {
@@ -81,7 +81,7 @@ test('a conflicting field is asked about, and nothing is sent until the answer',
 test.each([
   ['mine', { title: 'Mine', note: 'Mine too' }],
   ['theirs', { title: 'Theirs', note: 'Mine too' }],
-] as const)('the answer %s decides about that field alone', async (answer, expected) => {
+] as const)('the answer %s applies to that field alone', async (answer, expected) => {
   const { edit, send, read, ask, someoneElseSaves, stored } = setUp({ title: 'Mine', note: 'Mine too' });
   someoneElseSaves({ title: 'Theirs' });
   ask.mockResolvedValue(answer);
@@ -89,7 +89,7 @@ test.each([
   expect(stored().draft).toEqual(expected);
 });
 
-test('a picture that both have replaced is asked about like a field', async () => {
+test('asks about a picture that both replaced, as about a field', async () => {
   const avatar = new Blob(['mine']);
   const { edit, send, read, ask, someoneElseSaves } = setUp({ title: 'Mine' }, { avatar });
   someoneElseSaves({}, '/media/2');
@@ -99,7 +99,7 @@ test('a picture that both have replaced is asked about like a field', async () =
   expect(send).toHaveBeenLastCalledWith(expect.objectContaining({ files: {}, changes: { title: 'Mine' } }));
 });
 
-test('a picture that was taken away is named, and none is sent in its place', async () => {
+test('names a removed picture and uploads none in its place', async () => {
   const { edit, send, read, ask } = setUp({}, { avatar: null });
   await saveChanges(edit, { send, read, ask });
   expect(send).toHaveBeenCalledExactlyOnceWith(
@@ -107,14 +107,14 @@ test('a picture that was taken away is named, and none is sent in its place', as
   );
 });
 
-test('who saves again and again between reading and sending does not hold the form for ever', async () => {
+test('gives up after five attempts if others keep saving', async () => {
   const { edit, read, ask } = setUp({ title: 'Mine' });
   const send = vi.fn<Send>(() => Promise.reject(refusal('edit-conflict')));
   await expect(saveChanges(edit, { send, read, ask })).rejects.toThrow('edit-conflict');
   expect(send).toHaveBeenCalledTimes(5);
 });
 
-test('every other refusal is the caller’s', async () => {
+test('rejects with every other refusal', async () => {
   const { edit, read, ask } = setUp({ title: 'Mine' });
   await expect(saveChanges(edit, { send: () => Promise.reject(refusal('not-found')), read, ask })).rejects.toThrow(
     'not-found',

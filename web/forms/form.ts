@@ -6,11 +6,11 @@ import type { Edit } from '#web/platform/kept-draft.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 
 /*
- * What forms hold of a feature's fields, derived from their description. The casts are there because Object.fromEntries
- * loses the pairing of names and values.
+ * Forms derive their fields from a feature's description of them. The casts are needed because Object.fromEntries loses
+ * the pairing of names and values.
  */
 
-/** What a form does with the fields of a feature, and with its pictures. */
+/** Form state and saving for a feature's fields and pictures. */
 export const formOf = <Fields extends Description, const Image extends string = never>(
   fields: Fields,
   images: readonly Image[] = [],
@@ -19,7 +19,7 @@ export const formOf = <Fields extends Description, const Image extends string = 
   type Answer = Shown<Fields> & Addresses & { version?: number | undefined };
   type Values = Draft<Fields>;
   type Name = Extract<keyof Values, string> | Image;
-  /** Initial state of a form of what an answer shows. */
+  /** Initial state of a form, from an answer. */
   const storedOf = (answer: Answer): Stored<Values, Image> => ({
     draft: draftOf(fields, answer),
     version: answer.version,
@@ -63,13 +63,13 @@ export const formOf = <Fields extends Description, const Image extends string = 
 export const emptyDraftOf = <Fields extends Description>(fields: Fields): Draft<Fields> =>
   fromFields(fields, ({ empty }) => empty) as Draft<Fields>;
 
-/** Values of a form of what an answer shows. */
+/** Values of a form, from an answer. */
 export const draftOf = <Fields extends Description>(fields: Fields, answer: Shown<Fields>): Draft<Fields> =>
   fromFields(fields, ({ empty, idsAs }, name) =>
     idsAs === undefined ? (answer[name] ?? empty) : chosenIds(answer[name] as Options),
   ) as Draft<Fields>;
 
-/** Converts values of a form to a payload's fields. Absent ones stay absent, and those of no field are left out. */
+/** Converts values of a form to a payload's fields. Absent ones stay absent; values without a field are dropped. */
 export const payloadOf = <Fields extends Description>(
   fields: Fields,
   values: Partial<Draft<Fields>>,
@@ -90,7 +90,7 @@ const chosenIds = (options: Options): number[] => options.filter(({ selected }) 
 const fromFields = (fields: Description, valueOf: (one: Description[string], name: string) => unknown) =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [one.idsAs ?? name, valueOf(one, name)]));
 
-/** Attempts before telling the user, as others may save between our read and our write. */
+/** Attempts before reporting the conflict, as others may save between our read and our write. */
 const maxTries = 5;
 
 type Saving<Draft extends object, File extends string> = Pick<
@@ -112,7 +112,10 @@ interface Way<Draft extends object, File extends string> {
   send: (sent: Sent<Draft, File>) => Promise<unknown>;
   /** Reads the stored state. */
   read: () => Promise<Stored<Draft, File>>;
-  /** Asks which side to keep for the conflicting fields, telling who saved if that is known; undefined cancels saving. */
+  /**
+   * Asks which side to keep for the conflicting fields, and names the other saver if possible; undefined cancels
+   * saving.
+   */
   ask: (
     conflicts: readonly Conflict<keyof Draft | File>[],
     why: Reason | undefined,
@@ -121,8 +124,8 @@ interface Way<Draft extends object, File extends string> {
 
 /**
  * Saves the changes of a form. If someone else has saved since, merges other fields silently and asks about conflicting
- * ones; the form then shows the result, and the user's other tabs hear of it. Resolves with false if the user cancels,
- * leaving the form unchanged; rejects as `send` and `read` do.
+ * ones. The form then shows the result, and the user's other tabs are notified. Resolves with false if the user
+ * cancels, leaving the form unchanged; rejects as `send` and `read` do.
  */
 export async function saveChanges<Draft extends object, File extends string = never>(
   edit: Saving<Draft, File>,

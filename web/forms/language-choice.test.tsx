@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { LanguageChoice } from './language-choice.tsx';
 
-/** By which browsers inset the text of a select. */
+/** Pixels by which browsers inset the text of a select. */
 const inset = 4;
 
-test('the text stands where that of a link beside an icon does', async () => {
+test('aligns its text as a link beside an icon does', async () => {
   const screen = await render(<LanguageChoice />);
   const select = screen.getByRole('combobox').element();
   const icon = screen.container.querySelector('svg');

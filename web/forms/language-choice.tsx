@@ -9,7 +9,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** Choice of the language; nothing if there is only one. */
+/** Choice of the language; renders nothing if there is only one. */
 export function LanguageChoice({ className = classes.root }: Props) {
   const t = useTexts('common');
   const language = useLanguage();

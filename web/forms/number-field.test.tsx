@@ -17,7 +17,7 @@ function Field() {
   );
 }
 
-test('a number field takes digits up to its limit, marks what is more or no whole number, and may be empty', async () => {
+test('a number field takes digits, marks fractions and excess, and may be empty', async () => {
   const screen = await render(<Field />);
   const field = screen.getByLabelText('Experience');
   const value = screen.getByTestId('value');
@@ -42,7 +42,7 @@ test('a number field takes digits up to its limit, marks what is more or no whol
   await expect.element(value).toHaveTextContent('null');
 });
 
-test('a fraction that has no digits yet stays while it is typed', async () => {
+test('keeps a fraction without digits while it is being typed', async () => {
   const screen = await render(<Field />);
   const field = screen.getByLabelText('Experience');
   await userEvent.fill(field, '2.');
@@ -51,7 +51,7 @@ test('a fraction that has no digits yet stays while it is typed', async () => {
   await expect.element(field).toHaveValue('2');
 });
 
-test('the arrow keys go up and down, not below nought and not beyond the limit', async () => {
+test('the arrow keys step between zero and the limit', async () => {
   const screen = await render(<Field />);
   const value = screen.getByTestId('value');
   const field = screen.getByLabelText('Experience');
@@ -80,7 +80,7 @@ function Pay() {
   );
 }
 
-test('a large number is grouped while it is only read, and typed or pasted in either way', async () => {
+test('groups a large number unless focused, and accepts either form of input', async () => {
   const screen = await render(<Pay />);
   const field = screen.getByLabelText('Pay');
   const value = screen.getByTestId('value');

@@ -14,7 +14,7 @@ interface Props {
   suffix?: string;
   /** Below the field. */
   note?: string;
-  /** Refusal by the server, or by what stands beside it. */
+  /** Refusal by the server, or by an adjacent field. */
   error?: string | undefined;
 }
 
@@ -27,14 +27,14 @@ const steps: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 export function NumberField({ label, value, onChange, max, prefix, suffix, note, error }: Props) {
   const t = useTexts('forms');
   const locale = useLocale();
-  /** What was typed last; shown while it means the value, as '2.' means 2. */
+  /** The last typed text; shown while it equals the value, as '2.' equals 2. */
   const [typed, setTyped] = useState('');
   const [isFocused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const plain = value === null ? '' : String(value);
-  /** While it is only read. */
+  /** While unfocused. */
   const grouped = value?.toLocaleString(locale) ?? '';
-  // The focus selects a text that then loses its grouping.
+  // Focusing selects a text that then loses its grouping.
   const selectAgain = useEffectEvent(() => grouped !== plain && input.current?.select());
   useLayoutEffect(() => {
     if (isFocused) selectAgain();
@@ -77,7 +77,10 @@ export function NumberField({ label, value, onChange, max, prefix, suffix, note,
   );
 }
 
-/** Leaves digits and the first mark of a fraction, in any language. A mark before three digits groups them, as in '70,000'. */
+/**
+ * Keeps digits and the first decimal mark of any language. Treats a mark before three digits as grouping, as in
+ * '70,000'.
+ */
 const clean = (text: string): string =>
   /^\d{0,10}(?:[.,]\d{0,2})?/.exec(text.replaceAll(/[^\d.,]/g, '').replaceAll(/[.,](?=\d{3}(?:[.,]|$))/g, ''))?.[0] ??
   '';

@@ -8,18 +8,19 @@ import type {
 import { notePasskey } from '#web/platform/passkey-support.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 
-/*
- * The browser's side of passkeys. Its library loads when it is used.
- */
+/* The browser's side of passkeys. Its library loads on demand. */
 const loadLibrary = () => loadNeeded('@simplewebauthn/browser', () => import('@simplewebauthn/browser'));
 
-/** Makes a passkey; undefined if the user or the browser gives up. An authenticator that has one throws `isKnown`. */
+/**
+ * Creates a passkey; undefined if the user or browser gives up. Rejects with an `isKnown` error if the authenticator
+ * already has one.
+ */
 export const makePasskey = (options: z.output<typeof CreationOptions>): Promise<RegistrationResponse | undefined> =>
   unlessGivenUp(async () => (await loadLibrary()).startRegistration({ optionsJSON: options }));
 
 /**
- * Answers a challenge with a passkey; undefined if the user or the browser gives up. With `isAutofill` the browser offers
- * passkeys at the field for the address and waits; without support for that the answer is undefined at once.
+ * Answers a challenge with a passkey; undefined if the user or browser gives up. With `isAutofill` the browser offers
+ * passkeys at the address field and waits; without support for that the answer is undefined at once.
  */
 export const answerChallenge = (
   options: z.output<typeof RequestOptions>,
@@ -31,10 +32,10 @@ export const answerChallenge = (
     return startAuthentication({ optionsJSON: options, useBrowserAutofill: isAutofill });
   });
 
-/** Ends a waiting offer of passkeys. */
+/** Cancels a pending offer of passkeys. */
 export const stopAutofill = async (): Promise<void> => (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
 
-/** Whether an authenticator has refused to make a passkey because it has one of this user. */
+/** Whether an authenticator refused to create a passkey because it already has one of this user. */
 export const isKnown = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError';
 
 /** Timeout, closed dialog, no passkey here: browsers do not tell them apart. */

@@ -9,7 +9,7 @@ import { answerChallenge } from './passkey-ceremony.ts';
 import form from './form-dialog.module.css';
 import classes from './proof-dialog.module.css';
 
-/** Proves by a passkey that the session is the user's; false if the user or the browser gives up. */
+/** Proves by a passkey that the session is the user's; false if the user or browser gives up. */
 export async function provePasskey(): Promise<boolean> {
   const { options } = await send(startPasskeyProof, {});
   const response = await answerChallenge(options);
@@ -20,11 +20,11 @@ export async function provePasskey(): Promise<boolean> {
 
 interface Props {
   onClose: (isProven: boolean) => void;
-  /** Goes on with a code instead; absent where that is not enough. */
+  /** Continues with a code instead; absent where that is not enough. */
   onCode: (() => void) | undefined;
 }
 
-/** The part of a proof by passkey. */
+/** Proof by passkey. */
 export function PasskeyProof({ onClose, onCode }: Props) {
   const t = useTexts('forms');
   const [error, setError] = useState<string>();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/* Uploads in any field that a form must wait for: saving earlier would lose them. */
+/* Uploads in any field, which a form must await: saving earlier would lose them. */
 let count = 0;
 const listeners = new Set<() => void>();
 

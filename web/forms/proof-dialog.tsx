@@ -8,9 +8,9 @@ import classes from './form-dialog.module.css';
 import { PasskeyProof } from './passkey-proof.tsx';
 import type { ProofAnswer } from './use-proof-code.ts';
 
-/** An open question for a proof, and what to do in the end. */
+/** A pending request for proof, with the function that settles it. */
 export interface Asked {
-  /** The answer to the request for a code; absent if a passkey is asked for first. */
+  /** The answer to the request for a code; absent if a passkey is requested first. */
   firstCode: Promise<ProofAnswer> | undefined;
   /** Whether a code is enough. */
   mayUseCode: boolean;

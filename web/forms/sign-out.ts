@@ -12,9 +12,9 @@ import { hasUnsent } from '#web/platform/unsent.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 /**
- * Signs the user out after a confirmation, and loads the sign-in page so that none of their data stays in memory. Unsaved
- * text and videos are cleared in this browser, and its other tabs leave too, so the question counts what any tab holds.
- * Stays on the page if the server cannot be reached, as the session would continue.
+ * Signs the user out after a confirmation, and loads the sign-in page so that none of their data stays in memory.
+ * Clears unsaved text and videos in this browser and signs out its other tabs, so the question counts those of all
+ * tabs. Stays on the page if the server is unreachable, as the session would continue.
  */
 export async function askToSignOut(user: User): Promise<void> {
   const t = getTexts('shell');

@@ -2,7 +2,7 @@
 let changedForms = 0;
 let isLeaving = false;
 
-/** Registers a form with unsaved changes. Returns a function that takes it back. */
+/** Registers a form with unsaved changes. Returns a function that unregisters it. */
 export function noteUnsavedForm(): () => void {
   changedForms++;
   return () => {

@@ -7,21 +7,21 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { codeKeys } from './code-refusals.ts';
 
-/** What a screen does with a pending address. */
+/** Actions on a pending address. */
 export interface EmailChangeActions {
   confirm: (code: string) => Promise<ChangeConfirmed>;
-  /** Sends another code, and returns the change that waits for it; undefined if none was sent. */
+  /** Sends another code, and returns the pending change; undefined if none was sent. */
   sendAgain: () => Promise<EmailChange | null | undefined>;
   cancel: () => Promise<unknown>;
-  /** Reads what is stored now; called after each of these. */
+  /** Reads the stored state; called after each of these. */
   refresh: () => Promise<unknown>;
   /** Whether the address is the user's own. */
   isOwn: boolean;
 }
 
 /**
- * Steps of a pending email address. The block disappears once nothing is pending. A refused code shows its error there;
- * other failures show a notice.
+ * Steps of a pending email address. The block disappears once no change is pending. A refused code shows its error
+ * there; other failures show a notice.
  */
 export function useEmailChange(change: EmailChange, { refresh, isOwn, ...actions }: EmailChangeActions) {
   const t = useTexts('forms');

@@ -9,7 +9,7 @@ import { codeKeys } from './code-refusals.ts';
 
 export type ProofAnswer = z.output<(typeof proveSelf)['answer']>;
 
-/** An open question for a code: the answer to the request for the first one, and what to do in the end. */
+/** A pending request for a code: the answer to the first request, and the function that settles it. */
 export interface AskedCode {
   firstCode: Promise<ProofAnswer>;
   close: (isProven: boolean) => void;
@@ -37,7 +37,7 @@ export function useProofCode({ firstCode, close }: AskedCode) {
     else if (status === 'ok') wait(retryAfter, true);
     else {
       if (status !== 'wrongCredentialsWrongToken') wait(retryAfter);
-      // A code sent before is still open.
+      // An earlier code is still valid.
       if (typed !== undefined || codeExpiresIn === undefined) refuse(status, typed);
     }
   };

@@ -23,7 +23,7 @@ const refusal = (code: 'needs-proof' | 'conflict', reason?: string) =>
     undefined,
   );
 
-/** What step 1 answers, and the one right code. */
+/** The answer to step 1. */
 let firstAnswer: object;
 let isProven: boolean;
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
       return Promise.resolve({});
     }
     if (call !== proveSelf) throw new Error(`Nothing else is asked for: ${call.path}`);
-    const { step, code } = payload as { step: number; code?: string }; // of the one call
+    const { step, code } = payload as { step: number; code?: string }; // of the only call
     if (step === 1) return Promise.resolve(firstAnswer);
     isProven = code === '123456';
     return Promise.resolve(isProven ? { status: 'ok', step: 3 } : { status: 'wrongCredentialsWrongToken', step: 2 });
@@ -82,7 +82,7 @@ beforeEach(() => {
 const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
 const code = page.getByRole('textbox', { name: 'Confirmation code' });
 
-test('a refused act asks for a code, and is made again with the right one', async () => {
+test('a refused act asks for a code, and runs again after the right one', async () => {
   await start(guarded);
   await expect.element(dialog.getByText('ada@example.com')).toBeVisible();
   await code.fill('111111');
@@ -94,7 +94,7 @@ test('a refused act asks for a code, and is made again with the right one', asyn
   expect(guarded).toHaveBeenCalledTimes(2);
 });
 
-test('closing the dialog gives the act up', async () => {
+test('closing the dialog abandons the act', async () => {
   await start(guarded);
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -102,13 +102,13 @@ test('closing the dialog gives the act up', async () => {
   expect(guarded).toHaveBeenCalledTimes(1);
 });
 
-test('any other failure asks nothing', async () => {
+test('rejects with any other failure without asking', async () => {
   await start(() => Promise.reject(refusal('conflict')));
   await expect.element(page.getByRole('status').first()).toHaveTextContent('failed');
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('where too many codes were asked for, it says so, unless one that was sent is still open', async () => {
+test('shows that too many codes were requested, unless one is still valid', async () => {
   firstAnswer = { status: 'tooManyAttempts', step: 1, retryAfter: 3_000 };
   await start(guarded);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Too many attempts. Please try again later.');
@@ -121,7 +121,7 @@ test('where too many codes were asked for, it says so, unless one that was sent 
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-const ownPasskey = { id: 'AA' } as AuthenticationResponse; // handed through
+const ownPasskey = { id: 'AA' } as AuthenticationResponse; // passed through
 const byPasskey = (reason: string) => () =>
   isProven ? Promise.resolve('done') : Promise.reject(refusal('needs-proof', reason));
 

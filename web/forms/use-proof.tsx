@@ -11,12 +11,12 @@ const ProofDialog = lazyPart('ProofDialog', () => import('./proof-dialog.tsx'));
 const needsProof = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'needs-proof';
 
 /**
- * For acts that need proof. `prove` makes the act; if it is refused for lack of proof, it asks the user in a dialog, and
- * makes the act again. It resolves with undefined if they close the dialog. Render `dialog` on the screen.
+ * For acts that need proof. `prove` runs the act; if it is refused for lack of proof, it asks the user in a dialog and
+ * runs the act again. Resolves with undefined if they close the dialog. Render `dialog` on the screen.
  */
 export function useProof(): { prove: <T>(act: () => Promise<T>) => Promise<T | undefined>; dialog: ReactNode } {
   const [asked, setAsked] = useState<Asked>();
-  /** The server's reason says whether the user has a passkey, and whether a code is enough. */
+  /** The server's reason states whether the user has a passkey, and whether a code is enough. */
   const ask = async (reason: string | undefined): Promise<boolean> => {
     const mayUseCode = reason !== 'proofByPasskeyAlone';
     const hasChoice = reason === 'proofByPasskey' && hasPasskeys();

@@ -15,11 +15,11 @@ import classes from './team-section.module.css';
 
 interface Props {
   talentId: number;
-  /** Who can be told. */
+  /** Colleagues who can be notified. */
   colleagues: History['members'];
 }
 
-/** Words begun about talents, so that looking at another profile loses none. */
+/** Unsaved notes by talent, kept while other profiles are open. */
 const begun = new Map<string, string>();
 
 /** Field for a note about a talent, with the colleagues who are mailed about it. */

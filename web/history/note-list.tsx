@@ -19,7 +19,7 @@ interface Props {
   around: Around;
 }
 
-/** Notes of the team about a talent, the latest first; one's own can be deleted. */
+/** Notes of the team about a talent, latest first; the viewer can delete their own. */
 export function NoteList({ talentId, notes, around }: Props) {
   const t = useTexts('history');
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function NoteList({ talentId, notes, around }: Props) {
   const deletion = useMutationOnce({
     mutationFn: (noteId: number) => send(deleteNote, { noteId }),
     onSuccess: () => {
-      // The button that had the focus is gone with its note.
+      // The focused button is gone with its note.
       list.current?.closest('section')?.querySelector('textarea')?.focus();
       showNotice({ text: t('note.deleted'), tone: 'success' });
     },

@@ -11,7 +11,7 @@ interface Props {
   positionHashId?: string | undefined;
 }
 
-/** What colleagues have done about a talent, in one line; nothing where they have not. */
+/** One line on colleagues' activity around a talent; empty if there is none. */
 export function TeamLine({ talent, positionHashId }: Props) {
   const t = useTexts('history');
   const stages = useTexts('candidates');

@@ -100,7 +100,7 @@ const render = () => renderApp(() => <TeamSection talent={talent} />, { routes: 
 const sent = (call: Pick<Call, 'path'>) =>
   asked.mock.calls.filter(([{ path }]) => path === call.path).map(([, payload]) => payload);
 
-test('says who wrote, where the engineer stands and what was noted, with who did', async () => {
+test('lists contacts, stages and notes, each with its author', async () => {
   const { screen } = await render();
   const lines = () =>
     screen
@@ -119,7 +119,7 @@ test('says who wrote, where the engineer stands and what was noted, with who did
   ]);
 });
 
-test('a note is kept while other profiles are looked at, and told to whom it names', async () => {
+test('a note survives a look at other profiles, and notifies the named colleagues', async () => {
   stored = nothing;
   const first = await render();
   const field = page.getByRole('textbox', { name: 'A note for your team' });
@@ -138,7 +138,7 @@ test('a note is kept while other profiles are looked at, and told to whom it nam
   await expect.element(field).toHaveFocus();
 });
 
-test('what was typed stays when a note is refused', async () => {
+test('keeps the typed note when it is refused', async () => {
   stored = nothing;
   asked.mockImplementation((call) =>
     call.path === talentHistory.path ? Promise.resolve(nothing) : Promise.reject(new Error('refused')),
@@ -153,7 +153,7 @@ test('what was typed stays when a note is refused', async () => {
   await field.fill('');
 });
 
-test('one’s own note is deleted after a question alone', async () => {
+test("deletes the viewer's own note only after a confirmation", async () => {
   await render();
   const remove = page.getByRole('button', { name: /^Delete the note/ });
   await remove.click();
@@ -164,7 +164,7 @@ test('one’s own note is deleted after a question alone', async () => {
   await expect.poll(() => sent(deleteNote)).toEqual([{ noteId: 2 }]);
 });
 
-test('an acting administrator reads without a field, and a failure is tried again', async () => {
+test('an acting administrator sees no field, and a failure can be retried', async () => {
   stored = { ...full, may: { note: false } };
   const { screen } = await render();
   await expect.element(screen.getByText('Speaks Portuguese')).toBeVisible();
@@ -178,7 +178,7 @@ test('an acting administrator reads without a field, and a failure is tried agai
   await expect.element(page.getByText('Speaks Portuguese')).toBeVisible();
 });
 
-test('the line tells what colleagues did and the stage of the position at hand; engineers ask for nothing', async () => {
+test("the line shows colleagues' activity and the position's stage; engineers request none", async () => {
   const { screen } = await renderApp(() => <TeamLine talent={talent} positionHashId="b" />);
   await expect
     .element(screen.getByText(`João wrote on Nov 17, ${year - 1}, answered. Contacted, Untitled position.`))

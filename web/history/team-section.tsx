@@ -16,7 +16,7 @@ interface Props {
   talent: { id: number; firstName: string };
 }
 
-/** What the viewer's team has done about a talent, in the talent's profile: who wrote, stages and notes. */
+/** The team's activity around a talent, in the talent's profile: contacts, stages and notes. */
 export function TeamSection({ talent }: Props) {
   const t = useTexts('history');
   const stages = useTexts('candidates');

@@ -7,7 +7,10 @@ import { useCall } from '#web/platform/use-call.ts';
 
 export type History = z.output<typeof talentHistory.answer>;
 
-/** Hook: what the viewer's company has done about a talent; nothing for viewers of no company, and without a talent. */
+/**
+ * Hook: the history of a talent with the viewer's company; undefined for viewers without a company, or without a
+ * talent.
+ */
 export function useHistory(talentId: number | undefined) {
   const isMember = useUser().type === accountTypes.client;
   return useCall(talentHistory, isMember && talentId !== undefined ? { talentId } : skipToken);

@@ -5,10 +5,10 @@ import type { History } from './use-history.ts';
 
 type Words = TextsOf<'history'>;
 
-/** What lines are written with. */
+/** Texts, locale and people that lines are built from. */
 export interface Around {
   t: Words;
-  /** Words of candidates, which name the stages. */
+  /** Texts that name the stages. */
   stages: TextsOf<'candidates'>;
   locale: string;
   /** The viewer. */
@@ -18,7 +18,7 @@ export interface Around {
   members: History['members'];
 }
 
-/** Finds the present member with an id. */
+/** Finds the current member with an id. */
 export const memberOf = ({ members }: Pick<Around, 'members'>, id: number | null) =>
   members.find((member) => member.id === id);
 
@@ -53,7 +53,7 @@ export function stageLine({ stage, positionTitle, since, memberId }: TeamStage, 
 export const shortStage = ({ stage, positionTitle }: TeamStage, { t, stages }: Around): string =>
   t('stage.short', { stage: stages(`stage.${stage}`), position: positionTitle || t('stage.untitled') });
 
-/** A day of this year without its year. */
+/** Formats a day, without the year if it is this one. */
 function dayOf(moment: Date, locale: string): string {
   const isThisYear = moment.getFullYear() === new Date().getFullYear();
   return dateFormat(locale, { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) }).format(moment);

@@ -27,7 +27,7 @@ export function ClientHomeScreen() {
   const user = useUser();
   const wasShown = useWasShown('client');
   const home = useCall(clientHome, firstPanels);
-  // What was waited for renders in slices, which let painting and input in between.
+  // The panels render in slices, which lets painting and input in between.
   const isDue = useDeferredValue(home.data !== undefined);
   if (!home.data || !isDue)
     return <PendingPage title={t('home.title')} width="wide" error={home.error} onRetry={() => void home.refetch()} />;
@@ -62,7 +62,7 @@ interface Props {
   missingParts?: readonly ProfilePart[] | undefined;
 }
 
-/** Greets a company with set-up steps left; renders nothing once all three are done. */
+/** Greets a company that has set-up steps left; renders nothing once all three are done. */
 function Welcome({ completedProfiles, missingParts }: Props) {
   const t = useTexts('home');
   if (completedProfiles.length >= 3) return null;

@@ -25,7 +25,7 @@ interface Props {
 
 type Chosen = Pick<PositionFilters, ListedFilter>;
 
-/** The list of one filter. It counts what it would show, and takes effect by its button or Enter. */
+/** The list of one filter. Counts its results; takes effect by its button or Enter. */
 export function FilterPanel({ filter, search: { filters, change }, onClose }: Props) {
   const t = useTexts('position-search');
   const { countries, pay, workTypeIds } = filters;

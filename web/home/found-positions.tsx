@@ -27,13 +27,13 @@ import { type CurrentSearch, useCurrentSearch } from '#web/saved-searches/use-sa
 import { type PositionSearch, noFilters } from './position-filters.ts';
 import { useFilterNames } from './position-search-bar.tsx';
 
-/** Milliseconds without a key after which words are searched for. */
+/** Milliseconds without a key press before words are searched for. */
 const typingPause = 300;
 const firstPage: string | null = null;
-/** Outlines of cards while the first answer is awaited. */
+/** Outlines of cards while the first answer is pending. */
 const outlines = [1, 2, 3, 4, 5, 6];
 
-/** What a search of an engineer finds, loaded on scrolling. */
+/** Results of an engineer's search, loaded on scrolling. */
 export function FoundPositions({ search }: { search: PositionSearch }) {
   const t = useTexts('position-search');
   const now = useToday();
@@ -131,12 +131,12 @@ export function FoundPositions({ search }: { search: PositionSearch }) {
 interface BeyondProps {
   found: Found;
   search: PositionSearch;
-  /** Saves the search, where nothing is found. */
+  /** Saves the search, where it has no results. */
   save: ReactNode;
   onChange: PositionSearch['change'];
 }
 
-/** What lies beyond the filters: pay in other currencies, and what leaving one filter out brings. */
+/** Results beyond the filters: pay in other currencies, and those gained by dropping one filter. */
 function Beyond({ found: { positionCount, looser, otherCurrencyCount = 0 }, search, save, onChange }: BeyondProps) {
   const t = useTexts('position-search');
   const nameOf = useNamesForLeaving(search);
@@ -178,10 +178,10 @@ function Beyond({ found: { positionCount, looser, otherCurrencyCount = 0 }, sear
   );
 }
 
-/** Names of the filters that are set. Cast: Object.keys loses them. */
+/** Names of the set filters. Cast: Object.keys loses them. */
 const usedFilters = ({ named }: PositionSearch) => Object.keys(named) as FilterName[];
 
-/** Hook: names a filter that could be left out, as its pill does. */
+/** Hook: names a filter to drop, as its pill does. */
 function useNamesForLeaving(search: PositionSearch): (filter: FilterName) => string {
   const t = useTexts('position-search');
   const names = useFilterNames(search);
@@ -194,7 +194,7 @@ function useNamesForLeaving(search: PositionSearch): (filter: FilterName) => str
   };
 }
 
-/** The filters, of which the words follow once no key has been pressed for a while. */
+/** The filters; their words follow after a pause in typing. */
 function useSettled(filters: PositionSearch['filters']): PositionSearch['filters'] {
   const [q, setQ] = useState(filters.q);
   const latest = useDeferredValue(filters.q);

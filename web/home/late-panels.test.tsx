@@ -12,7 +12,7 @@ import { listPanels } from './late-panels.ts';
 import { TalentPanels } from './talent-panels.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
-// It asks for a signed-in user, and has a journey of its own.
+// It requires a signed-in user, and has a journey of its own.
 vi.mock('#web/saved-searches/tell-me.tsx', () => ({ TellMe: () => null }));
 
 type Home = z.output<typeof clientHome.answer>;
@@ -21,7 +21,7 @@ type Payload = z.input<typeof clientHome.payload>;
 const summary = (id: number) => ({ id, hashId: `hash-${id}`, title: `Role ${id}`, isLive: true });
 const summaries = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => summary(from + index));
-/** Nobody is shown, so that only the home is asked for. */
+/** Without talents, so that only the home is requested. */
 const ranked = (id: number) => ({
   ...summary(id),
   talentIds: [],
@@ -33,18 +33,18 @@ const ranked = (id: number) => ({
 });
 
 let home: Home;
-/** What positions are answered with, by id. */
+/** Answers for positions, by id. */
 let answer: (id: number) => Promise<Home['positions'][number] | undefined>;
 
 const first: Payload = { firstPanels: 1 };
 const asked = vi.mocked(send);
-/** What the home is asked for; near misses are asked for beside it. */
+/** Requests for the home, without the parallel ones for near misses. */
 const homes = () =>
   asked.mock.calls
     .filter(([call]) => call.path === clientHome.path)
     .map(([, payload]) => payload as Payload)
     .filter(({ relaxes = false }) => !relaxes);
-/** Positions whose talents are asked for. */
+/** Positions whose talents are requested. */
 const batches = () => homes().flatMap(({ positionIds = [] }) => positionIds);
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ beforeEach(() => {
   });
 });
 
-/** The panels of client home, with the query that retrying reads again. */
+/** The panels of client home, with the query that a retry refetches. */
 function Panels() {
   const { data } = useQuery(callQuery(clientHome, first));
   return data && <TalentPanels positions={listPanels(data)} userId={1} isFresh />;
@@ -74,7 +74,7 @@ const titled = (name: string) => page.getByRole('heading', { name });
 const filterField = () => page.getByLabelText('Filter positions');
 const scrollTo = (id: number) => panel(id).element().scrollIntoView();
 
-test('a company with few positions asks once', async () => {
+test('a company with few positions needs one request', async () => {
   home = { ...home, positions: [ranked(1), ranked(2)], further: [] };
   await renderApp(Panels);
   await expect.element(panel(2).getByText('0+ found.')).toBeVisible();
@@ -82,7 +82,7 @@ test('a company with few positions asks once', async () => {
   await expect.element(filterField()).not.toBeInTheDocument();
 });
 
-test('panels come by the dozen with the first of them that is near, their tabs too, and once', async () => {
+test('panels load by the dozen once the first is near, with their tabs, and only once', async () => {
   home.further = summaries(2, 30);
   answer = (id) => Promise.resolve({ ...ranked(id), talentCount: id, talentIds: [] });
   await renderApp(Panels);
@@ -102,7 +102,7 @@ test('panels come by the dozen with the first of them that is near, their tabs t
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('a tab leads to a panel far below, which is loaded there and focused', async () => {
+test('a tab leads to a panel far below, which loads there and is focused', async () => {
   home.further = summaries(2, 40);
   await renderApp(Panels);
   await expect.element(panel(1).getByText('0+ found.')).toBeVisible();
@@ -118,7 +118,7 @@ test('an address with a panel far below loads it', async () => {
   await expect.element(panel(40).getByText('0+ found.')).toBeInViewport();
 });
 
-test('what could not be loaded says so once it is near, and comes when tried again', async () => {
+test('a failed panel says so once it is near, and loads on retry', async () => {
   home.further = summaries(2, 20);
   answer = () => Promise.reject(new Error('refused'));
   await renderApp(Panels);
@@ -133,7 +133,7 @@ test('what could not be loaded says so once it is near, and comes when tried aga
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a position deleted since the list was read is gone after another try', async () => {
+test('a position deleted since the list was read disappears on retry', async () => {
   home.further = [summary(2), summary(3)];
   answer = (id) => Promise.resolve(id === 2 ? undefined : ranked(id));
   await renderApp(Panels);
@@ -145,14 +145,14 @@ test('a position deleted since the list was read is gone after another try', asy
   await expect.element(panel(3).getByText('0+ found.')).toBeVisible();
 });
 
-test('an untitled position has no panel, and takes no place in a batch', () => {
+test('an untitled position has neither a panel nor a place in a batch', () => {
   const untitled = { ...summary(2), title: '' };
   const panels = listPanels({ positions: [ranked(1)], further: [untitled, summary(3), summary(4)] });
   expect(panels.map(({ id }) => id)).toEqual([1, 3, 4]);
   expect(panels[1]).toMatchObject({ batchIds: [3, 4] });
 });
 
-test('Drafts have no tab and stand folded behind the others, unless there are only Drafts', async () => {
+test('Drafts have no tab and are folded below the others, unless there are only Drafts', async () => {
   home = { ...home, positions: [ranked(1), { ...ranked(2), isLive: false, skills: [] }], further: [] };
   const { screen } = await renderApp(Panels);
   await expect.element(page.getByText('Role 2. Only your company sees them.')).toBeVisible();
@@ -169,7 +169,7 @@ test('Drafts have no tab and stand folded behind the others, unless there are on
   await expect.element(page.getByRole('button', { name: 'Show 1' })).not.toBeInTheDocument();
 });
 
-test('from ten positions on they are filtered by their titles, Drafts too', async () => {
+test('ten positions or more can be filtered by title, Drafts included', async () => {
   home.further = [...summaries(2, 11), { ...summary(12), title: 'Rôle 12 in a Draft', isLive: false }];
   await renderApp(Panels);
   await expect.element(titled('Role 2')).toBeInTheDocument();

@@ -7,10 +7,10 @@ import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
 
-/** Panels in each later answer too, and talents that a panel shows before all are asked for. */
+/** Number of panels, also per later answer, and of talents that a panel first shows. */
 const { firstPanels: panelsAtOnce, talentsEach } = firstPanels;
 
-/** Milliseconds for which panels that come near the screen again are not read again. */
+/** Milliseconds for which panels that come near the screen again are not refetched. */
 const fresh = 60_000;
 
 type Home = z.output<typeof clientHome.answer>;
@@ -18,13 +18,13 @@ type RankedPosition = Home['positions'][number];
 
 /** A position whose talents are read once its panel or tab is near the screen. */
 interface LatePosition extends PositionSummary {
-  /** Positions that are read together with it. */
+  /** Positions read together with it. */
   batchIds: number[];
 }
 
 export type PanelPosition = RankedPosition | LatePosition;
 
-/** Lists the positions with a panel. Untitled ones have no conditions yet, so their matches mean nothing. */
+/** Lists the positions with a panel. Untitled ones have no conditions yet, so their matches are meaningless. */
 export function listPanels({ positions, further = [] }: Pick<Home, 'positions' | 'further'>): PanelPosition[] {
   const late = further.filter(isTitled);
   const batchOf = (index: number) => {
@@ -36,7 +36,7 @@ export function listPanels({ positions, further = [] }: Pick<Home, 'positions' |
 
 const isTitled = ({ title }: PositionSummary): boolean => title !== '';
 
-/** A position with its talents: those of the first answer, or what is read once the element with `ref` is near. */
+/** A position with its talents: from the first answer, or read once the element with `ref` is near. */
 export function useRankedPosition(position: PanelPosition) {
   const client = useQueryClient();
   const [isNear, setIsNear] = useState(false);
@@ -45,13 +45,13 @@ export function useRankedPosition(position: PanelPosition) {
   const read = useCall(clientHome, isLate ? { positionIds: position.batchIds, talentsEach } : skipToken, {
     enabled: isNear,
     staleTime: fresh,
-    // A position that is added moves the others from one batch to the next.
+    // A new position shifts the others between batches.
     placeholderData: keepPreviousData,
     select: ({ positions }) => positions.find(({ id }) => id === position.id),
   });
   const isGone = read.isSuccess && !read.isPlaceholderData && !read.data;
   const isFailed = isLate && isNear && (read.isError || isGone);
-  // The list too: one that has been deleted is no longer in it.
+  // Includes the list: a deleted position is no longer in it.
   const retry = () => void invalidate(client, clientHome);
   useReconnected(isFailed ? retry : undefined);
   return {

@@ -18,11 +18,11 @@ interface Named {
 
 interface Props {
   position: { id: number; hashId: string; skills: readonly Named[] };
-  /** Ids of the positions that are asked about together with it. */
+  /** Ids of the positions that are requested together with it. */
   batchIds: readonly number[];
 }
 
-/** What one change to a position's conditions would add, where few match; each leads to these talents. */
+/** Talents gained by one change to a position's conditions, where few match; each number leads to them. */
 export function NearMisses({ position, batchIds }: Props) {
   const [isNear, setIsNear] = useState(false);
   const ref = useNearScreen(setIsNear);

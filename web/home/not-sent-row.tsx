@@ -7,7 +7,7 @@ import { useNotSent } from './not-sent.ts';
 import { StandingRow } from './standing-row.tsx';
 import classes from './standing.module.css';
 
-/** The position that the engineer came for, until the message about it is sent. */
+/** The position that the engineer came for, until they have sent a message about it. */
 export function NotSentRow({ position }: { position: Position }) {
   const t = useTexts('home');
   const { hashId, title, company, pay } = position;
@@ -28,7 +28,7 @@ export function NotSentRow({ position }: { position: Position }) {
   );
 }
 
-/** On top of the home, whose cards tell what was written about. */
+/** On top of the home, whose cards show which positions were written about. */
 export function NotSent({ cards }: { cards: readonly HomePosition[] }) {
   const position = useNotSent((hashId) => cards.some((one) => one.hashId === hashId && one.wroteAt !== undefined));
   return (

@@ -11,7 +11,7 @@ import { useCall } from '#web/platform/use-call.ts';
 
 const kind = 'not-sent';
 const name = 0;
-/** Counts the changes of what the tab keeps. */
+/** Counts the changes in tab storage. */
 const changes = createStore(0);
 
 function keep(userId: number, value: { hashId: string } | undefined): void {
@@ -19,7 +19,7 @@ function keep(userId: number, value: { hashId: string } | undefined): void {
   changes.set(changes.get() + 1);
 }
 
-/** Notes for this tab, as unsent messages are, that a newcomer has come by the address of a position, to write about it. */
+/** Notes in this tab, like unsent messages, that a newcomer arrived by a position's address, to write about it. */
 export function useArrival(isNewcomer: boolean): void {
   const { id } = useUser();
   const { positionHashId: named } = useParams({ strict: false });
@@ -29,7 +29,10 @@ export function useArrival(isNewcomer: boolean): void {
   }, [isNewcomer, hashId, id]);
 }
 
-/** Hook: the Live position that the engineer came for, until it is passed or, as a list on the screen tells, written about. */
+/**
+ * Hook: the Live position that the engineer came for, until passed or, according to a list on the screen, written
+ * about.
+ */
 export function useNotSent(isWrittenAbout: (hashId: string) => boolean): Position | undefined {
   const { id } = useUser();
   changes.use();

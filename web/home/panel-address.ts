@@ -1,13 +1,13 @@
 /** The id of a panel's element. Differs from the hash in its address, so that only `jumpTo` scrolls to it. */
 export const panelIdOf = (hashId: string): string => `panel-${hashId}`;
 
-/** Longest time in milliseconds for which cards above are expected to arrive. */
+/** Longest time in milliseconds in which cards above are expected to arrive. */
 const arrival = 3_000;
 
 /**
- * Scrolls to a panel and moves the focus there, so that the keyboard goes on from it. The panel stays in place while
- * cards above it arrive and change its distance from the top, until the user scrolls, clicks or types. Returns a
- * function that lets it go.
+ * Scrolls to a panel and moves the focus there, so that keyboard navigation continues from it. The panel stays in place
+ * while cards above it arrive and change its distance from the top, until the user scrolls, clicks or types. Returns a
+ * function that releases it.
  */
 export function jumpTo(hashId: string): () => void {
   const panel = document.getElementById(panelIdOf(hashId));

@@ -56,9 +56,9 @@ const position = {
 
 type Moving = z.input<typeof moveCandidates.payload>;
 
-/** Where the talents stand on the server. */
+/** The talents' stages on the server. */
 let stands: Map<number, Candidate>;
-/** What moving is refused with. */
+/** The refusal of moves. */
 let refusal: Error | undefined;
 
 const candidate = (id: number, stage: Stage, facts: Partial<Candidate> = {}): Candidate => ({
@@ -74,7 +74,7 @@ const candidate = (id: number, stage: Stage, facts: Partial<Candidate> = {}): Ca
 const moves = () =>
   asked.mock.calls.flatMap(([call, payload]) => (call.path === moveCandidates.path ? [payload as Moving] : []));
 
-/** Who is proposed: those who were passed are not. */
+/** The proposed talents: passed ones are not. */
 const matches = () => position.talentIds.filter((id) => stands.get(id)?.stage !== 'closed');
 
 function list({ stage, talentIds = [] }: z.input<typeof listCandidates.payload>) {
@@ -147,7 +147,7 @@ const show = (at = '/') =>
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const card = (id: number) => page.getByRole('article').filter({ hasText: `Mira Okafor ${id}` });
 
-test('who is passed leaves at once, and Undo gives back the stage before', async () => {
+test('a passed talent leaves at once, and Undo restores the previous stage', async () => {
   stands.set(1, candidate(1, 'kept'));
   await show();
   await expect.element(button('Kept: Mira Okafor 1')).toBeVisible();
@@ -169,7 +169,7 @@ test('a refused move leaves the card where it was', async () => {
   await expect.element(button('Keep Mira Okafor 2')).toBeVisible();
 });
 
-test('a stage says since when, by whom and why, and moves on', async () => {
+test('a stage shows when, by whom and why, and the talent can be moved on', async () => {
   const joao = { id: 8, firstName: 'João', lastName: 'Sousa' };
   stands.set(1, candidate(1, 'talking', { movedBy: joao }));
   stands.set(2, candidate(2, 'closed', { reason: 'declined' }));
@@ -209,7 +209,7 @@ test('closing offers a message only to those who have talked, and a failure keep
   expect(second).toMatchObject({ talentIds: [1], stage: 'closed', reason: 'notAFit', message: 'Thank you!' });
 });
 
-test('keys move and keep, but not in a field, and letters can be switched off', async () => {
+test('keys step and keep, but not in a field, and letters can be switched off', async () => {
   await show();
   await expect.element(button('Keep Mira Okafor 2')).toBeVisible();
   await userEvent.keyboard('j');

@@ -16,14 +16,14 @@ import { useNearScreen } from '#web/ui/near-screen.ts';
 import { PanelTalents, type TalentsOfPanel } from './panel-talents.tsx';
 import classes from './talent-panel.module.css';
 
-/** Only those who choose a stage need it. */
+/** Loads once a stage is chosen. */
 const StageTalents = lazyPart('StageTalents', () => import('./stage-talents.tsx'), {
   waiting: () => <DelayedSpinner />,
 });
 
 interface Props {
   position: TalentsOfPanel & { stages: StageCounts };
-  /** Shown in place of the matches where there are none, or where every talent would match. */
+  /** Replaces the matches if there are none, or if every talent would match. */
   none: ReactNode;
   isOpenToAll: boolean;
   isExpanded: boolean;
@@ -89,7 +89,7 @@ interface NewProps {
   children: ReactNode;
 }
 
-/** The matches since the last visit, or that there are none. */
+/** The matches since the last visit, or a note that there are none. */
 function NewTalents({ news, count, children }: NewProps) {
   const t = useTexts('candidates');
   if (news.isError)

@@ -9,8 +9,8 @@ const keyOf = (userId: number) => `folded-panels/${userId}`;
 const expanded = 'expanded-panel';
 
 /**
- * Which panels the user has folded, kept in this browser, and which show all their talents, kept in this tab: with
- * them the home is as tall as when it was left.
+ * Folded panels, kept in this browser, and panels expanded to all their talents, kept in this tab: they restore the
+ * home's previous height.
  */
 export function usePanelStates(userId: number, positionIds: readonly number[]) {
   const [foldedIds, setFoldedIds] = useState(() => readFolded(userId));

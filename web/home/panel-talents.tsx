@@ -26,7 +26,7 @@ export interface TalentsOfPanel {
   title: string;
   isLive: boolean;
   currentUtcOffset: number | null;
-  /** The best of them. */
+  /** The best of the matches. */
   talentIds: readonly number[];
   talentCount: number;
   skills: readonly Skill[];
@@ -36,9 +36,9 @@ export interface TalentsOfPanel {
 
 interface Props {
   position: TalentsOfPanel;
-  /** Those to show: the first, or all that are listed. */
+  /** Talents to show: the first, or all listed. */
   talentIds: readonly number[];
-  /** Reads all that are listed. */
+  /** Reads all listed talents. */
   whole: { isSuccess: boolean; isError: boolean; isLoading: boolean; refetch: () => Promise<unknown> };
   isExpanded: boolean;
   onExpand: (isExpanded: boolean) => void;
@@ -57,7 +57,7 @@ export function PanelTalents({ position, talentIds, whole, isExpanded, onExpand 
   const failedCount = talentIds.filter((talentId) => fetched.get(talentId) === null).length;
   useReconnected(failedCount > 0 ? retry : undefined);
   useReconnected(whole.isError ? () => void whole.refetch() : undefined);
-  // Told by the card: the profile can be written from before its panel has been read, also after a reload.
+  // Passes the position along: the profile can be written from before its panel has been read, even after a reload.
   const open = useCallback(
     (talentId: number) =>
       openProfile(

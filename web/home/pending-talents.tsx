@@ -10,7 +10,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Place of a panel's talents until they are read. */
+/** Placeholder for a panel's talents until they are read. */
 export function PendingTalents({ isNear, isFailed, onRetry }: Props) {
   const t = useTexts('home');
   return (
@@ -22,7 +22,7 @@ export function PendingTalents({ isNear, isFailed, onRetry }: Props) {
             variant="default"
             size="xs"
             onClick={({ currentTarget }) => {
-              // The button goes: the keyboard continues from the panel.
+              // The button disappears: the keyboard continues from the panel.
               currentTarget.closest('section')?.focus({ preventScroll: true });
               onRetry();
             }}

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** All filters on a phone. It counts what they would show, and they take effect by its button. */
+/** All filters on a phone. Counts their results; they take effect by its button. */
 export function PositionFilterSheet({ search: { filters, change }, onClose }: Props) {
   const t = useTexts('position-search');
   const [chosen, setChosen] = useState(filters);
@@ -26,7 +26,7 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
     { staleTime: 60_000, placeholderData: keepPreviousData },
   );
   const choose = (changes: Partial<typeof chosen>) => setChosen((current) => ({ ...current, ...changes }));
-  /** What is typed as pay is the field's own. */
+  /** The field holds the typed pay itself. */
   const [cleared, setCleared] = useState(0);
   const clear = () => {
     setChosen({ ...noFilters, q: chosen.q });

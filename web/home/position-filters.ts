@@ -4,7 +4,7 @@ import { PositionFilters, type PositionSort, positionSorts } from '#contract/pos
 import { at } from '#contract/screens.ts';
 import { useTypedSearch } from '#web/platform/typed-search.ts';
 
-/** A search by what is set of it: filters, and the order. */
+/** A search by its set values: filters and the order. */
 export interface NamedSearch extends Partial<PositionFilters> {
   sort?: PositionSort;
 }
@@ -14,8 +14,8 @@ export const noFilters: PositionFilters = PositionFilters.parse({});
 const names = Object.keys(noFilters) as (keyof PositionFilters)[]; // Object.keys loses them
 
 /**
- * Reads the search of an address. What it does not understand is left out, and `isPartly` tells of it. A word of digits
- * arrives as a number.
+ * Reads the search of an address. Skips the parts that it does not understand, which `isPartly` reports. A word of
+ * digits arrives as a number.
  */
 function readSearch(search: Readonly<Record<string, unknown>>): { named: NamedSearch; isPartly: boolean } {
   const words = search['q'];
@@ -32,7 +32,7 @@ function readSearch(search: Readonly<Record<string, unknown>>): { named: NamedSe
 
 const Named = z.extend(z.partial(PositionFilters), { sort: z.exactOptional(z.enum(positionSorts)) });
 
-/** Names what is set, in the order in which addresses have it. */
+/** Picks the set values, in the order in which addresses have them. */
 function nameSearch({ sort = 'fit', ...filters }: z.output<typeof Named>): NamedSearch {
   const named = names.filter(
     (name) => JSON.stringify(filters[name] ?? noFilters[name]) !== JSON.stringify(noFilters[name]),
@@ -43,10 +43,10 @@ function nameSearch({ sort = 'fit', ...filters }: z.output<typeof Named>): Named
   };
 }
 
-/** The search in an address, where `company` is the profile that is open over the screen, so that the filter is `from`. */
+/** The search in an address, where `company` is the open profile, so the filter is called `from`. */
 const inAddress = ({ company, ...others }: NamedSearch) => (company ? { ...others, from: company } : others);
 
-/** The search of the home, which its address keeps. */
+/** Hook: the home's search, kept in its address. */
 export function usePositionSearch() {
   const given: Readonly<Record<string, unknown>> = useLocation({ select: (location) => location.search });
   const [{ named: search, isPartly }, setRead] = useTypedSearch(given, readSearch);
@@ -66,10 +66,10 @@ export function usePositionSearch() {
   };
   return {
     filters,
-    /** Those that are set. */
+    /** The set filters. */
     named: set,
     sort,
-    /** Whether the address had what could not be read. */
+    /** Whether the address had unreadable parts. */
     isPartly,
     isSearching: Object.keys(nameSearch({ ...set, q: set.q?.trim() ?? '' })).length > 0,
     /** Changes some of the filters. */

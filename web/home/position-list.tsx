@@ -51,7 +51,7 @@ export function PositionList({ positions, counts }: Props) {
 
 interface PartProps {
   part: HomePart;
-  /** The true number, beyond those loaded. */
+  /** The total, including those not loaded yet. */
   count: number;
   positions: readonly HomePosition[];
   now: Date;

@@ -18,7 +18,7 @@ const PositionFilterSheet = lazyPart('PositionFilterSheet', () => import('./posi
 /** Filters with a list of their own. */
 export type ListedFilter = 'countries' | 'pay' | 'workTypeIds';
 
-/** Filters that only an address brings; their pills leave them out. */
+/** Filters set only by an address; their pills remove them. */
 const byAddress = ['skills', 'sponsors', 'company'] as const;
 
 /** Field and pills above the positions of an engineer's home. */
@@ -129,7 +129,7 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
 
 interface PillProps {
   isOn: boolean;
-  /** Of a filter with a list. */
+  /** For a filter with a list. */
   isOpen?: boolean;
   onPress: () => void;
   children: ReactNode;
@@ -146,7 +146,7 @@ function Pill({ isOn, isOpen, onPress, children }: PillProps) {
   );
 }
 
-/** Hook: what the filters with a list are set to, in words; undefined for those that are not. */
+/** Hook: the values of the filters with a list, in words; undefined for unset ones. */
 export function useFilterNames({ filters: { countries, pay, workTypeIds } }: PositionSearch) {
   const t = useTexts('position-search');
   const people = useTexts('people');

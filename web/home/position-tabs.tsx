@@ -9,7 +9,7 @@ import { panelIdOf } from './panel-address.ts';
 
 interface Props {
   positions: readonly PanelPosition[];
-  /** Called with a position whose panel is to be shown on this page. */
+  /** Called with a position whose panel to show on this page. */
   onJump: (hashId: string) => void;
 }
 
@@ -75,7 +75,7 @@ function PositionTab({ position, isCurrent, onJump }: TabProps) {
 /** The part of the window in which a panel counts as current: below the tabs, in the upper part. */
 const band = '-130px 0px -55% 0px';
 
-/** The position whose panel is read now: the first in the upper part of the window. */
+/** The position whose panel is being read: the first in the upper part of the window. */
 function useCurrentPanel(hashIds: readonly string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const key = hashIds.join(' ');

@@ -4,7 +4,7 @@ import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './search-link.module.css';
 
-/** Leads to the search for talents, and looks like its field. */
+/** Link to the search for talents that looks like its field. */
 export const SearchLink = () => (
   <Link to={at.clientSearch} className={classes.field}>
     <Search size={18} aria-hidden />

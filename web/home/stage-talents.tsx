@@ -29,7 +29,7 @@ const firstPage: string | null = null;
 
 const doNothing = () => undefined;
 
-/** The candidates in a stage of a position, the last moved first, page by page. */
+/** The candidates in a stage of a position, last moved first, page by page. */
 export function StageTalents({ position, stage }: Props) {
   const t = useTexts('candidates');
   const { hashId, title, isLive, skills, optionalSkills, currentUtcOffset } = position;
@@ -107,13 +107,13 @@ export function StageTalents({ position, stage }: Props) {
 }
 
 interface Freshness {
-  /** Numbers when the list was read, and those read last. */
+  /** Counts when the list was read, and the latest ones. */
   known: object | undefined;
   now: object | undefined;
   refetch: () => Promise<unknown>;
 }
 
-/** Hook: reads the list again once the numbers in the stages have changed. */
+/** Hook: reads the list again once the counts of the stages have changed. */
 function useFresh({ known, now, refetch }: Freshness): void {
   const [read, latest] = [JSON.stringify(known), JSON.stringify(now)];
   useEffect(() => {

@@ -9,18 +9,18 @@ import classes from './standing.module.css';
 interface Props {
   title: string;
   company: Pick<CompanySummary, 'name' | 'avatarUrl'>;
-  /** Absent where it is not known any more. */
+  /** Absent if no longer known. */
   pay?: ShownPay | null | undefined;
   /** Opens the position; absent once it is no longer open. */
   onOpen?: (() => void) | undefined;
   state: string;
-  /** The next thing to do, or what came before. */
+  /** The next step, or the last event. */
   next: string;
-  /** One button. */
+  /** A single button. */
   children: ReactNode;
 }
 
-/** A position with what has become of it. */
+/** A position with its state. */
 export function StandingRow({ title, company, pay, onOpen, state, next, children }: Props) {
   const t = useTexts('positions');
   return (

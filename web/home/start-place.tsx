@@ -7,7 +7,7 @@ import { TimezonePicker } from '#web/reference/timezone-picker.tsx';
 import { CheckCard } from '#web/ui/check-card.tsx';
 import classes from './talent-start.module.css';
 
-/** Where a talent works, as stated at the start. */
+/** The talent's place of work, as stated at the start. */
 export interface StartPlace {
   readonly isRemote: boolean;
   readonly timezone: string | null;
@@ -15,7 +15,7 @@ export interface StartPlace {
   readonly physicalCountryId: number | null;
 }
 
-/** The place of the profile, or Remote if it names none; without a timezone the browser's, if that is on offer. */
+/** The place of the profile, or Remote if it names none; without a timezone the browser's, if offered. */
 export function startPlaceOf(talent: Talent): StartPlace {
   return {
     isRemote: talent.isRemote || !talent.isPhysical,

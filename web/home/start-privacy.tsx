@@ -7,7 +7,7 @@ import { choose } from '#web/ui/confirm.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './talent-start.module.css';
 
-/** What a talent changes of who finds them; null stays as it is stored. */
+/** A talent's changes to who finds them; null keeps the stored value. */
 export interface StartPrivacy {
   readonly employer: string | null;
   readonly isVerifiedOnly: boolean | null;
@@ -15,13 +15,13 @@ export interface StartPrivacy {
 
 interface Props {
   value: StartPrivacy;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   stored: Privacy | undefined;
   onChange: (changes: Partial<StartPrivacy>) => void;
   errorAt: (path: string) => string | undefined;
 }
 
-/** Says that companies find a talent with skills, and asks who shall not. */
+/** Explains that companies find a talent with skills, and asks whom to hide from. */
 export function StartPrivacyFields({ value, stored, onChange, errorAt }: Props) {
   const t = useTexts('home');
   const tPrivacy = useTexts('privacy');
@@ -71,7 +71,7 @@ export function StartPrivacyFields({ value, stored, onChange, errorAt }: Props) 
 }
 
 /**
- * Saves what was changed. Asks first about conversations with members of the employer; false, with nothing saved, if the
+ * Saves the changes. Asks first about conversations with members of the employer; false, with nothing saved, if the
  * talent cancels.
  */
 export async function saveStartPrivacy({ employer, isVerifiedOnly }: StartPrivacy, stored: Privacy | undefined) {
@@ -86,7 +86,10 @@ export async function saveStartPrivacy({ employer, isVerifiedOnly }: StartPrivac
   return true;
 }
 
-/** Refuses a name that hides from none or too many. */
+/**
+ * Asks before hiding from members in conversation. Rejects for a name without letters or one that covers too many
+ * companies.
+ */
 async function isHidingWanted(name: string): Promise<boolean> {
   const { conversations } = await send(previewExclusion, { kind: 'name', name });
   if (conversations.length === 0) return true;

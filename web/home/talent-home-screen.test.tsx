@@ -24,7 +24,7 @@ const position = (id: number): HomePosition => ({
   fit: null,
 });
 
-/** The given number of positions in pages of 60, as the server sends them; the cursor is the number already sent. */
+/** Serves positions in pages of 60, as the server does; the cursor is the number already sent. */
 function serve(count: number) {
   asked.mockImplementation(async (_call, payload) => {
     const { cursor } = payload as { cursor: string | null }; // of talentHome
@@ -60,7 +60,7 @@ const show = async () => (await renderApp(Screen)).screen;
 
 const cards = () => document.querySelectorAll('article').length;
 
-/** Waits until the page knows what is near the screen: observers are notified in order of creation. */
+/** Waits until the page knows which elements are near the screen: observers are notified in order of creation. */
 const observed = () =>
   new Promise<void>((resolve) => {
     const observer = new IntersectionObserver(() => {
@@ -76,7 +76,7 @@ beforeEach(() => {
   setUser(mira);
 });
 
-test('a talent sees 60 positions, and more only on scrolling, each once', async () => {
+test('a talent sees 60 positions, more only on scrolling, and each once', async () => {
   serve(150);
   await show();
   await expect.poll(cards).toBe(60);
@@ -92,7 +92,7 @@ test('a talent sees 60 positions, and more only on scrolling, each once', async 
   await expect.element(page.getByRole('link', { name: 'Position 150' })).toBeInTheDocument();
 });
 
-test('a talent for whom there is no position is told so', async () => {
+test('a talent without open positions sees a note', async () => {
   serve(0);
   await show();
   await expect
@@ -104,7 +104,7 @@ test('a talent for whom there is no position is told so', async () => {
     .toBeInTheDocument();
 });
 
-test('positions that could not be loaded are there after another try', async () => {
+test('positions that failed to load appear on retry', async () => {
   asked.mockRejectedValue(new Error('no answer'));
   await show();
   await expect.element(page.getByText('This could not be loaded.')).toBeInTheDocument();
@@ -113,7 +113,7 @@ test('positions that could not be loaded are there after another try', async () 
   await expect.poll(cards).toBe(2);
 });
 
-test('a position in two pages, as it changed between them, stands there once', async () => {
+test('a position that moved between two pages is listed once', async () => {
   asked.mockImplementation(async (_call, payload) => {
     const { cursor } = payload as { cursor: string | null }; // of talentHome
     return cursor === null
@@ -127,7 +127,7 @@ test('a position in two pages, as it changed between them, stands there once', a
   await expect.element(page.getByText('These are all open positions.')).toBeInTheDocument();
 });
 
-test('a page that could not be loaded waits for its button, and the others stay', async () => {
+test('a failed page waits for its button, and the others stay', async () => {
   serve(70);
   await show();
   await expect.poll(cards).toBe(60);
@@ -141,13 +141,13 @@ test('a page that could not be loaded waits for its button, and the others stay'
   await expect.poll(cards).toBe(70);
 });
 
-test('the next page is a button too, for who does not scroll', async () => {
+test('the next page also has a button, for keyboard users', async () => {
   serve(70);
   await show();
   await expect.element(page.getByRole('button', { name: 'Show more positions' })).toBeInTheDocument();
 });
 
-test('positions stand in their parts, each with its number, and a part begins once it is loaded', async () => {
+test('positions are grouped in parts with their counts, and a part appears once loaded', async () => {
   asked.mockImplementation(async (_call, payload) => {
     const { cursor } = payload as { cursor: string | null }; // of talentHome
     return cursor === null
@@ -205,7 +205,7 @@ function serveNewcomer(): { counts: ((positionCount: number) => void)[]; saved: 
   return { counts, saved };
 }
 
-test('a talent without skills is asked for them first, and no card judges', async () => {
+test('asks a talent without skills for them first, and no card judges', async () => {
   const { counts, saved } = serveNewcomer();
   await show();
   await expect.element(page.getByRole('heading', { name: 'What do you work with?' })).toBeInTheDocument();
@@ -230,7 +230,7 @@ test('a talent without skills is asked for them first, and no card judges', asyn
   expect(saved).toEqual([{ talent: { id: 1, skills: [1, 2], isRemote: true, timezone, isPhysical: false } }]);
 });
 
-test('what a talent picks at the start survives a reload', async () => {
+test("a talent's picks at the start survive a reload", async () => {
   serveNewcomer();
   const first = await show();
   await page.getByRole('checkbox', { name: 'TypeScript' }).click();

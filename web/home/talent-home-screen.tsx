@@ -33,17 +33,17 @@ import classes from './talent-home-screen.module.css';
 import { useWasShown } from './use-was-shown.ts';
 import { SilenceNotice } from '#web/people/silence-notice.tsx';
 
-/** Only who searches needs it. */
+/** Loads on the first search. */
 const FoundPositions = lazyPart('FoundPositions', () => import('./found-positions.tsx'), {
   waiting: () => <DelayedSpinner />,
 });
 
-/** Only who asks for it needs it. */
+/** Loads on request. */
 const WhereIStand = lazyPart('WhereIStand', () => import('./where-i-stand.tsx'), {
   waiting: () => <DelayedSpinner />,
 });
 
-/** Only who has saved some needs it. */
+/** Loads for talents who saved searches. */
 const SavedSearches = lazyPart(
   'SavedSearches',
   () => import('#web/saved-searches/parts.ts').then(({ SavedSearches }) => ({ SavedSearches })),
@@ -52,15 +52,17 @@ const SavedSearches = lazyPart(
   },
 );
 
-/** Only newcomers need it, with its pickers. */
+/** Loads for newcomers, with its pickers. */
 const TalentStart = lazyPart('TalentStart', () => import('./talent-start.tsx'), { waiting: () => <DelayedSpinner /> });
 
 const firstPage: string | null = firstHome.cursor;
 
-/** Returning within a minute shows the cached list instead of refetching all of it. */
+/** Returning within a minute shows the cached list instead of refetching it. */
 const freshMilliseconds = 60_000;
 
-/** Talent's home: the start of a talent without skills, and all Live positions, best fit first, loaded on scrolling. */
+/**
+ * Talent's home: the start for a talent without skills, and all Live positions, best fit first, loaded on scrolling.
+ */
 export function TalentHomeScreen() {
   const t = useTexts('home');
   const search = usePositionSearch();
@@ -88,7 +90,7 @@ export function TalentHomeScreen() {
     if (isNear && !isFetchNextPageError) loadMore();
   });
   const found = eachOnce(positions.data?.pages.flatMap((page) => page.positions) ?? []);
-  // On returning all of them render at once, which the scroll position needs.
+  // On return all cards render at once, so that the scroll position can be restored.
   const [isReturning] = useState(wasShown && positions.data !== undefined);
   const drawn = useGradual({ total: found.length, step: 6, ...(isReturning && { first: Infinity }) });
   if (!positions.data || start.isPending) {
@@ -156,7 +158,7 @@ export function TalentHomeScreen() {
   );
 }
 
-/** Leads to where the engineer stands, with the number of positions there, and back. */
+/** Link to the engineer's own positions, with their number, and back. */
 function StandingLink({ isOpen, count }: { isOpen: boolean; count: number }) {
   const t = useTexts('home');
   return (
@@ -168,10 +170,13 @@ function StandingLink({ isOpen, count }: { isOpen: boolean; count: number }) {
   );
 }
 
-/** Says that the address had something that is no search. */
+/** Notes that parts of the address were not understood as a search. */
 const PartlyRead = () => <p className={classes.notice}>{useTexts('position-search')('partly')}</p>;
 
-/** Says that there is none: talents who do not look get no mail of positions, and hidden companies may have some. */
+/**
+ * Notes that no position is open: talents who are not looking get no mail about positions, and hidden companies may
+ * have some.
+ */
 function NoneOpen({ isNotLooking, hidesCompanies }: { isNotLooking: boolean; hidesCompanies: boolean }) {
   const t = useTexts('home');
   const none = isNotLooking ? 'list.noneNotLooking' : 'list.none';
@@ -184,7 +189,7 @@ function NoneOpen({ isNotLooking, hidesCompanies }: { isNotLooking: boolean; hid
   );
 }
 
-/** Tells of how many companies positions are left out. */
+/** States how many companies' positions are left out. */
 function LeftOut({ companyCount }: { companyCount: number }) {
   const t = useTexts('home');
   return (
@@ -197,7 +202,7 @@ function LeftOut({ companyCount }: { companyCount: number }) {
   );
 }
 
-/** Tells a talent whom no company finds where to change that. */
+/** Points a talent hidden from companies to the setting. */
 function NotLooking() {
   const t = useTexts('home');
   return (
@@ -208,15 +213,15 @@ function NotLooking() {
 }
 
 /**
- * The start of a talent without skills, who is offered `frequentSkills`, and the line above the list that leads back to
- * it. 'Later' holds in this tab until sign-out.
+ * The start for a talent without skills, who is offered `frequentSkills`, and the line above the list that leads back
+ * to it. 'Later' holds in this tab until sign-out.
  */
 function useStart(frequentSkills: readonly { id: number; name: string }[] | undefined) {
   const addSkills = useTexts('positions')('fit.addSkills');
   const { id } = useUser();
   const [isLater, setLater] = useState(() => readTab(laterKind, id, laterName) !== null);
   const isOpen = frequentSkills !== undefined && !isLater;
-  // The cards wait for its code, which would push them down.
+  // The cards wait for its code, since the start would push them down.
   const [isLoaded, setLoaded] = useState(TalentStart.isLoaded);
   useEffect(() => {
     if (isOpen) void TalentStart.preload().then(() => setLoaded(true));

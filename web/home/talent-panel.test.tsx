@@ -16,7 +16,7 @@ import { noStages } from '#web/testing/stages.ts';
 import { TalentPanel } from './talent-panel.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
-// It asks for a signed-in user, and has a journey of its own.
+// It requires a signed-in user, and has a journey of its own.
 vi.mock('#web/saved-searches/tell-me.tsx', () => ({ TellMe: () => null }));
 
 const asked = vi.mocked(send);
@@ -136,7 +136,7 @@ const observed = (element: Element) =>
 const countCards = () => document.querySelectorAll('[data-card]').length;
 const countTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
-test('the talents of a position are fetched one at a time, and those far below the screen not yet', async () => {
+test('fetches talents one at a time, and none far below the screen', async () => {
   await show(countTo(99), 240);
   await expect.element(page.getByText('240+ found.')).toBeInTheDocument();
   await expect.poll(() => open.length).toBe(1);
@@ -147,7 +147,7 @@ test('the talents of a position are fetched one at a time, and those far below t
   expect(document.querySelectorAll('[aria-busy="true"]').length).toBe(98);
 });
 
-test('a talent who cannot be fetched is counted, holds up nobody, and can be tried again', async () => {
+test('counts a talent that failed, continues with the others, and can retry', async () => {
   await show([1, 2, 3]);
   await expect.poll(() => open.length).toBe(1);
   open[0]?.answer();
@@ -164,7 +164,7 @@ test('a talent who cannot be fetched is counted, holds up nobody, and can be tri
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a talent who cannot be fetched is fetched once the connection is back', async () => {
+test('a talent that failed is fetched once the connection is back', async () => {
   await show([1]);
   await expect.poll(() => open.length).toBe(1);
   open[0]?.fail();
@@ -187,7 +187,7 @@ test('a talent deleted after the list was loaded is shown as gone, not as failed
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what was scrolled past before its turn is not fetched, and what is on the screen is', async () => {
+test('skips cards scrolled past before their turn in favour of those on the screen', async () => {
   await show(countTo(99));
   await expect.poll(() => open.length).toBe(1);
   window.scrollTo(0, document.body.scrollHeight);
@@ -197,7 +197,7 @@ test('what was scrolled past before its turn is not fetched, and what is on the 
   expect(open[1]?.talentId).toBeGreaterThan(50);
 });
 
-test('a card shows the skills the talent was asked for first, each with its tick', async () => {
+test('a card shows the required and optional skills first, each with its tick', async () => {
   await show([1]);
   await expect.poll(() => open.length).toBe(1);
   open[0]?.answer();
@@ -210,7 +210,7 @@ test('a card shows the skills the talent was asked for first, each with its tick
   ]);
 });
 
-test('a panel shows its first talents, all when asked to, and fewer again', async () => {
+test('a panel shows its first talents, all on request, and fewer again', async () => {
   whole = { talentIds: countTo(30), talentCount: 30 };
   await show(countTo(12), 30);
   await expect.poll(countCards).toBe(12);
@@ -229,7 +229,7 @@ test('a position with more matches than are listed says that these fit best', as
   await expect.element(page.getByText('These are the 99 that fit best of 240.')).toBeInTheDocument();
 });
 
-test('a folded panel keeps its head and asks for no talent', async () => {
+test('a folded panel keeps its head and requests no talent', async () => {
   await show(countTo(3));
   await expect.poll(() => open.length).toBe(1);
   const fold = page.getByRole('button', { name: 'Talents for Senior Front-end Engineer' });
@@ -243,7 +243,7 @@ test('a folded panel keeps its head and asks for no talent', async () => {
   await expect.element(page.getByRole('button', { name: 'Mira Okafor 1' })).toBeInTheDocument();
 });
 
-test('cards say to whom the company has written, and who is new', async () => {
+test('cards show which talents were written to, and which are new', async () => {
   const writer = { talentId: 1, memberId: 99, firstName: 'João', isAnswered: true };
   marks = { writtenToIds: [1], writtenTo: [writer], newIds: [1, 2] };
   await show([1, 2, 3]);
@@ -257,7 +257,7 @@ test('cards say to whom the company has written, and who is new', async () => {
   expect(asked.mock.calls.filter(([call]) => call.path === talentMarks.path)).toHaveLength(1);
 });
 
-test('a position that nobody matches says so, and leads to where it asks for less', async () => {
+test('a position without matches says so and links to its conditions', async () => {
   await show([]);
   await expect.element(page.getByText('0+ found.')).toBeInTheDocument();
   await expect.element(page.getByText('No engineer matches this position yet.', { exact: false })).toBeInTheDocument();
@@ -266,7 +266,7 @@ test('a position that nobody matches says so, and leads to where it asks for les
     .toHaveAttribute('href', '/client/positions/hash/edit');
 });
 
-test('in German a card counts years and names countries as Germans do', async () => {
+test('a German card inflects years and translates countries', async () => {
   await showLanguage('de');
   onTestFinished(() => showLanguage('en'));
   await show([1, 2]);
@@ -280,7 +280,7 @@ test('in German a card counts years and names countries as Germans do', async ()
   await expect.element(page.getByText('1 Talent konnte nicht geladen werden.')).toBeInTheDocument();
 });
 
-test('a card says below its lines how the wishes of the position are met, and last what is not stated', async () => {
+test("a card shows below its lines how it meets the position's wishes, and unstated ones last", async () => {
   const wanted = {
     experienceFrom: 5,
     workTypeIds: [1],

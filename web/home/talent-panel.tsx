@@ -14,7 +14,7 @@ import { PanelBody } from './panel-body.tsx';
 import { PendingTalents } from './pending-talents.tsx';
 import classes from './talent-panel.module.css';
 
-/** Below what is on the screen first. */
+/** Loads later, since it is below the first screenful. */
 const TellMe = lazyPart('TellMe', () => import('#web/saved-searches/parts.ts').then(({ TellMe }) => ({ TellMe })), {
   isQuiet: true,
 });
@@ -24,11 +24,11 @@ interface Props {
   /** One-based number of the panel on the page. */
   number: number;
   position: PanelPosition;
-  /** Ids of the positions on the first page of the home that few match. */
+  /** Ids of the first page's positions with few matches. */
   fewIds: readonly number[];
   isFolded: boolean;
   onFold: (isFolded: boolean) => void;
-  /** Whether all talents show. */
+  /** Whether all talents are shown. */
   isExpanded: boolean;
   onExpand: (isExpanded: boolean) => void;
 }
@@ -38,7 +38,7 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
   const { hashId, title, isLive } = position;
   const { ranked, isNear, isFailed, retry, ref } = useRankedPosition(position);
   const t = useTexts('home');
-  /** Whether it waits for its conditions: a Draft without a required skill, and any position without a condition. */
+  /** Whether it lacks conditions: a Draft without a required skill, or any position without a condition. */
   const isOpenToAll = ranked?.isOpenToAll === true || (!isLive && ranked?.skills.length === 0);
   const isBest = useChosenPill(hashId) === 'best';
   const id = useId();
@@ -51,7 +51,7 @@ export function TalentPanel({ number, position, fewIds, isFolded, onFold, isExpa
       tabIndex={-1}
     >
       <header className={classes.head}>
-        {/* Names the panel too: two positions may have one title. */}
+        {/* Part of the panel's name too: two positions may share a title. */}
         <span className={classes.number} id={`${id}-number`} aria-hidden>
           {String(number).padStart(2, '0')}
         </span>

@@ -15,19 +15,19 @@ import { PositionTabs } from './position-tabs.tsx';
 import { TalentPanel } from './talent-panel.tsx';
 import classes from './drafts-head.module.css';
 
-/** Positions from which on their panels can be filtered. */
+/** Minimum number of positions for the filter of panels. */
 const leastToFilter = 10;
 
 interface Props {
   positions: readonly PanelPosition[];
   userId: number;
-  /** Whether the positions have just been loaded, rather than found in the cache on returning. */
+  /** Whether the positions were just loaded, rather than found in the cache on returning. */
   isFresh: boolean;
 }
 
 /**
- * Panels of a company's positions, with tabs of the Live ones from two on. Drafts are folded behind them, unless there
- * are only Drafts. An address with a panel opens there.
+ * Panels of a company's positions, with tabs if two or more are Live. Drafts are folded below them, unless there are
+ * only Drafts. An address that names a panel opens there.
  */
 export function TalentPanels({ positions, userId, isFresh }: Props) {
   const states = usePanelStates(
@@ -36,7 +36,7 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
   );
   const navigate = useNavigate();
   const named = useLocation({ select: ({ hash }) => hash });
-  /** The panel to scroll to once it is unfolded. */
+  /** The panel to scroll to once unfolded. */
   const [target, setTarget] = useState(isFresh && named !== '' ? { hashId: named } : undefined);
   const live = positions.filter(({ isLive }) => isLive);
   const drafts = positions.filter(({ isLive }) => !isLive);
@@ -92,11 +92,11 @@ export function TalentPanels({ positions, userId, isFresh }: Props) {
 interface FilterProps {
   value: string;
   onChange: (value: string) => void;
-  /** Positions with this in their title; undefined while nothing is sought. */
+  /** Positions with the searched text in their title; undefined without one. */
   foundCount: number | undefined;
 }
 
-/** Finds a panel among many, by the title of its position. */
+/** Filters many panels by the titles of their positions. */
 function PanelFilter({ value, onChange, foundCount }: FilterProps) {
   const t = useTexts('home');
   return (
@@ -124,7 +124,7 @@ interface HeadProps {
   onOpen: (isOpen: boolean) => void;
 }
 
-/** One line for all Drafts, with the button that unfolds their panels below it. */
+/** One line for all Drafts, with a button that unfolds their panels below it. */
 function DraftsHead({ drafts: [first, ...others], isOpen, onOpen }: HeadProps) {
   const t = useTexts('home');
   return (

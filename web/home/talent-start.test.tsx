@@ -32,7 +32,7 @@ const saved = () =>
     .map(([{ path }, payload]) => (path === savePrivacy.path ? payload : 'skills'));
 
 async function start() {
-  // Only what the start shows of a profile.
+  // Only the parts of a profile that the start shows.
   const talent = { id: 1, skills: [{ id: 5, name: 'Go' }], skilltypes: [] } as unknown as Talent;
   const frequent = [{ id: 5, name: 'Go' }];
   const { screen } = await renderApp(() => (
@@ -61,7 +61,7 @@ beforeEach(() => {
   setUser(mira);
 });
 
-test('start: who shall not find the talent is saved before the skills', async () => {
+test('start: the hiding is saved before the skills', async () => {
   answerWith([]);
   const screen = await start();
   await expect.element(screen.getByText('Companies can find you with this.')).toBeVisible();
@@ -71,7 +71,7 @@ test('start: who shall not find the talent is saved before the skills', async ()
   await expect.poll(saved).toEqual([{ employer: 'Globex', isVerifiedOnly: true }, 'skills']);
 });
 
-test('start: nothing is saved until conversations with the employer are answered for', async () => {
+test('start: nothing is saved until the question about conversations with the employer is answered', async () => {
   answerWith([ada]);
   const screen = await start();
   await userEvent.fill(screen.getByLabelText('Not by your employer'), 'Globex');

@@ -21,7 +21,7 @@ import classes from './talent-start.module.css';
 import { useFittingCount } from './use-fitting-count.ts';
 
 interface Props {
-  /** The own profile, with all options. */
+  /** The viewer's own profile, with all options. */
   talent: Talent;
   frequentSkills: readonly { id: number; name: string }[];
   onLater: () => void;
@@ -36,7 +36,7 @@ const storedOf = (talent: Talent): { draft: StartDraft; version: number | undefi
   version: talent.version,
 });
 
-/** Asks a talent without skills for these, the place of work and who shall not find them, and counts the positions that fit. */
+/** Asks a talent without skills for skills, place of work and whom to hide from, and counts the positions that fit. */
 export function TalentStart({ talent, frequentSkills, onLater }: Props) {
   const t = useTexts('home');
   const client = useQueryClient();
@@ -49,13 +49,13 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
     edit.setDraft((current) => ({ ...current, skillIds: toggled(current.skillIds, id) }));
   const { isSaving, save, errorAt } = useSave(
     async () => {
-      // First who shall not find the talent, whom the skills then let companies find.
+      // Hiding first: the skills then let companies find the talent.
       if (!(await saveStartPrivacy({ employer, isVerifiedOnly }, privacy.data))) return false;
       await send(saveTalent, { talent: { id: talent.id, skills: [...skillIds], ...changesOf(place) } });
       edit.drop();
       forget(client, getProfile, readPrivacy);
       void invalidate(client, getMissingParts);
-      // The button turns until the list in parts is there, which takes this form away.
+      // The button spins until the list in parts replaces this form.
       await invalidate(client, talentHome);
       return true;
     },
@@ -117,7 +117,7 @@ export function TalentStart({ talent, frequentSkills, onLater }: Props) {
   );
 }
 
-/** How many Live positions fit the choices; announced as it changes. */
+/** Number of Live positions that fit the choices; announced as it changes. */
 function FittingCount({ skillIds, place }: { skillIds: readonly number[]; place: StartPlace }) {
   const t = useTexts('home');
   const { count, isFailed, isPending } = useFittingCount(skillIds, place);

@@ -13,8 +13,8 @@ const settling = 120;
 const fresh = 30_000;
 
 /**
- * Number of Live positions that fit the current choices. Each set of choices is a query of its own, so the latest wins
- * whatever order answers arrive in; superseded ones are aborted or never sent.
+ * Number of Live positions that fit the current choices. Each set of choices is a separate query, so the latest wins
+ * whatever the order of answers; superseded ones are aborted or never sent.
  */
 export function useFittingCount(skillIds: readonly number[], place: StartPlace) {
   const payload = { skills: skillIds.toSorted((a, b) => a - b), ...place };

@@ -25,7 +25,7 @@ export function useTalents(talentIds: readonly number[]) {
   useEffect(() => {
     if (current === undefined) return;
     const settle = (result: Fetched) => setFetched((former) => new Map(former).set(current, result));
-    // One who matches several positions is fetched once; after five minutes the cache forgets them.
+    // A talent who matches several positions is fetched once; after five minutes the cache drops them.
     client.fetchQuery({ ...callQuery(getTransformedTalent, { talentId: current }), staleTime: Infinity }).then(
       ({ transformedTalent }) => settle(transformedTalent),
       (error: unknown) => {
@@ -42,7 +42,7 @@ export function useTalents(talentIds: readonly number[]) {
 
   return {
     fetched,
-    /** Whether one of them has been near the screen. */
+    /** Whether any of them has been near the screen. */
     isNear,
     setNear,
     retry: () => setFetched((former) => new Map([...former].filter(([, result]) => result !== null))),
@@ -50,8 +50,8 @@ export function useTalents(talentIds: readonly number[]) {
 }
 
 /**
- * Talents known before, or brought by the page: with them the home is as tall as when it was left, and nothing moves
- * when it opens.
+ * Talents from the cache or embedded in the page: they restore the home's previous height, and the layout does not
+ * shift.
  */
 function findKnown(client: QueryClient, talentIds: readonly number[]): ReadonlyMap<number, Fetched> {
   return new Map(

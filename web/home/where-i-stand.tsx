@@ -21,7 +21,7 @@ import classes from './standing.module.css';
 
 const parts = ['conversation', 'saved', 'ended'] as const;
 
-/** What an engineer saved or writes about, whether it is still open or not, with the next thing to do. */
+/** Positions an engineer saved or wrote about, open or not, with the next step for each. */
 export function WhereIStand() {
   const t = useTexts('home');
   const stood = useCall(searchPositions, standingSearch);
@@ -31,7 +31,7 @@ export function WhereIStand() {
   if (stood.isError) return <FailedState error={stood.error} onRetry={() => void stood.refetch()} />;
   if (!stood.data) return <DelayedSpinner />;
   const { standing = [], passedCount = 0 } = stood.data;
-  // One that is saved, too, stands where the message waits.
+  // A saved position with an unsent message is listed under the message.
   const listed = standing.filter(
     ({ conversation, saved }) => conversation || !notSent || saved?.hashId !== notSent.hashId,
   );
@@ -113,7 +113,7 @@ function ToConversation({ userId }: { userId: number }) {
   );
 }
 
-/** Takes the mark of a position back that has ended. */
+/** Removes the mark of a position that has ended. */
 function Remove({ hashId }: { hashId: string }) {
   const t = useTexts('home');
   const { takeBack } = useMarking();
@@ -124,7 +124,7 @@ function Remove({ hashId }: { hashId: string }) {
   );
 }
 
-/** Hook: what has become of a position, and the next thing to do. */
+/** Hook: the state of a position, and the next step. */
 function useWords({ company, position, part, conversation, saved, closeReason }: Standing): {
   state: string;
   next: string;

@@ -8,7 +8,7 @@ import { Section } from './section.tsx';
 
 type Listed = Pick<z.output<(typeof listWebhooks)['answer']>, 'webhooks' | 'deliveries'>;
 
-/** What was told other systems last, and how it ended. */
+/** The last deliveries to other systems, with their outcomes. */
 export function DeliveriesSection({ webhooks, deliveries }: Listed) {
   const t = useTexts('integrations');
   const urls = new Map(webhooks.map(({ id, url }) => [id, url]));
@@ -20,7 +20,7 @@ export function DeliveriesSection({ webhooks, deliveries }: Listed) {
             <DeliveryRow
               key={delivery.id}
               delivery={delivery}
-              // Of one webhook it is plain where it went.
+              // With a single webhook, the destination is obvious.
               place={webhooks.length > 1 ? placeOf(urls.get(delivery.webhookId) ?? '') : undefined}
             />
           ))}

@@ -84,7 +84,7 @@ const show = () =>
     </QueryClientProvider>,
   );
 
-test('each delivery says in words how it ended, and a webhook that is off since when and why', async () => {
+test('each delivery shows its outcome in words, and a disabled webhook since when and why', async () => {
   await show();
   const list = page.getByRole('list', { name: 'Last deliveries' });
   await expect.element(list).toBeVisible();
@@ -101,7 +101,7 @@ test('each delivery says in words how it ended, and a webhook that is off since 
   await expect.element(page.getByText(/^Reads and writes. Made by Ada Moreau, ends/)).toBeVisible();
 });
 
-test('a new token is shown once, in a frame that has the focus', async () => {
+test('shows a new token once, in a focused frame', async () => {
   answers.set(createToken, () => ({ token: 'rcl_EXAMPLE' }));
   await show();
   await page.getByRole('button', { name: 'Make a token' }).click();
@@ -114,7 +114,7 @@ test('a new token is shown once, in a frame that has the focus', async () => {
   expect(sent).toHaveBeenCalledWith(createToken, { name: 'Weekly report', scope: 'read', days: 90 });
 });
 
-test('a refused token keeps the dialog with what was typed, and says why', async () => {
+test('a refused token keeps the dialog with its input and shows the reason', async () => {
   const problem = { status: 409, detail: '', code: 'conflict', reason: { code: 'tenTokens' } } as const;
   answers.set(createToken, () => {
     throw new ApiError(problem, undefined);
@@ -127,7 +127,7 @@ test('a refused token keeps the dialog with what was typed, and says why', async
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Weekly report');
 });
 
-test('a test tells how it went', async () => {
+test('a test delivery shows its result', async () => {
   answers.set(saveWebhook, () => ({ id: 1, test: { word: 'unknownName', status: null, milliseconds: 3 } }));
   await show();
   await page.getByRole('button', { name: /^Send a test to/ }).click();
@@ -136,7 +136,7 @@ test('a test tells how it went', async () => {
   expect(sent).toHaveBeenCalledWith(saveWebhook, { id: 1, url, events, form, isActive, test: true });
 });
 
-test('an administrator who acts as a member is told why there is nothing', async () => {
+test('an administrator acting as a member reads why the screen is empty', async () => {
   const reason = { code: 'actingIntegrations' };
   answers.set(listTokens, () => {
     throw new ApiError({ status: 403, detail: '', code: 'forbidden', reason }, undefined);

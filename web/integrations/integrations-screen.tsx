@@ -10,7 +10,7 @@ import classes from './integrations-screen.module.css';
 import { TokensSection } from './tokens-section.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-/** Tokens and webhooks of the company, and what was told its other systems. */
+/** Tokens and webhooks of the company, and the last deliveries to its other systems. */
 export function IntegrationsScreen() {
   const t = useTexts('integrations');
   usePageTitle(t('title'));

@@ -2,10 +2,10 @@ import type { WebhookResult } from '#contract/integrations.ts';
 import { dateFormat } from '#contract/texts/formats.ts';
 import type { useTexts } from '#web/platform/texts/texts.ts';
 
-/** Host and path of an address, as a row shows it. */
+/** Host and path of an address, as rows show it. */
 export const placeOf = (url: string): string => url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 
-/** Writes a moment as briefly as it is clear: '20:46', on other days '3 May, 20:46'. */
+/** Formats a moment as briefly as possible: '20:46', on other days '3 May, 20:46'. */
 export function shortMomentOf(moment: string, locale: string): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === new Date().toDateString();
@@ -15,7 +15,7 @@ export function shortMomentOf(moment: string, locale: string): string {
 
 export const isTaken = ({ status }: WebhookResult): boolean => status !== null && status >= 200 && status < 300;
 
-/** How a try ended, in words: '200, in 140 ms' or '503'. */
+/** Outcome of an attempt in words: '200, in 140 ms' or '503'. */
 export function resultText(t: ReturnType<typeof useTexts<'integrations'>>, result: WebhookResult): string {
   const { word, status, milliseconds } = result;
   if (isTaken(result)) return t('result.taken', { status: String(status), milliseconds });

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Section of the screen, under a rule. */
+/** Section of the screen, below a rule. */
 export function Section({ title, note, children }: Props) {
   const id = useId();
   return (

@@ -5,16 +5,16 @@ import { Button } from '#web/ui/button.tsx';
 import classes from './integrations-screen.module.css';
 
 interface Props {
-  /** What it is for, where that is not plain. */
+  /** Its purpose, where that is not obvious. */
   note?: string;
   secret: string;
 }
 
-/** A secret that was just made. It does not come back once the screen is left. */
+/** A newly created secret, lost once the screen is left. */
 export function ShownOnce({ note, secret }: Props) {
   const t = useTexts('integrations');
   const frame = useRef<HTMLElement>(null);
-  // The dialog that asked for it has closed, and its button may be gone.
+  // The dialog that created it has closed, and its button may be gone.
   useEffect(() => frame.current?.focus(), []);
   return (
     <section ref={frame} className={classes.once} aria-label={t('once.title')} tabIndex={-1}>

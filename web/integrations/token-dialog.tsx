@@ -10,7 +10,7 @@ import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './dialogs.module.css';
 import type { Tokens } from './use-tokens.ts';
 
-/** Asks what a new token is for, what it may do and for how long. */
+/** Asks for a new token's name, permissions and lifetime. */
 export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void }) {
   const t = useTexts('integrations');
   const id = useId();

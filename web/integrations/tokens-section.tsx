@@ -9,7 +9,7 @@ import { ShownOnce } from './shown-once.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { useTokens } from './use-tokens.ts';
 
-/** The tokens by which other systems make calls for the company. */
+/** The tokens with which other systems make calls for the company. */
 export function TokensSection({ tokens, may }: z.output<(typeof listTokens)['answer']>) {
   const t = useTexts('integrations');
   const [isAsked, setIsAsked] = useState(false);

@@ -9,7 +9,7 @@ import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
-/** Makes and deletes tokens, after a proof where one is needed. */
+/** Creates and deletes tokens, after a proof where required. */
 export function useTokens() {
   const t = useTexts('integrations');
   const client = useQueryClient();
@@ -23,17 +23,17 @@ export function useTokens() {
   });
   const removing = useMutationOnce({
     mutationFn: ({ id }: CompanyToken) => prove(() => send(deleteToken, { id })),
-    // One that was just made may be the one that is gone.
+    // The deleted token may be the one just created.
     onSuccess: (answer) => answer && setMade(undefined),
     onSettled,
   });
   return {
     dialog,
-    /** The token just made, which is shown this once. */
+    /** The token just created, which is shown only once. */
     made,
     isBusy: making.isPending || removing.isPending,
     error: making.error,
-    /** Resolves with the token; undefined if none was made. */
+    /** Resolves with the token; undefined if none was created. */
     make: async (payload: z.input<(typeof createToken)['payload']>): Promise<string | undefined> =>
       (await making.mutateAsync(payload).catch(() => undefined))?.token,
     /** Shows a token once its dialog closes: under a dialog, its frame could not take the focus. */

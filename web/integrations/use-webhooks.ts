@@ -36,7 +36,7 @@ export function useWebhooks() {
     onSettled,
   });
   return {
-    /** That of the webhook just made, which is shown this once. */
+    /** Secret of the webhook just created, which is shown only once. */
     secret,
     isSaving: saving.isPending,
     error: saving.error,

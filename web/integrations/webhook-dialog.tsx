@@ -17,13 +17,13 @@ import classes from './dialogs.module.css';
 import type { Webhooks } from './use-webhooks.ts';
 
 interface Props {
-  /** The one that is changed; absent for a new one. */
+  /** The webhook to change; absent for a new one. */
   stored: Webhook | undefined;
   own: Webhooks;
   onClose: () => void;
 }
 
-/** Asks where a webhook sends, which events and in which form. */
+/** Asks for a webhook's address, events and format. */
 export function WebhookDialog({ stored, own, onClose: close }: Props) {
   const t = useTexts('integrations');
   const id = useId();

@@ -13,10 +13,10 @@ import { ShownOnce } from './shown-once.tsx';
 import { useWebhooks } from './use-webhooks.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
-/** The addresses that are told of events. */
+/** The addresses that are notified of events. */
 export function WebhooksSection({ webhooks, may }: z.output<(typeof listWebhooks)['answer']>) {
   const t = useTexts('integrations');
-  /** The one that is changed, or 'new'. */
+  /** The webhook being changed, or 'new'. */
   const [edited, setEdited] = useState<Webhook | 'new'>();
   const own = useWebhooks();
   return (

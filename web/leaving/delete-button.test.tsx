@@ -31,7 +31,7 @@ async function ask(hasData: boolean) {
 
 const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
 
-test('the question says what goes along, and offers the data first where the screen has them', async () => {
+test('the question lists what else is deleted, and offers the data where the screen has them', async () => {
   await ask(true);
   await expect
     .element(dialog.getByText(/with your profile, 12 conversations and their messages on both sides/))
@@ -45,7 +45,7 @@ test('the question says what goes along, and offers the data first where the scr
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('without such a section it offers none', async () => {
+test('without such a section it does not offer the data', async () => {
   await ask(false);
   await expect.element(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Get my data first' })).not.toBeInTheDocument();

@@ -9,7 +9,7 @@ interface Props {
   isFixed?: boolean;
 }
 
-/** Asks for the deletion of the user's account. */
+/** Requests the deletion of the user's account. */
 export function DeleteButton({ deletion, label, size = 'md', isFixed = false }: Props) {
   const { ask, isBusy, dialog } = useLeaving(deletion);
   return (

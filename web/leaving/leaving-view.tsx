@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { dayOf } from './day-of.ts';
 import classes from './deletion.module.css';
 
-/** When an account is deleted, and the way to keep it. */
+/** The date on which an account is deleted, and the way to keep it. */
 export function LeavingView({ leavingAt, isFixed }: { leavingAt: string; isFixed: boolean }) {
   const t = useTexts('leaving');
   const locale = useLocale();

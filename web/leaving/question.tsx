@@ -11,7 +11,7 @@ interface Words {
   locale: string;
 }
 
-/** The question before a deletion: when the account is gone, and with what. */
+/** The question before a deletion: its date, and what is deleted along with the account. */
 export const questionOf = (
   { t, locale }: Words,
   { graceDays, conversationCount: count, company }: Deletion,

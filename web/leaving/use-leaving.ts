@@ -20,8 +20,9 @@ import { choose } from '#web/ui/confirm.tsx';
 import { questionOf } from './question.tsx';
 
 /**
- * Asks for the deletion of the user's account, after a question and a proof. Leads to what leaving users see; an account
- * that is deleted at once leaves the page, so that none of its data stays in memory. Render `dialog` on the screen.
+ * Requests the deletion of the user's account, after a question and a proof. Leads to the screen of leaving users. If
+ * the account is deleted at once, loads another page, so that none of its data stays in memory. Render `dialog` on the
+ * screen.
  */
 export function useLeaving(deletion: Deletion): { ask: () => void; isBusy: boolean; dialog: ReactNode } {
   const t = useTexts('leaving');
@@ -56,10 +57,10 @@ export function useLeaving(deletion: Deletion): { ask: () => void; isBusy: boole
   return { ask: () => void ask(), isBusy: deleting.isPending, dialog };
 }
 
-/** Finds the section with the user's data on the screen that is shown. */
+/** Finds the section with the user's data on the current screen. */
 const findDataSection = (): HTMLElement | null => document.querySelector(`#${ownDataId}`);
 
-/** Moves to a section, also the focus, once the dialog that was answered has closed and given it back. */
+/** Scrolls to a section and focuses it, once the answered dialog has closed and returned the focus. */
 function moveTo(section: HTMLElement): void {
   requestAnimationFrame(() => {
     section.tabIndex = -1;

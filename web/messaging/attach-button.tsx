@@ -28,7 +28,7 @@ export function AttachButton({ name }: { name: DraftName }) {
         hidden
         onChange={({ currentTarget }) => {
           addDraftAttachments(name, [...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
         }}
       />

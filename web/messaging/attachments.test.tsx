@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const show = () => render(<DraftAttachments name={name} onRemoved={() => undefined} />);
 
-test('files: three are taken, and can be sent once they are stored', async () => {
+test('files: three are accepted, and can be sent once they are stored', async () => {
   for (const title of ['a.pdf', 'b.pdf', 'c.pdf']) vi.mocked(send).mockResolvedValueOnce(storedAs(title));
   addDraftAttachments(name, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'), pdf('d.pdf')]);
   const screen = await show();
@@ -47,7 +47,7 @@ test('files: three are taken, and can be sent once they are stored', async () =>
   await expect.element(screen.getByRole('list')).not.toBeInTheDocument();
 });
 
-test('files: what is no PDF or too large says so, and is not tried again', async () => {
+test('files: one that is not a PDF or is too large says so, and is not retried', async () => {
   vi.mocked(send).mockRejectedValue(refusal(415, 'unsupported-media-type'));
   addDraftAttachments(name, [pdf('page.html'), pdf('large.pdf', 'x'.repeat(10 * 1024 * 1024 + 1))]);
   const screen = await show();
@@ -61,7 +61,7 @@ test('files: what is no PDF or too large says so, and is not tried again', async
   expect(await hasUnsent(name.userId)).toBe(false);
 });
 
-test('files: an upload that the connection broke is made again by itself', async () => {
+test('files: an upload cut off by the connection is retried automatically', async () => {
   vi.mocked(send).mockRejectedValueOnce(new NetworkError(uploadAttachment.path));
   addDraftAttachments(name, [pdf('a.pdf')]);
   const screen = await show();
@@ -71,7 +71,7 @@ test('files: an upload that the connection broke is made again by itself', async
   await expect.element(screen.getByText('24 kB')).toBeVisible();
 });
 
-test('files: one removed while it comes is removed on the server too', async () => {
+test('files: one removed during its upload is removed on the server too', async () => {
   const arrived = Promise.withResolvers<unknown>();
   vi.mocked(send).mockReturnValueOnce(arrived.promise).mockResolvedValue({});
   addDraftAttachments(name, [pdf('a.pdf')]);
@@ -82,7 +82,7 @@ test('files: one removed while it comes is removed on the server too', async () 
   await expect.poll(() => vi.mocked(send).mock.lastCall).toEqual([deleteAttachment, { fileName: 'a.pdf-stored' }]);
 });
 
-test('files: they go with their message under one client key, also when it is sent again', async () => {
+test('files: they are sent with their message under one client key, even on a retry', async () => {
   vi.mocked(send)
     .mockRejectedValueOnce(refusal(503, 'unavailable'))
     .mockResolvedValue({ message: { id: 7 } });

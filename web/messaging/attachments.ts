@@ -24,7 +24,7 @@ export type DraftAttachment = UploadState & { key: string; name: string; size: n
 interface Draft {
   name: DraftName;
   shown: Store<readonly DraftAttachment[]>;
-  /** What is uploaded or can be again, by key. */
+  /** Uploaded files and those that can be retried, by key. */
   files: Map<string, { file: File; upload: AbortController }>;
 }
 
@@ -32,7 +32,7 @@ const drafts = new Map<string, Draft>();
 const kind = 'attachments';
 const KeptAttachments = z.array(StoredAttachment);
 
-/** The files of a thread's draft, those restored from the tab's storage that were uploaded before a reload. */
+/** The files of a thread's draft; those uploaded before a reload are restored from the tab's storage. */
 function draftOf(name: DraftName): Draft {
   const key = draftKeyOf(name);
   const known = drafts.get(key);
@@ -64,7 +64,9 @@ function setShown({ name, shown }: Draft, attachments: readonly DraftAttachment[
   shown.set(attachments);
 }
 
-/** Adds files to the draft of a thread and uploads them, even if the user opens another thread. Leaves out those too many. */
+/**
+ * Adds files to a thread's draft and uploads them, even if the user opens another thread. Drops any beyond the maximum.
+ */
 export function addDraftAttachments(name: DraftName, files: readonly File[]): void {
   const draft = draftOf(name);
   const taken = files.slice(0, maxAttachments - draft.shown.get().length);
@@ -134,7 +136,7 @@ export function takeDraftAttachments(name: DraftName): StoredAttachment[] {
   return attachments.flatMap((one) => (one.state === 'stored' ? [one.stored] : []));
 }
 
-/** Removes a file from the draft, also on the server. */
+/** Removes a file from the draft and from the server. */
 export function removeDraftAttachment(name: DraftName, key: string): void {
   const draft = draftOf(name);
   const removed = draft.shown.get().find((one) => one.key === key);

@@ -17,13 +17,13 @@ interface Props {
   video: { url: string; posterUrl: string | null; seconds: number } | null;
   attachments?: readonly Attachment[];
   writtenAt: Date;
-  /** Follows one of the same author and minute, close to it. */
+  /** Follows one by the same author in the same minute, close to it. */
   isContinuing?: boolean;
-  /** Another one follows, which shows the time for both. */
+  /** Precedes another one, which shows the time for both. */
   isContinued?: boolean;
-  /** Stands for the text. */
+  /** Replaces the text. */
   card?: ReactNode;
-  /** Reports the message, beside its time. */
+  /** Button that reports the message, beside its time. */
   report?: ReactNode;
   /** Sending state, shown instead of the time. */
   children?: ReactNode;

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (choice: DeviceChoice) => void;
 }
 
-/** Beside the picture of a camera that is on: devices or the time recorded, and the level of sound. */
+/** Controls beside the picture of an active camera: devices or the elapsed time, and the sound level. */
 export function CameraControls({ camera, choice, onChoose }: Props) {
   return (
     <div className={classes.beside}>

@@ -61,7 +61,7 @@ export interface Recording {
   cancel(): void;
 }
 
-/** Records until stopped or until the stream ends; `stop` then resolves with what was recorded. */
+/** Records until stopped or until the stream ends; `stop` then resolves with the recording. */
 export function startRecording(stream: MediaStream): Recording {
   const recorder = new MediaRecorder(stream, { mimeType: recordedType, ...bitsPerSecond });
   const pieces: Blob[] = [];

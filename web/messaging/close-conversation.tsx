@@ -21,12 +21,12 @@ interface Props {
 
 const choices: readonly (ClosingReason | 'none')[] = ['none', ...closingReasons];
 
-/** Asks why a conversation is closed, and for a message that goes along. */
+/** Asks why a conversation is closed, and for a message to send with it. */
 export function CloseConversation({ thread: { threadId, user }, onDone }: Props) {
   const t = useTexts('contacts');
   const client = useQueryClient();
   const [text, setText] = useState('');
-  // A repeat after a lost answer stores the message once.
+  // A retry after a lost answer stores the message once.
   const [clientKey] = useState(randomId);
   useUnsent(text.trim() !== '');
   const { mutate, isPending } = useMutationOnce({

@@ -21,14 +21,14 @@ async function renderComposer(initial = '') {
   };
 }
 
-test('messages: Enter sends what is written, to the letter', async () => {
+test('messages: Enter sends the text unchanged', async () => {
   const { onSend, field } = await renderComposer();
   await userEvent.type(field, ' Hello  Mira {Enter}');
   expect(onSend.mock.calls).toEqual([[' Hello  Mira ']]);
   await expect.element(field).toHaveValue(' Hello  Mira ');
 });
 
-test('messages: Shift and Enter breaks the line, and Enter with another modifier does nothing', async () => {
+test('messages: Shift+Enter breaks the line, and Enter with another modifier does nothing', async () => {
   const { onSend, field } = await renderComposer();
   await userEvent.type(field, 'one{Shift>}{Enter}{/Shift}two{Control>}{Enter}{/Control}{Alt>}{Enter}{/Alt}');
   expect(onSend).not.toHaveBeenCalled();
@@ -38,7 +38,7 @@ test('messages: Shift and Enter breaks the line, and Enter with another modifier
 test.each([
   ['isComposing', { key: 'Enter', isComposing: true }],
   ['key code 229', { key: 'Enter', keyCode: 229 }],
-])('messages: Enter that ends a word of an input method does not send (%s)', async (_name, key) => {
+])("messages: Enter that commits an input method's word does not send (%s)", async (_name, key) => {
   const { onSend, field } = await renderComposer('にほん');
   field.element().dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }));
   expect(onSend).not.toHaveBeenCalled();
@@ -46,14 +46,14 @@ test.each([
   expect(onSend).toHaveBeenCalledOnce();
 });
 
-test('messages: the button sends too, and leaves the focus where the next message is written', async () => {
+test('messages: the button sends too, and returns the focus to the field', async () => {
   const { onSend, field, send } = await renderComposer('Hello');
   await send.click();
   expect(onSend.mock.calls).toEqual([['Hello']]);
   await expect.element(field).toHaveFocus();
 });
 
-test('messages: nothing and white space are not sent', async () => {
+test('messages: empty text and white space are not sent', async () => {
   const { onSend, field, send } = await renderComposer();
   await expect.element(send).toBeDisabled();
   await userEvent.type(field, '  {Enter}');
@@ -61,7 +61,7 @@ test('messages: nothing and white space are not sent', async () => {
   await expect.element(send).toBeDisabled();
 });
 
-test('messages: a text too long says by how much, keeps it all and is not sent', async () => {
+test('messages: a text that is too long says by how much, stays and is not sent', async () => {
   const { onSend, screen, field, send } = await renderComposer('a'.repeat(maxMessageLength + 2));
   await expect.element(screen.getByText('This message is 2 characters too long.')).toBeVisible();
   await expect.element(send).toBeDisabled();
@@ -71,7 +71,7 @@ test('messages: a text too long says by how much, keeps it all and is not sent',
   await expect.element(send).toBeEnabled();
 });
 
-test('messages: near the longest message the characters left are counted', async () => {
+test('messages: the characters left are counted near the limit', async () => {
   const { screen, field } = await renderComposer('a'.repeat(maxMessageLength - 501));
   await expect.element(screen.getByText('Shift and Enter begins a new line.')).toBeInTheDocument();
   await userEvent.type(field, 'bb');

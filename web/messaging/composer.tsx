@@ -17,14 +17,14 @@ interface Props {
   onSend: (text: string) => void;
   /** Disabled while a recorded video waits: its Send button sends the text too. */
   isDisabled?: boolean;
-  /** Whether it cannot be sent yet, although it can be written. */
+  /** Whether it cannot be sent yet, although the text can be edited. */
   isWaiting?: boolean;
   field?: RefObject<HTMLTextAreaElement | null>;
   /** Lines the field grows to. */
   maxRows?: number;
-  /** Whether files go with it, so that it needs no words. */
+  /** Whether files are attached, so that it needs no text. */
   hasFiles?: boolean;
-  /** Square buttons beside the field; below it where there is little room. */
+  /** Square buttons beside the field, or below it where space is short. */
   tools?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ const countedRest = 500;
 const isPlainEnter = (event: KeyboardEvent): boolean =>
   event.key === 'Enter' && !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) && !isComposing(event);
 
-/** Message field: Enter sends, Shift+Enter starts a new line; on a touch screen, a button does. */
+/** Message field: Enter sends, Shift+Enter starts a new line; on a touch screen, a button sends. */
 export function Composer({
   recipient,
   draft,
@@ -60,7 +60,7 @@ export function Composer({
       onSubmit={(event) => {
         event.preventDefault();
         submit();
-        // The button becomes disabled once the text is sent and would lose the focus.
+        // The button is disabled once the text is sent and would lose the focus.
         event.currentTarget.querySelector('textarea')?.focus();
       }}
     >

@@ -6,12 +6,14 @@ const ContactPanel = lazyPart('ContactPanel', () => import('./contact-panel.tsx'
 
 interface Props {
   thread: Thread;
-  /** Receives the message offered to a talent who is interested. */
+  /** Receives the message offered to an interested talent. */
   onInterested: (text: string) => void;
   children: ReactNode;
 }
 
-/** Foot of a thread: above the composer what became of the first message, without it where the viewer may not write. */
+/**
+ * Foot of a thread: the outcome of the first message above the composer, which is hidden if the viewer may not write.
+ */
 export function ContactFoot({ thread, onInterested, children }: Props) {
   const { contact } = thread;
   const isSettled = !contact || contact.state === 'answered' || contact.state === 'interested';

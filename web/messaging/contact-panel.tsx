@@ -12,11 +12,11 @@ import classes from './contact-panel.module.css';
 interface Props {
   thread: Thread;
   contact: Contact;
-  /** Receives the message offered to a talent who is interested. */
+  /** Receives the message offered to an interested talent. */
   onInterested: (text: string) => void;
 }
 
-/** The outcome of a first message, above the composer, with the answers that the viewer may give. */
+/** The outcome of a first message, above the composer, with the viewer's possible answers. */
 export function ContactPanel({ thread, contact, onInterested }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;

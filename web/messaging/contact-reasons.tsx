@@ -38,7 +38,7 @@ export function DeclineDialog({ thread: { threadId }, onDone }: Props) {
   );
 }
 
-/** Asks a company why it closes a conversation that a talent has begun. */
+/** Asks a company why it closes a conversation started by a talent. */
 export function CloseDialog({ thread: { threadId, user }, onDone }: Props) {
   const t = useTexts('contacts');
   const { mutate, isPending } = useContactAnswer(
@@ -60,7 +60,7 @@ export function CloseDialog({ thread: { threadId, user }, onDone }: Props) {
   );
 }
 
-/** Gives an answer to a first message, and has the thread read again, also where it was refused. */
+/** Answers a first message and refetches the thread, even after a refusal. */
 function useContactAnswer<Answer>(threadId: number, give: (answer: Answer) => Promise<unknown>, onDone: () => void) {
   const client = useQueryClient();
   return useMutationOnce({

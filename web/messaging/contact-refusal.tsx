@@ -6,7 +6,7 @@ import { useNextTime } from '#web/platform/next-time.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './contact-refusal.module.css';
 
-/** Why a message was refused; of a limit also when the next one is possible, and how to raise it. */
+/** The reason why a message was refused; for a limit also the time of the next one, and how to raise it. */
 export function ContactRefusal({ reason }: { reason: Reason }) {
   const t = useTexts('contacts');
   const { nextAt, verified: max } = reason.params ?? {};

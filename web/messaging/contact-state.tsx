@@ -12,7 +12,7 @@ interface Props {
   contact: Contact;
 }
 
-/** Says what became of a first message, in words of the side that reads it. */
+/** States the outcome of a first message, worded for the side that reads it. */
 export function ContactState({ thread, contact }: Props) {
   const { state, openedBy } = contact;
   if (state === 'open' && openedBy === 'them') return <Asked thread={thread} contact={contact} />;
@@ -20,7 +20,7 @@ export function ContactState({ thread, contact }: Props) {
   return <Ended thread={thread} contact={contact} />;
 }
 
-/** The other side has written first, and waits for the viewer. */
+/** The other side wrote first, and awaits the viewer's answer. */
 function Asked({ thread: { user }, contact: { rate, verifiedDomain } }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;
@@ -36,7 +36,7 @@ function Asked({ thread: { user }, contact: { rate, verifiedDomain } }: Props) {
   );
 }
 
-/** The viewer's side has written first, and waits. */
+/** The viewer's side wrote first, and awaits an answer. */
 function Waiting({ thread: { user }, contact: { rate, closesOn } }: Props) {
   const t = useTexts('contacts');
   const locale = useLocale();
@@ -50,7 +50,7 @@ function Waiting({ thread: { user }, contact: { rate, closesOn } }: Props) {
   );
 }
 
-/** A contact that has lapsed, or that one side has closed. */
+/** A contact that has lapsed or was closed by one side. */
 function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Props) {
   const t = useTexts('contacts');
   const isTalent = useUser().type === accountTypes.talent;
@@ -67,7 +67,7 @@ function Ended({ thread: { user }, contact: { state, reason, answerDays } }: Pro
 /** Name of the side that answers: a company, or a talent by first name. */
 const sideOf = ({ company, firstName }: Thread['user']): string => company?.name ?? firstName;
 
-/** The rate in words; of a talent only how soon they answer. */
+/** The rate in words; for a talent only how soon they answer. */
 function rateText(t: TextsOf<'contacts'>, name: string, { outOfTen, withinDays }: AnswerRate) {
   if (outOfTen === null) return withinDays === null ? null : t('rate.talent', { name, days: withinDays });
   if (withinDays === null) return t('rate.of', { name, count: outOfTen });

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => page.viewport(1280, 720));
 
-test.each([390, 320])('at %i pixels the name, the title and the proof of a conversation are whole', async (width) => {
+test.each([390, 320])('at %i pixels a conversation shows its name, title and proof in full', async (width) => {
   await page.viewport(width, 640);
   const { screen } = await renderApp(() => (
     <section className={classes.conversation}>

@@ -16,7 +16,7 @@ import classes from './conversation.module.css';
 import { profileOf } from './profile-of.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
 
-/** For companies alone. */
+/** For companies only. */
 const TeamLine = lazyPart(
   'TeamLine',
   withTexts(() => import('#web/history/team-line.tsx'), 'history', 'candidates'),
@@ -26,12 +26,12 @@ const TeamLine = lazyPart(
 interface Props {
   user: Thread['user'];
   heading: RefObject<HTMLHeadingElement | null>;
-  /** What the menu 'More' is about, and what it offers besides. */
+  /** Subject of the menu 'More', and its further actions. */
   reported: Reported;
   items: readonly MenuItem[];
   /** The position that the thread is about. */
   positionHashId?: string | undefined;
-  /** Stands before the menu. */
+  /** Precedes the menu. */
   children?: ReactNode;
 }
 

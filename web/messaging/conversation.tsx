@@ -37,10 +37,10 @@ const InterviewCard = lazyPart(
 );
 const ReportDialog = lazyPart('ReportDialog', () => import('#web/moderation/report-dialog.tsx'));
 
-/** With a mouse, focus the text field; on a touch screen the keyboard would cover half of the messages. */
+/** With a mouse, the text field is focused; on a touch screen the keyboard would cover half of the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches;
 
-/** Whether the focus is in a field, such as the search for threads: what is typed there must not land in the thread. */
+/** Whether a field is focused, such as the search for threads: typing there must not continue in the thread. */
 const isTyping = () => document.activeElement?.matches('input, textarea') === true;
 
 const aboutMessage = (id: number): About => ({ type: 'message', id });
@@ -68,7 +68,7 @@ export function Conversation({ thread }: { thread: Thread }) {
   const [isInterested, setInterested] = useState(false);
 
   useEffect(() => {
-    // On arrival the shell focuses the screen's heading; move the focus on to the thread in the next frame.
+    // On arrival the shell focuses the screen's heading; the next frame moves the focus on to the thread.
     const frame = requestAnimationFrame(() => {
       if (!isTyping()) ((hasKeyboard() && field.current) || heading.current)?.focus();
     });
@@ -91,7 +91,7 @@ export function Conversation({ thread }: { thread: Thread }) {
     if (isGone) void invalidateThreads(client);
   }, [client, isGone]);
 
-  // Hide outgoing messages the thread already holds, before the outbox is cleared.
+  // Hides outgoing messages that the thread already includes, before the outbox is cleared.
   const outgoing = outbox.outgoing.filter(({ storedId }) => storedId === null || storedId > (newestId ?? 0));
 
   const isFirstContact = thread.contact?.state === 'open' && thread.contact.openedBy === 'them';

@@ -28,12 +28,12 @@ test.each([
   expect(shortLabel(getTexts('messaging'), moment, now, 'en-GB')).toBe(label);
 });
 
-test('messages: the hour does not change the day', () => {
+test('messages: two times on one day have the same key', () => {
   expect(dayOf(new Date(2026, 0, 31, 23, 59))).toBe(dayOf(new Date(2026, 0, 31, 0, 0)));
   expect(dayOf(new Date(2026, 0, 31))).not.toBe(dayOf(new Date(2026, 1, 1)));
 });
 
-test('messages: times are written as the reader writes them', () => {
+test("messages: times follow the reader's locale", () => {
   const moment = new Date(2026, 0, 1, 16, 2);
   expect(timeLabel(moment, 'en-GB')).toBe('16:02');
   expect(wholeTimeOf(moment, 'en-GB')).toBe('1 Jan 2026, 16:02');

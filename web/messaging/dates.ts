@@ -7,7 +7,7 @@ const dayMilliseconds = 86_400_000;
 export const dayOf = (moment: Date): string => `${moment.getFullYear()}-${moment.getMonth()}-${moment.getDate()}`;
 
 const noonOf = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate(), 12);
-/** From noon to noon: days of a change of clocks are an hour longer or shorter. */
+/** From noon to noon: days on which the clocks change are an hour longer or shorter. */
 const isYesterday = (moment: Date, now: Date): boolean =>
   dayOf(moment) === dayOf(new Date(noonOf(now).getTime() - dayMilliseconds));
 
@@ -39,6 +39,6 @@ export function shortLabel(t: TextsOf<'messaging'>, moment: Date, now: Date, loc
 /** Key of a time's minute in the reader's timezone. */
 export const minuteOf = (moment: Date): string => `${dayOf(moment)} ${moment.getHours()}:${moment.getMinutes()}`;
 
-/** Hour and minute in the reader's locale, written as in `wholeTimeOf`. */
+/** Hour and minute in the reader's locale, formatted as in `wholeTimeOf`. */
 export const timeLabel = (moment: Date, locale: string): string =>
   dateFormat(locale, { timeStyle: 'short' }).format(moment);

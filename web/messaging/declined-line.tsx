@@ -2,7 +2,7 @@ import { type Contact, declineReasons } from '#contract/contacts.ts';
 import { type TextsOf, useTexts } from '#web/platform/texts/texts.ts';
 import classes from './contact-panel.module.css';
 
-/** Says what a talent has answered the viewer's company, which cannot write until they do. */
+/** States a talent's refusal to the viewer's company, which cannot write until the talent does. */
 export function DeclinedLine({ reason, name }: { reason: Contact['reason']; name: string }) {
   const t = useTexts('contacts');
   return <p className={classes.line}>{t('declined.theirs', { answer: answerOf(t, reason), name })}</p>;

@@ -14,7 +14,7 @@ import type { DraftName } from './videos.ts';
 
 interface Props {
   name: DraftName;
-  /** Called when one is removed, whose button had the focus. */
+  /** Called when one is removed, whose button was focused. */
   onRemoved: () => void;
 }
 

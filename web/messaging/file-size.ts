@@ -1,7 +1,7 @@
 const kilobyte = 1_000;
 const megabyte = 1_000_000;
 
-/** A size in bytes as people read it: '1.8 MB', '24 kB'. */
+/** Formats a size in bytes: '1.8 MB', '24 kB'. */
 export function fileSize(bytes: number, locale: string): string {
   const unit = bytes < megabyte ? 'kilobyte' : 'megabyte';
   const value = bytes < megabyte ? Math.max(1, Math.round(bytes / kilobyte)) : bytes / megabyte;

@@ -10,12 +10,12 @@ test.each([
   ['{position}', '', '|'],
   ['Braces {other} and {', 'Braces {other} and {', 'Braces {other} and {|'],
   ['', '', '|'],
-])('templates: %j becomes %j, with the caret where a word is missing', (template, text, withCaret) => {
+])('templates: %j becomes %j, with the caret where a value is missing', (template, text, withCaret) => {
   const filled = fillTemplate(template, values);
   expect(filled.text).toBe(text);
   expect(`${text.slice(0, filled.caret)}|${text.slice(filled.caret)}`).toBe(withCaret);
 });
 
-test('templates: what a value says between braces is not filled in again', () => {
+test('templates: placeholders within a value are not filled in', () => {
   expect(fillTemplate('{firstName} {company}', { firstName: '{company}', company: '$&' }).text).toBe('{company} $&');
 });

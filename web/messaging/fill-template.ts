@@ -3,8 +3,8 @@ import { type Placeholder, braced, isPlaceholder } from '#contract/templates.ts'
 export type TemplateValues = Readonly<Partial<Record<Placeholder, string>>>;
 
 /**
- * Puts what placeholders stand for into a template. What is not known stays empty. The caret belongs at the first such
- * place, else at the end.
+ * Fills in a template's placeholders. Unknown values stay empty. The caret belongs at the first empty one, else at the
+ * end.
  */
 export function fillTemplate(template: string, values: TemplateValues): { text: string; caret: number } {
   let text = '';

@@ -12,13 +12,13 @@ import { invalidateThreads } from './invalidate-threads.ts';
 
 interface Props {
   thread: Thread;
-  /** Whether the talent is asked before they write. */
+  /** Whether the talent must confirm before writing. */
   isAsking: boolean;
   onWrite: () => void;
   onEnded: () => void;
 }
 
-/** Says above the composer that the talent hides from the other person's company, and what they may do. */
+/** Notes above the composer that the talent hides from the other person's company, with their options. */
 export function FootNotices({ thread: { threadId, user, mayEnd = false }, isAsking, onWrite, onEnded }: Props) {
   const t = useTexts('messaging');
   const client = useQueryClient();

@@ -11,13 +11,13 @@ interface Props {
   thread: Thread;
   /** The composer's field. */
   field: RefObject<HTMLTextAreaElement | null>;
-  /** The composer; in a hidden thread it is shown once the talent has chosen to write. */
+  /** The composer; in a hidden thread it appears once the talent chooses to write. */
   children: ReactNode;
 }
 
 /**
- * Foot of a thread. In a closed one nothing more can be written. A talent who hides from the other person's company is asked before they show themselves by writing,
- * and may end a thread that the other person has kept.
+ * Foot of a thread; a closed one has no composer. A talent who hides from the other person's company must confirm
+ * before showing themselves by writing. They may also end a thread that the other person has kept.
  */
 export function HiddenFoot({ thread, field, children }: Props) {
   const t = useTexts('messaging');

@@ -17,7 +17,7 @@ interface Props {
   partner: string;
 }
 
-/** Takes a proposal back at once, or asks for a reason before a confirmed interview is cancelled. */
+/** Withdraws a proposal at once, or asks for a reason before cancelling a confirmed interview. */
 export function InterviewCancel({ interview, threadId, partner }: Props) {
   const t = useTexts('interviews');
   const [isAsking, setAsking] = useState(false);

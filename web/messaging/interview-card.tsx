@@ -23,7 +23,7 @@ interface Props {
   partner: string;
 }
 
-/** An interview in the log of a conversation, as it stands: its times to choose from, or the one that was chosen. */
+/** An interview in the log of a conversation in its current state: the proposed times, or the chosen one. */
 export function InterviewCard({ message: { interview }, threadId, partner }: Props) {
   const { state, startsAt } = interview;
   if (state === 'proposed') return <Proposed interview={interview} threadId={threadId} partner={partner} />;
@@ -38,7 +38,7 @@ interface Shown {
   partner: string;
 }
 
-/** How times of an interview are written for the reader. */
+/** Hook: formats an interview's times for the reader. */
 function useTimes({ theirZone }: Interview) {
   const t = useTexts('interviews');
   const wording = { t, locale: useLocale() };
@@ -90,7 +90,7 @@ function Time({ interview, at }: { interview: Interview; at: Date }) {
   );
 }
 
-/** The times to choose from. */
+/** The proposed times to choose from. */
 function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
   const { id, version, slots } = interview;
   const t = useTexts('interviews');
@@ -149,7 +149,7 @@ function Choice({ interview, threadId }: Omit<Shown, 'partner'>) {
   );
 }
 
-/** The next message carries the interview, so this card goes, and the focus with it. */
+/** The next message carries the interview, so this card disappears, and the focus with it. */
 const focusLog = () => document.querySelector<HTMLElement>('[role="log"]')?.focus();
 
 function Confirmed({ interview, threadId, partner, startsAt }: Shown & { startsAt: Date }) {
@@ -169,7 +169,7 @@ function Confirmed({ interview, threadId, partner, startsAt }: Shown & { startsA
   );
 }
 
-/** A declined or cancelled one; of a confirmed one, when it would have been. */
+/** A declined or cancelled interview; if it had been confirmed, with its time. */
 function Ended({ interview }: { interview: Interview }) {
   const t = useTexts('interviews');
   const { span, theirs } = useTimes(interview);

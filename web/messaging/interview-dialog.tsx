@@ -31,13 +31,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** A time as its field has it: `2026-12-01T10:00` on the reader's clock, or empty. */
+/** A time as its field holds it: `2026-12-01T10:00` on the reader's clock, or empty. */
 interface Time {
   key: number;
   local: string;
 }
 
-/** Form for an interview: what it is about, how long, up to five times and where. What is typed stays after a refusal. */
+/** Form for an interview: subject, length, up to five times and place. Input stays after a refusal. */
 export function InterviewDialog({ thread, onClose }: Props) {
   const t = useTexts('interviews');
   const id = useId();
@@ -161,12 +161,12 @@ function useTimes() {
 interface TimeProps {
   times: ReturnType<typeof useTimes>;
   thread: Thread;
-  /** Whether what is missing is marked. */
+  /** Whether missing values are marked. */
   isChecked: boolean;
   refusalOf: (path: string) => string | undefined;
 }
 
-/** A field for each time, with when that is for the other person. */
+/** A field for each time, with its equivalent for the other person. */
 function TimeFields({ times: { all, change, add, remove }, thread, isChecked, refusalOf }: TimeProps) {
   const t = useTexts('interviews');
   const locale = useLocale();
@@ -175,7 +175,7 @@ function TimeFields({ times: { all, change, add, remove }, thread, isChecked, re
   const [range] = useState(() => slotRange(Date.now()));
   const theirs = (local: string) =>
     local !== '' && zone ? elsewhere(new Date(local), zone, browserTimeZone(), { t, locale }) : undefined;
-  /** The focus goes on with the fields. */
+  /** Moves the focus along with the fields. */
   const focusLast = () =>
     requestAnimationFrame(() => [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
   return (
@@ -227,14 +227,14 @@ function TimeFields({ times: { all, change, add, remove }, thread, isChecked, re
   );
 }
 
-/** A moment as fields have it, on the reader's clock: the next whole step. */
+/** A moment in the fields' format, on the reader's clock, rounded up to a whole step. */
 function localOf(at: number): string {
   const step = stepMinutes * 60_000;
   const moment = new Date(Math.ceil(at / step) * step);
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-/** The pay of the position that a member's thread is about, if it is open and states none. */
+/** The pay of the position that a member's thread is about, if it is open and has none. */
 function usePositionPay({ position }: Thread) {
   const client = useQueryClient();
   const isMember = useUser().type === accountTypes.client;
@@ -250,7 +250,7 @@ function usePositionPay({ position }: Thread) {
     isMissing,
     value,
     change: setValue,
-    /** Saves what was filled in, if anything. */
+    /** Saves the pay, if filled in. */
     save: async () => {
       if (!stored || !isMissing || value === null) return;
       await send(updatePosition, { position: { id: stored.id, version: stored.version, pay: value } });

@@ -5,15 +5,15 @@ import classes from './interview-card.module.css';
 
 interface Props {
   interview: Interview;
-  /** How it stands. */
+  /** Its state in words. */
   status?: string;
-  /** When it is for the other person. */
+  /** Its time for the other person. */
   theirs?: string | undefined;
-  /** Names what it is about, where the card's title is its time. */
+  /** Names its subject, where the card's title is its time. */
   hasTitle?: boolean;
 }
 
-/** What there is to know of an interview, in one line of sentences. */
+/** The details of an interview, in one line of sentences. */
 export function InterviewFacts({ interview, status, theirs, hasTitle = false }: Props) {
   const t = useTexts('interviews');
   const { title, minutes, position, place } = interview;
@@ -33,7 +33,7 @@ export function InterviewFacts({ interview, status, theirs, hasTitle = false }: 
   );
 }
 
-/** A web address as a link in words; anything else as it is. */
+/** Shows a web address as a link with a label, anything else as text. */
 function Place({ place }: { place: string }) {
   const t = useTexts('interviews');
   if (!isWebAddress(place)) return <span dir="auto">{place}</span>;

@@ -66,7 +66,7 @@ beforeEach(async () => {
   await loadTexts('interviews', 'forms');
 });
 
-test('a refused time keeps what was typed, says why and has the focus', async () => {
+test('a refused time keeps the input, shows the reason and has the focus', async () => {
   const fault = { path: 'slots.0', message: 'too soon', code: 'slotSoon' };
   vi.mocked(send).mockRejectedValue(
     new ApiError({ code: 'invalid', status: 422, detail: '', errors: [fault], reason: undefined }, undefined),
@@ -82,7 +82,7 @@ test('a refused time keeps what was typed, says why and has the focus', async ()
   expect(vi.mocked(send).mock.calls).toHaveLength(1);
 });
 
-test('a cancelled interview says why, and no place that is no web address is a link', async () => {
+test('a cancelled interview shows the reason, and a place that is no web address is not a link', async () => {
   const { screen } = await renderApp(() => <InterviewCard message={message} threadId={3} partner="Ada" />);
   await expect.element(screen.getByText('Cancelled', { exact: true })).toBeVisible();
   await expect.element(screen.getByText('I am ill.')).toBeVisible();

@@ -11,7 +11,7 @@ interface Props {
   outgoing: readonly Outgoing[];
 }
 
-/** Announces new messages and failed sends to screen readers, but nothing that was there before. */
+/** Announces new messages and failed sends to screen readers, but none that existed before. */
 export function LiveRegion({ userId, partnerName, messages, outgoing }: Props) {
   const t = useTexts('messaging');
   const newestId = messages.at(-1)?.id ?? 0;

@@ -78,10 +78,10 @@ test('messages: a thread opens at its end and stays there while messages arrive'
   expect(news.query()).toBeNull();
 });
 
-test('messages: a thread stays at its end while what stands below it takes room', async () => {
+test('messages: a thread stays at its end while content below it grows', async () => {
   const { box, distanceFromEnd } = await renderLog(messagesOf(1, 40));
   await expect.poll(distanceFromEnd).toBe(0);
-  // An earlier scroll is reported only now, before anything has heard of the new height.
+  // An earlier scroll is reported only now, before the new height is observed.
   const around = box.closest<HTMLElement>('[style]');
   if (around) around.style.height = '320px';
   box.dispatchEvent(new Event('scroll'));
@@ -92,7 +92,7 @@ test('messages: a thread stays at its end while what stands below it takes room'
 const at = (id: number, time: string, userId = partner): Message[] =>
   messagesOf(id, id, userId).map((message) => ({ ...message, created_at: `2026-01-01T${time}.000Z` }));
 
-test('messages: those of one author and minute stand together under one time; an unsent one stands alone', async () => {
+test('messages: those of one author and minute share one time; an unsent one stands alone', async () => {
   const messages = [
     ...at(1, '12:00:05'),
     ...at(2, '12:00:59'),
@@ -109,7 +109,7 @@ test('messages: those of one author and minute stand together under one time; an
   await expect.poll(() => box.textContent).toContain('Not sent.');
 });
 
-test('messages: a reader who has scrolled up stays where they are, and a button leads to what is new', async () => {
+test('messages: a reader who has scrolled up stays there, and a button leads to new messages', async () => {
   const { box, show, distanceFromEnd, news } = await renderLog(messagesOf(1, 40));
   await scrollUp(box, 300);
   await show(messagesOf(1, 43));
@@ -120,14 +120,14 @@ test('messages: a reader who has scrolled up stays where they are, and a button 
   await expect.poll(() => news.query()).toBeNull();
 });
 
-test("messages: one's own message is scrolled to from anywhere", async () => {
+test('messages: sending scrolls to the sent message from anywhere', async () => {
   const { box, show, distanceFromEnd } = await renderLog(messagesOf(1, 40));
   await scrollUp(box, 300);
   await show(messagesOf(1, 40), [failed]);
   await expect.poll(distanceFromEnd).toBe(0);
 });
 
-test('messages: what arrives above a failed send is news to a reader who has scrolled up, and does not move them', async () => {
+test('messages: arrivals above a failed send are news to a reader who scrolled up, and do not move them', async () => {
   const { box, show, news } = await renderLog(messagesOf(1, 40));
   await show(messagesOf(1, 40), [failed]);
   await scrollUp(box, 300);
@@ -136,7 +136,7 @@ test('messages: what arrives above a failed send is news to a reader who has scr
   expect(box.scrollTop).toBe(300);
 });
 
-test('messages: earlier messages are asked for near the top, and put there without moving what is read', async () => {
+test('messages: earlier messages load near the top without moving those being read', async () => {
   const { screen, box, show, onEarlier } = await renderLog(messagesOf(51, 100), true);
   expect(onEarlier).not.toHaveBeenCalled();
   await scrollUp(box, 100);
@@ -149,7 +149,7 @@ test('messages: earlier messages are asked for near the top, and put there witho
   expect(box.scrollTop).toBeGreaterThan(100);
 });
 
-test('messages: a video that was opened before the thread holds it goes on', async () => {
+test('messages: a video opened before the thread includes it keeps playing', async () => {
   const video = { fileName: 'a.webm', url: 'data:video/webm;base64,', posterUrl: null, seconds: 2 };
   const [held] = messagesOf(7, 7, me).map((message) => ({ ...message, text: '', video: video.url, videoSeconds: 2 }));
   if (!held) throw new Error('There is no message.');

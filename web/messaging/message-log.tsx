@@ -29,11 +29,11 @@ interface Props {
   onEarlier: () => void;
   onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
-  /** Name of the user as the author, where another person reads; else 'You'. */
+  /** The user's name as author, where another person reads; else 'You'. */
   ownName?: string;
-  /** Draws what reports a message of the other person. */
+  /** Renders the button that reports a message of the other person. */
   renderReport?: (messageId: number) => ReactNode;
-  /** Draws the interview of a message, the newest that carries it. */
+  /** Renders the interview of a message, the newest that carries it. */
   renderInterview?: (message: CarryingMessage) => ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function MessageLog(props: Props) {
         },
       };
     }),
-    // Keeps the same key once the thread holds the message, so a playing video continues.
+    // Keeps the same key once the thread includes the message, so that a playing video continues.
     ...outgoing.map((message) => ({
       key: message.clientKey,
       isUnsent: message.state === 'failed' || message.state === 'waiting',
@@ -146,7 +146,7 @@ export function MessageLog(props: Props) {
 
 interface Entry {
   key: string;
-  /** Shows that it waits or was refused, and so stands alone. */
+  /** Shows that it is waiting or was refused, so it is not grouped. */
   isUnsent?: boolean;
   bubble: ComponentProps<typeof Bubble>;
 }

@@ -24,10 +24,10 @@ import { ThreadFilters } from './thread-filters.tsx';
 
 const TeamThreads = lazyPart('TeamThreads', () => import('./team-threads.tsx'));
 
-/** Milliseconds without a key after which the server searches. */
+/** Milliseconds without a key press before the server searches. */
 const searchDelay = 250;
 
-/** Widths at which list and thread stand side by side: all but --phone in media.css. */
+/** Widths that show list and thread side by side: all but --phone in media.css. */
 const besideQuery = '(width >= 768px)';
 
 /** Messages of talents and clients: threads on the left, the open one on the right; phones show one of them. */
@@ -101,7 +101,7 @@ export function MessagesScreen() {
   );
 }
 
-/** Opens the newest thread where list and thread stand side by side. */
+/** Opens the newest thread where list and thread are side by side. */
 function useNewestOpened(newest: Thread | undefined): void {
   const isBeside = useMedia(besideQuery);
   const navigate = useNavigate();
@@ -126,7 +126,7 @@ function refusalOf(code: ProblemCode) {
   return code === 'forbidden' ? 'screen.notAllowed' : 'screen.noSuchPerson';
 }
 
-/** Whether a media query holds; follows the window. */
+/** Whether a media query matches; follows the window. */
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -138,7 +138,7 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** Returns the value as it was when it last stayed the same for this many milliseconds. */
+/** Returns the value once it has been unchanged for the given milliseconds, and the previous one until then. */
 function useSettled<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -20,11 +20,11 @@ const Outgoing = z.object({
   createdAt: z.string(),
   state: z.enum(['sending', 'waiting', 'failed', 'stored']),
   storedId: z.nullable(z.number()),
-  /** Position that the thread is to be about, where sending opens it. */
+  /** Position that the thread becomes about, if sending opens it. */
   about: z.optional(z.string()),
-  /** Whether it says 'Interested' to a company's first message. */
+  /** Whether it answers a company's first message with 'Interested'. */
   isInterest: z.optional(z.boolean()),
-  /** Whether that position had closed when it was stored. */
+  /** Whether the position had closed by the time the message was stored. */
   isPositionClosed: z.optional(z.boolean()),
   /** Code of the server's refusal, while it is `failed`. */
   refusal: z.optional(z.string()),
@@ -37,20 +37,20 @@ export interface RecipientName {
   recipientId: number;
 }
 
-/** Identifies an outbox: of a thread, or of a person whose thread is opened by sending. */
+/** Identifies an outbox: of a thread, or of a person whose thread sending opens. */
 export type OutboxName = DraftName | RecipientName;
 
 /** A user's unsent draft and messages in one thread, or to one person. */
 export interface Outbox {
   draft: string;
   outgoing: Outgoing[];
-  /** Text offered as a draft, to be replaced by the next offer while it is as it was. */
+  /** Text offered as a draft, which the next offer replaces while unchanged. */
   offered?: string | undefined;
-  /** Why the draft was refused when it was last sent. */
+  /** The reason why the draft was last refused. */
   refusal?: Reason | undefined;
 }
 
-/** `film` is the earlier name of `video`: a tab reloaded after an update still sends it. */
+/** `film` is the former name of `video`: a tab reloaded after an update still sends it. */
 const KeptMessage = z.extend(Outgoing, { film: z.optional(z.nullable(StoredVideo)) });
 const KeptOutbox = z.object({
   draft: z.string(),
@@ -107,24 +107,24 @@ const changeOutgoing = (name: OutboxName, clientKey: string, changes: Partial<Ou
 /** Subscribes to the outbox. */
 export const useOutbox = (name: OutboxName): Outbox => outboxOf(name).use();
 
-/** What the user has written and not sent; empty for a draft that was offered. */
+/** The user's unsent text; empty for an offered draft. */
 export function useOwnDraft(name: OutboxName): string {
   const outbox = useOutbox(name);
   return isUntouched(outbox) ? '' : outbox.draft;
 }
 
-/** Begins a draft for the user, unless they have written one. */
+/** Starts a draft for the user, unless they have written one. */
 export const beginDraft = (name: OutboxName, draft: string): void =>
   changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft } : outbox));
 
 export const setDraft = (name: OutboxName, draft: string): void =>
   changeOutbox(name, ({ refusal, ...outbox }) => ({ ...outbox, draft, ...(draft !== '' && { refusal }) }));
 
-/** Offers a draft, unless the user has written one. It is sent only by the user. */
+/** Offers a draft, unless the user has written one. Only the user can send it. */
 export const offerDraft = (name: OutboxName, offered: string): void =>
   changeOutbox(name, (outbox) => (isUntouched(outbox) ? { ...outbox, draft: offered, offered } : outbox));
 
-/** Puts a text into the draft, in place of an offered one, or below what is written. Returns where it begins. */
+/** Inserts a text into the draft, replacing an offered one, or below written text. Returns its start. */
 export function putText(name: OutboxName, text: string): number {
   const outbox = outboxOf(name).get();
   const before = isUntouched(outbox) ? '' : `${outbox.draft.trimEnd()}\n\n`;
@@ -138,10 +138,10 @@ const isUnsent = (outbox: Outbox): boolean =>
 
 noteUnsent((userId) => listOutboxes(userId).some((name) => isUnsent(outboxOf(name).get())));
 
-/** Whether the draft is not the user's own. */
+/** Whether the draft is empty or still as offered. */
 const isUntouched = ({ draft, offered }: Outbox): boolean => draft === '' || draft === offered;
 
-/** Takes back an offered draft that the user has left as it was. */
+/** Withdraws an offered draft that the user has left unchanged. */
 export const withdrawOffer = (name: OutboxName): void =>
   changeOutbox(name, ({ outgoing, ...outbox }) =>
     outbox.draft === outbox.offered ? { draft: '', outgoing } : { ...outbox, outgoing },
@@ -186,14 +186,14 @@ export const findNext = (name: OutboxName): Outgoing | undefined =>
 export const setSending = (name: OutboxName, { clientKey }: Outgoing): void =>
   changeOutgoing(name, clientKey, { state: 'sending', refusal: undefined });
 
-/** Marks a message as refused, with the server's code, if it has sent one. */
+/** Marks a message as refused, with the server's code, if there is one. */
 export const setFailed = (name: OutboxName, { clientKey }: Outgoing, refusal: string | undefined): void =>
   changeOutgoing(name, clientKey, { state: 'failed', refusal });
 
-/** Whether it carries a video or files: only its text could go back into the draft. */
+/** Whether it carries a video or files: only its text could return to the draft. */
 export const carriesFiles = ({ video, attachments }: Outgoing): boolean => video !== null || attachments.length > 0;
 
-/** Puts unsent messages of words alone back into the draft, before what was typed since, with the server's reason. */
+/** Puts unsent text messages back into the draft, before text typed since, with the server's reason. */
 export const takeBack = (name: OutboxName, refusal: Reason): void =>
   changeOutbox(name, ({ draft, outgoing }) => {
     const texts = [...outgoing.filter(isUnsentText).map(({ text }) => text), draft].filter((text) => text !== '');
@@ -225,7 +225,7 @@ export const discardMessage = (name: OutboxName, { clientKey }: Outgoing): void 
     outgoing: outbox.outgoing.filter((message) => message.clientKey !== clientKey),
   }));
 
-/** Removes messages to a person that are stored: their thread shows them. */
+/** Removes stored messages to a person: their thread shows them. */
 export const clearSent = (name: RecipientName): void =>
   changeOutbox(name, (outbox) => ({
     ...outbox,
@@ -235,8 +235,8 @@ export const clearSent = (name: RecipientName): void =>
 const isMoving = ({ state }: Outgoing): boolean => state === 'waiting' || state === 'failed';
 
 /**
- * Moves what a user wrote to a person into their thread, once it is open. A message that is being sent stays: its answer
- * is awaited under its own outbox.
+ * Moves a user's draft and messages to a person into their thread, once open. A message being sent stays, as its answer
+ * is expected under its own outbox.
  */
 export function adoptOutbox(name: DraftName, recipientId: number): void {
   const from = { userId: name.userId, recipientId };

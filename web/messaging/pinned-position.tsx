@@ -6,7 +6,7 @@ import { FitMeter } from '#web/positions/fit-meter.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import classes from './pinned-position.module.css';
 
-/** The position a thread is about, the same for both people; opens its profile while it is open. */
+/** The position a thread is about, the same for both people; opens its profile while the position is open. */
 export function PinnedPosition({ position: { title, open } }: { position: ThreadPosition }) {
   const t = useTexts('messaging');
   return (

@@ -30,21 +30,21 @@ interface Props {
   about?: { hashId: string; title: string } | undefined;
   /** Whether the viewer has written about it. */
   hasWritten: boolean;
-  /** The last message of the two, if there is one. */
+  /** The last message between the two, if any. */
   lastMessage?: LastMessage | undefined;
 }
 
 /**
- * Message field of a profile: sends without leaving it, and then leads to the conversation. Its thread is opened by
- * sending, so that looking at a profile leaves no trace. Who has declined is written to no more, as their conversation
- * says. Mount one per recipient, with their id as the key.
+ * Message field of a profile: sends without leaving it, then links to the conversation. Sending opens the thread, so
+ * viewing a profile leaves no trace. Someone who declined receives no more messages, as in their conversation. Mount
+ * one per recipient, with their id as the key.
  */
 export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: Props) {
   const t = useTexts('messaging');
   const viewer = useUser();
   const name = { userId: viewer.id, recipientId: recipient.id };
   const field = useRef<HTMLTextAreaElement>(null);
-  // From a profile a member writes to talents alone.
+  // From a profile, members write only to talents.
   const subject = { recipient: { ...recipient, type: accountTypes.talent }, position: about ?? null };
   const templates = useTemplates({ name, field, ...subject });
   const { draft, outgoing, refusal } = useOutbox(name);
@@ -57,7 +57,7 @@ export function ProfileComposer({ recipient, about, hasWritten, lastMessage }: P
   }, []);
   const last = outgoing.at(-1);
   const sent = last?.state === 'stored' ? last : undefined;
-  // The profile then says what the person has answered in the meantime.
+  // The profile then shows the person's answer.
   const isClosed = outgoing.some(({ refusal }) => refusal === 'conversation-closed');
   const client = useQueryClient();
   useEffect(() => {
@@ -119,7 +119,7 @@ function Sent({ recipientId, isPositionClosed }: { recipientId: number; isPositi
   );
 }
 
-/** Who of the two wrote last, and when. */
+/** States which of the two wrote last, and when. */
 function Former({ recipient, lastMessage: { at, isMine } }: Pick<Props, 'recipient'> & { lastMessage: LastMessage }) {
   const t = useTexts('messaging');
   const locale = useLocale();
@@ -160,7 +160,7 @@ interface UnsentProps {
   onDiscard: () => void;
 }
 
-/** A message that is being sent, waits or was refused, with the reason in words. */
+/** A message that is being sent, is waiting or was refused, with the reason in words. */
 function Unsent({ message, ...actions }: UnsentProps) {
   const t = useTexts('messaging');
   const { text, state, refusal } = message;
@@ -180,8 +180,8 @@ function Unsent({ message, ...actions }: UnsentProps) {
 }
 
 /**
- * Offers a first line about the position, unless the viewer has written about it; takes it back on leaving. Whether it
- * does.
+ * Hook: offers a first line about the position, unless the viewer has written about it, and withdraws it on leaving.
+ * Returns whether it offers one.
  */
 function useOfferedLine({ recipient, about, hasWritten }: Omit<Props, 'lastMessage'>): boolean {
   const t = useTexts('messaging');

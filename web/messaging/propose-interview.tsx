@@ -10,7 +10,7 @@ const InterviewDialog = lazyPart(
   withTexts(() => import('./interview-dialog.tsx'), 'interviews'),
 );
 
-/** Button of a conversation that opens the form for an interview; where there is little room, its sign alone. */
+/** Button of a conversation that opens the form for an interview; only its icon where space is short. */
 export function ProposeInterview({ thread }: { thread: Thread }) {
   const t = useTexts('messaging');
   const [isOpen, setOpen] = useState(false);

@@ -10,13 +10,13 @@ interface Props<Reason extends string> {
   title: string;
   note: string;
   legend: string;
-  /** The first is chosen at first. */
+  /** The first is preselected. */
   reasons: readonly { value: Reason; label: string }[];
   submitLabel: string;
   isPending: boolean;
   onSubmit: (reason: Reason) => void;
   onClose: () => void;
-  /** Stands below the reasons. */
+  /** Below the reasons. */
   children?: ReactNode;
 }
 

@@ -38,7 +38,7 @@ const confirmDelete = () =>
 interface Props {
   name: DraftName;
   onSend: () => void;
-  /** Whether the buttons show where they are folded away. */
+  /** Whether to show the buttons where they are folded away. */
   isUnfolded: boolean;
   /** Called when they must show: the camera is starting or there is a video. */
   onBusy: () => void;

@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void;
 }
 
-/** Sending state of a message: sending, waiting or refused, with Retry and Discard. */
+/** State of an outgoing message: sending, waiting or refused, with Retry and Discard. */
 export function SendingState({ message: { text, attachments, state }, onRetry, onDiscard }: Props) {
   const t = useTexts('messaging');
   if (state === 'sending') return t('sending.sending');

@@ -9,7 +9,7 @@ import { retryMessage, sendByItself, sendMessage } from './sending.ts';
 
 vi.mock('#web/platform/api.ts');
 
-/** Fake server: stores one message per client key, records requests, and can be told to fail. */
+/** Fake server: stores one message per client key, records requests, and fails on demand. */
 let stored: Map<string | null | undefined, string>;
 let asked: string[];
 let opened: unknown[];
@@ -73,14 +73,14 @@ const first = (outbox: Outbox) => {
   return message;
 };
 
-test('messages: what is written fast is sent one after the other, in that order', async () => {
+test('messages: those written in quick succession are sent one by one, in order', async () => {
   const outbox = await renderOutbox();
   await Promise.all(['one', 'two', 'three'].map((text) => sendMessage(name(), text)));
   await expect.poll(() => states(outbox)).toEqual(['stored', 'stored', 'stored']);
   expect(asked).toEqual(['one', 'two', 'three']);
 });
 
-test('messages: sending clears the draft, and the message leaves the outbox once the thread holds it', async () => {
+test('messages: sending clears the draft, and the message leaves the outbox once the thread includes it', async () => {
   const outbox = await renderOutbox();
   setDraft(name(), 'Hello');
   await sendMessage(name(), 'Hello');
@@ -93,7 +93,7 @@ test('messages: sending clears the draft, and the message leaves the outbox once
   await expect.poll(() => outbox.current.outgoing).toEqual([]);
 });
 
-test('messages: interest is answered by the message, which is only a message where nothing waits any more', async () => {
+test('messages: interest answers the contact, or is an ordinary message if that is no longer open', async () => {
   const paths: string[] = [];
   const send_ = vi.mocked(send).getMockImplementation();
   vi.mocked(send).mockImplementation(async (call, payload, options) => {
@@ -111,7 +111,7 @@ test('messages: interest is answered by the message, which is only a message whe
   expect(texts()).toEqual(['Gladly', 'When?', 'By the way']);
 });
 
-test('messages: one about a position says if that has closed', async () => {
+test('messages: one about a position reports if that has closed', async () => {
   const position = { title: 'Cartographer', open: { hashId: 'open', place: '' } };
   vi.mocked(send).mockImplementation(async (call) =>
     call.path === messagingInit.path
@@ -127,7 +127,7 @@ test('messages: one about a position says if that has closed', async () => {
     .toEqual([undefined, true]);
 });
 
-test('messages: without a connection they wait, and are sent in their order once it is back, each once', async () => {
+test('messages: without a connection they wait, then each is sent once and in order', async () => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = new NetworkError('/api/messagingPostMessage');
@@ -153,7 +153,7 @@ test('messages: without a connection they wait, and are sent in their order once
 test.each([
   [429, 'too-many'],
   [503, 'unavailable'],
-] as const)('messages: after %i they are sent when the server says, not before', async (status, code) => {
+] as const)('messages: after %i they are retried when the server says, not before', async (status, code) => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = refusal(status, code, 20);
@@ -170,7 +170,7 @@ test.each([
   expect(asked).toEqual(['one', 'one', 'two']);
 });
 
-test('messages: what is past the first contacts of a company goes back to the draft', async () => {
+test("messages: those beyond a company's limit of first contacts return to the draft", async () => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);
   const reason = { code: 'firstContactsUnverified', params: { max: 25, nextAt: '2026-01-01T00:00:00.000Z' } } as const;
@@ -186,7 +186,7 @@ test('messages: what is past the first contacts of a company goes back to the dr
   expect(outbox.current.refusal).toBeUndefined();
 });
 
-test('messages: one to a closed conversation stays, as not sent', async () => {
+test('messages: one to a closed conversation stays, marked as not sent', async () => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = refusal(409, 'conversation-closed');
@@ -195,7 +195,7 @@ test('messages: one to a closed conversation stays, as not sent', async () => {
   expect(outbox.current.draft).toBe('');
 });
 
-test('messages: one that is refused stays with Retry, and holds up none', async () => {
+test('messages: a refused one stays with Retry, and does not hold up others', async () => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = refusal(422, 'invalid');
@@ -212,7 +212,7 @@ test('messages: one that is refused stays with Retry, and holds up none', async 
   expect([...stored.keys()]).toContain(clientKey);
 });
 
-test('messages: Retry sends at once what waits, under the same key', async () => {
+test('messages: Retry sends a waiting one at once, under the same key', async () => {
   const outbox = await renderOutbox();
   failure = refusal(503, 'unavailable', 600);
   await sendMessage(name(), 'Hello');
@@ -223,7 +223,7 @@ test('messages: Retry sends at once what waits, under the same key', async () =>
   expect(stored).toEqual(new Map([[clientKey, 'Hello']]));
 });
 
-test('messages: one that waits can be discarded, and is gone', async () => {
+test('messages: a waiting one can be discarded for good', async () => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = new NetworkError('/api/messagingPostMessage');
@@ -238,7 +238,7 @@ test('messages: one that waits can be discarded, and is gone', async () => {
   expect(asked).toEqual(['Hello']);
 });
 
-test('messages: a reload keeps the draft, and sends what was being sent then, for its writer alone', async () => {
+test('messages: a reload keeps the draft and resends the interrupted message, only for its author', async () => {
   sessionStorage.setItem(
     `messages/1/${threadId}`,
     JSON.stringify({
@@ -257,7 +257,7 @@ test('messages: a reload keeps the draft, and sends what was being sent then, fo
   expect(stored).toEqual(new Map([['k', 'Hello']]));
 });
 
-test('messages: what waits while nobody is signed in is sent when its writer is back', async () => {
+test('messages: those waiting without a session are sent once their author is back', async () => {
   const outbox = await renderOutbox();
   stop = sendByItself(1);
   failure = refusal(401, 'not-signed-in');
@@ -273,7 +273,7 @@ test('messages: what waits while nobody is signed in is sent when its writer is 
   await expect.poll(() => states(outbox)).toEqual(['stored']);
 });
 
-/** To a person, whose thread is opened by sending. */
+/** A recipient whose thread sending opens. */
 const recipient = () => ({ userId: 1, recipientId: threadId });
 const renderRecipient = async () => (await renderHook(() => useOutbox(recipient()))).result;
 
@@ -292,7 +292,7 @@ test('messages: one to a person opens the thread first, and a retry keeps positi
   await expect.poll(() => outbox.current.outgoing).toEqual([]);
 });
 
-test('messages: a refused one says with which code, until it is tried again', async () => {
+test("messages: a refused one keeps the refusal's code until it is retried", async () => {
   const outbox = await renderRecipient();
   failure = refusal(403, 'forbidden');
   await sendMessage(recipient(), 'Hello');
@@ -302,7 +302,7 @@ test('messages: a refused one says with which code, until it is tried again', as
   expect(first(outbox)).toMatchObject({ state: 'stored', refusal: undefined });
 });
 
-test('messages: a thread takes over what was written to its person, and no offered line', async () => {
+test('messages: a thread adopts text and messages written to its person, but no offered line', async () => {
   const outbox = await renderRecipient();
   const thread = await renderOutbox();
   offerDraft(recipient(), 'Hello Mira,');

@@ -59,7 +59,8 @@ export function sendMessage(...[name, ...message]: Parameters<typeof queueMessag
 }
 
 /**
- * Sends a failed or waiting message now, with its old client key: if it did arrive, the server returns the stored one.
+ * Sends a failed or waiting message now, with its original client key: if it did arrive, the server returns the stored
+ * one.
  */
 export function retryMessage(name: OutboxName, message: Outgoing): Promise<void> {
   setSending(name, message);
@@ -102,7 +103,7 @@ async function deliverAll(name: OutboxName): Promise<void> {
     } catch (error) {
       console.warn(error instanceof Error ? error.message : error);
       const reason = capRefusal(error);
-      // The list says of the thread that it is closed.
+      // The list shows that the thread is closed.
       if (reason || isClosed(error)) void invalidateThreads(queryClient);
       if (reason && !carriesFiles(message)) takeBack(name, reason);
       else if (!reason && mayPass(error)) return hold(name, error instanceof ApiError ? error.retryAfter : undefined);
@@ -111,7 +112,7 @@ async function deliverAll(name: OutboxName): Promise<void> {
   }
 }
 
-/** The reason of a refusal past the first contacts of a company: trying again soon does not help. */
+/** The reason of a refusal beyond a company's first contacts: an early retry does not help. */
 const capRefusal = (error: unknown) =>
   error instanceof ApiError && error.reason?.code.startsWith('firstContacts') ? error.reason : undefined;
 
@@ -141,7 +142,10 @@ async function deliver(name: OutboxName, message: Outgoing): Promise<void> {
   if ('recipientId' in name) updateCards();
 }
 
-/** Says 'Interested' by this message; undefined where there is nothing more to answer, so that it is only a message. */
+/**
+ * Answers 'Interested' with this message; undefined if the contact is no longer open, so that it is an ordinary
+ * message.
+ */
 async function accept(threadId: number, { text, clientKey }: Outgoing): Promise<Message | undefined> {
   try {
     return (await send(answerContact, { threadId, answer: 'interested', text, clientKey })).message;
@@ -151,7 +155,7 @@ async function accept(threadId: number, { text, clientKey }: Outgoing): Promise<
   }
 }
 
-/** Finds or creates the thread with a person, about a position if one is given that is still open. */
+/** Finds or creates the thread with a person, about the given position if that is still open. */
 async function openThread(userToId: number, positionHashId: string | undefined) {
   const { threadId, userThreads } = await send(messagingInit, { userToId, positionHashId, limit: 1 });
   if (threadId === null) throw new Error('The thread to write in was not opened.');
@@ -160,7 +164,7 @@ async function openThread(userToId: number, positionHashId: string | undefined) 
   return { threadId, isPositionClosed: positionHashId !== undefined && !isAbout };
 }
 
-/** Has what says whom one has written to read again: cards, threads and counts, and a profile when it next opens. */
+/** Invalidates the data on who was written to: cards, threads, counts, and a profile for its next opening. */
 function updateCards(): void {
   void queryClient.invalidateQueries({ queryKey: keyOf(getProfile), refetchType: 'none' });
   void invalidate(queryClient, talentMarks);
@@ -171,7 +175,7 @@ function updateCards(): void {
 }
 
 /**
- * Holds unsent messages for the given seconds, or for a pause that grows with each failure. The first failure alone
+ * Holds unsent messages for the given seconds, or for a pause that grows with each failure. Only the first failure
  * allows an immediate retry.
  */
 function hold(name: OutboxName, seconds: number | undefined): void {
@@ -183,7 +187,7 @@ function hold(name: OutboxName, seconds: number | undefined): void {
   holds.set(outboxKeyOf(name), { due, failures, timer: setTimeout(() => wake(name, rest), rest) });
 }
 
-/** Without a connection an attempt would only fail: check again when it returns, or after another pause. */
+/** Without a connection an attempt would only fail: it is made when the connection returns, or after another pause. */
 function wake(name: OutboxName, rest: number): void {
   const held = holds.get(outboxKeyOf(name));
   if (!held) return;

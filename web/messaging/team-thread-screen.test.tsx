@@ -31,7 +31,7 @@ const open = () =>
     routes: { [at.teamThread]: TeamThreadScreen, [at.clientMessages]: Draft },
   });
 
-test('a colleague reads a shared conversation, cannot write in it, and takes over in one of their own', async () => {
+test('a colleague reads a shared conversation, cannot write in it, and takes over in their own', async () => {
   setUser({
     ...user,
     avatarUrl: null,

@@ -25,7 +25,7 @@ import { isRefused } from './use-messages.ts';
 const pollMilliseconds = 10_000;
 const newest: number | null = null;
 
-/** A conversation of a colleague who shares it: to be read, and to write to the engineer oneself. */
+/** A conversation shared by a colleague: read-only, with a button to write to the engineer separately. */
 export function TeamThreadScreen() {
   const t = useTexts('messaging');
   const { id } = useParams({ strict: false });
@@ -97,7 +97,7 @@ export function TeamThreadScreen() {
   );
 }
 
-/** Pages of a shared conversation, newest first; all are read again together. */
+/** Pages of a shared conversation, newest first; all are refetched together. */
 function useTeamThread(threadId: number) {
   return useInfiniteQuery({
     queryKey: keyOf(readTeamThread, { threadId }),
@@ -109,7 +109,7 @@ function useTeamThread(threadId: number) {
   });
 }
 
-/** A message as the log shows it: instead of a video, words that say so. */
+/** A message as the log shows it, with words in place of a video. */
 const asRead = ({ hasVideo, text, ...message }: TeamMessage, video: string): Message => ({
   ...message,
   text: hasVideo ? [text, `(${video})`].filter((part) => part !== '').join('\n') : text,
@@ -119,7 +119,7 @@ const asRead = ({ hasVideo, text, ...message }: TeamMessage, video: string): Mes
   attachments: [],
 });
 
-/** Leads to the viewer's own conversation with the engineer; to colleagues with a first line. */
+/** Leads to the viewer's own conversation with the engineer; for colleagues with a first line. */
 function TakeOver({ talent, member }: Pick<SharedThread, 'talent' | 'member'>) {
   const t = useTexts('messaging');
   const navigate = useNavigate();

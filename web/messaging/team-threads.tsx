@@ -15,7 +15,7 @@ import classes from './thread-row.module.css';
 
 const pollMilliseconds = 30_000;
 
-/** Conversations that the viewer's colleagues share, those with the newest messages first. */
+/** Conversations shared by the viewer's colleagues, those with the newest messages first. */
 export function TeamThreads() {
   const t = useTexts('messaging');
   const locale = useLocale();

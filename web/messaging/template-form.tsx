@@ -27,11 +27,11 @@ import classes from './templates-dialog.module.css';
 interface Props {
   /** Absent for a new one. */
   template: Template | undefined;
-  /** Called once it is saved or left. */
+  /** Called once it is saved or abandoned. */
   onClose: () => void;
 }
 
-/** Writes a template, in front of the others. Asks before changes are lost. */
+/** Form for a template, in front of the others. Asks before changes are lost. */
 export function TemplateForm({ template, onClose }: Props) {
   const t = useTexts('templates');
   const titleId = useId();

@@ -22,12 +22,12 @@ import classes from './templates-dialog.module.css';
 import { type TemplateSubject, useTemplateValues } from './use-template-values.ts';
 
 interface Props extends TemplateSubject {
-  /** Receives a template as filled in, and where the caret belongs. */
+  /** Receives the filled-in template, and the position of the caret. */
   onUse: (filled: { text: string; caret: number }) => void;
   onClose: () => void;
 }
 
-/** Templates of the company: each can be used, changed and deleted, and new ones are added. */
+/** Templates of the company: each can be used, changed and deleted, and new ones added. */
 export function TemplatesDialog({ onUse, onClose, ...subject }: Props) {
   const t = useTexts('templates');
   const id = useId();
@@ -67,7 +67,7 @@ function List({ subject, onUse, onEdit, onClose }: ListProps) {
   const remove = async (template: Template) => {
     const text = t('delete.question', { title: template.title, company });
     if (!(await confirm({ text, confirmLabel: t('delete'), isDestructive: true }))) return;
-    // The row goes, and its button with it.
+    // The row disappears, and its button with it.
     closing.current?.focus();
     deleting.mutate(template);
   };

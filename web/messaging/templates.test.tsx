@@ -68,7 +68,7 @@ async function open() {
   return screen;
 }
 
-test('templates: one that is used fills the field, with the caret where the position is missing', async () => {
+test('templates: using one fills the field, with the caret where the position is missing', async () => {
   answer(() => Promise.resolve({ templates: [template], may: { save: true } }));
   const screen = await open();
   await screen.getByRole('button', { name: 'Use First message' }).click();
@@ -79,7 +79,7 @@ test('templates: one that is used fills the field, with the caret where the posi
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('templates: an acting administrator uses them and changes none', async () => {
+test('templates: an acting administrator can use but not change them', async () => {
   answer(() => Promise.resolve({ templates: [template], may: { save: false } }));
   const screen = await open();
   await expect.element(screen.getByRole('button', { name: 'Use First message' })).toBeEnabled();
@@ -87,7 +87,7 @@ test('templates: an acting administrator uses them and changes none', async () =
   expect(screen.getByRole('button', { name: 'More about First message' }).query()).toBeNull();
 });
 
-test('templates: those that cannot be loaded can be again, and none are said to be none', async () => {
+test('templates: a failed load can be retried, and an empty list says so', async () => {
   answer(() => Promise.reject(refusal(500, 'internal')));
   const screen = await open();
   await expect.element(screen.getByText('The templates could not be loaded.')).toBeVisible();
@@ -96,7 +96,7 @@ test('templates: those that cannot be loaded can be again, and none are said to 
   await expect.element(screen.getByText('No templates yet.')).toBeVisible();
 });
 
-test('templates: a change that came too late keeps its words and says so', async () => {
+test('templates: a change that lost a conflict keeps its text and says so', async () => {
   answer(
     () => Promise.resolve({ templates: [template], may: { save: true } }),
     () => Promise.reject(refusal(409, 'edit-conflict')),

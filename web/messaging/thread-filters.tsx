@@ -6,7 +6,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './thread-filters.module.css';
 import { useThreadFilter } from './use-thread-filter.ts';
 
-/** Links above the threads to all of them, those of a filter, and for clients those that colleagues share. */
+/** Links above the threads: to all, to those of a filter, and for clients to those shared by colleagues. */
 export function ThreadFilters({ toAnswerCount, archivedCount }: { toAnswerCount: number; archivedCount: number }) {
   const t = useTexts('messaging');
   const user = useUser();
@@ -18,7 +18,7 @@ export function ThreadFilters({ toAnswerCount, archivedCount }: { toAnswerCount:
     to,
     params: { id: undefined },
     search: filter ? { filter } : {},
-    // Also while a thread is open; the router marks a link only on its very address.
+    // Also while a thread is open; the router marks a link only at its exact address.
     activeOptions: { exact: true },
     ...(filter === chosen && { 'aria-current': 'true' as const }),
   });

@@ -5,7 +5,7 @@ import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './thread-lines.module.css';
 
-/** Says above the composer that one of the two has closed a thread, and who reads along. */
+/** Notes above the composer which of the two has closed a thread, and how many colleagues read along. */
 export function ThreadLines({ thread: { user, closing, readerCount } }: { thread: Thread }) {
   const t = useTexts('messaging');
   const contacts = useTexts('contacts');

@@ -93,12 +93,12 @@ async function renderList(
   return (await renderApp(List, { routes, at: '/talent/messages' })).screen;
 }
 
-test('messages: a user without threads is told how to begin one', async () => {
+test('messages: a user without threads reads how to start one', async () => {
   const screen = await renderList([]);
   await expect.element(screen.getByText('No Messages. To message a user, please visit their profile.')).toBeVisible();
 });
 
-test('messages: a thread names the person, their company and what is unread, and leads to it', async () => {
+test('messages: a thread shows the person, their company and the unread count, and links to it', async () => {
   const screen = await renderList(some, { openThreadId: 2 });
   const [ada, tomasz] = screen.getByRole('listitem').all();
   await expect
@@ -110,7 +110,7 @@ test('messages: a thread names the person, their company and what is unread, and
   expect(tomasz?.element().textContent).not.toContain('unread');
 });
 
-test('messages: a thread shows its last line as plain text: whose it is, and that it is a video', async () => {
+test('messages: a thread shows its last line as plain text, with its author and whether it is a video', async () => {
   const screen = await renderList([
     threadOf(1, 'Ada', 'Moreau', { lastMessage: { isMine: true, text: '<b>Hello</b>\n\nAda', hasVideo: false } }),
     threadOf(2, 'Tomasz', 'Wilk', {
@@ -136,7 +136,7 @@ test('messages: a thread shows its last line as plain text: whose it is, and tha
   expect(Number(weightOf('Tomasz Wilk'))).toBeGreaterThan(Number(weightOf('Ada Moreau')));
 });
 
-test('messages: the calendar icon asks for the profile of the person, whichever kind they have', async () => {
+test("messages: the calendar icon opens the person's profile, whatever their type", async () => {
   const asked: ProfileRequest[] = [];
   const stop = onProfileRequest((request) => asked.push(request));
   const screen = await renderList([
@@ -152,7 +152,7 @@ test('messages: the calendar icon asks for the profile of the person, whichever 
   ]);
 });
 
-test('messages: a text in the search field is asked for, and what is found is announced', async () => {
+test('messages: typing in the search field searches, and announces no count before the results', async () => {
   const onSearch = vi.fn<(text: string) => void>();
   const screen = await renderList(some, { searchText: '', onSearch });
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'k');
@@ -160,7 +160,7 @@ test('messages: a text in the search field is asked for, and what is found is an
   expect(screen.getByRole('status').element().textContent).toBe('');
 });
 
-test('messages: a search says how many it found, or that it found none', async () => {
+test('messages: a search announces its number of results, or that there are none', async () => {
   const some2 = await renderList(some, { search: 'a', searchText: 'a' });
   await expect.element(some2.getByRole('status')).toHaveTextContent('2 found');
   await some2.unmount();
@@ -172,7 +172,7 @@ test('messages: a search says how many it found, or that it found none', async (
   await expect.element(none.getByRole('searchbox')).toHaveValue('nobody');
 });
 
-test('messages: the next page loads when the end comes near, and by keyboard', async () => {
+test('messages: the next page loads near the end of the list, or by keyboard', async () => {
   const fetchNextPage = vi.fn<() => void>();
   const screen = await renderList(some, { pages: { hasNextPage: true, fetchNextPage } });
   await expect.poll(() => fetchNextPage.mock.calls.length).toBe(1);
@@ -181,7 +181,7 @@ test('messages: the next page loads when the end comes near, and by keyboard', a
   expect(fetchNextPage).toHaveBeenCalledTimes(2);
 });
 
-test('messages: a page that fails leaves the others and can be loaded again', async () => {
+test('messages: a failed page keeps the others and can be retried', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const fetchNextPage = vi.fn<() => void>();
   const pages = { hasNextPage: true, isFetchNextPageError: true, error: new Error('No connection'), fetchNextPage };
@@ -192,7 +192,7 @@ test('messages: a page that fails leaves the others and can be loaded again', as
   expect(fetchNextPage).toHaveBeenCalledOnce();
 });
 
-test('messages: threads that cannot be loaded are no empty list', async () => {
+test('messages: threads that fail to load do not show as an empty list', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const refetch = vi.fn<() => void>();
   const screen = await renderList([], { pages: { error: new Error('No connection'), refetch } });
@@ -202,7 +202,7 @@ test('messages: threads that cannot be loaded are no empty list', async () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test('messages: a handful of threads needs no search', async () => {
+test('messages: a handful of threads has no search', async () => {
   const screen = await renderList(some);
   await expect.element(screen.getByRole('link', { name: 'Ada Moreau' })).toBeVisible();
   expect(screen.getByRole('searchbox').query()).toBeNull();

@@ -12,7 +12,7 @@ import classes from './thread-list.module.css';
 import { ThreadRow } from './thread-row.tsx';
 import { useToday } from '#web/platform/today.ts';
 
-/** Pages of threads, as the query client has them. */
+/** Pages of threads, as the query client provides them. */
 export interface ThreadPages {
   isPending: boolean;
   isFetchingNextPage: boolean;
@@ -26,7 +26,7 @@ export interface ThreadPages {
 interface Props {
   threads: readonly Thread[];
   pages: ThreadPages;
-  /** What is searched for; empty for all threads. */
+  /** The search term; empty for all threads. */
   search: string;
   filter?: ThreadFilter | undefined;
   /** Text in the search field, or undefined for a handful of threads, which need no search. */

@@ -86,7 +86,7 @@ export function ThreadRow({ thread, isOpen, today, onOpen }: Props) {
   );
 }
 
-/** When the last message was written: the time today, else the day. */
+/** Time of the last message if it is from today, else the day. */
 function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
   const t = useTexts('messaging');
   const locale = useLocale();
@@ -97,7 +97,7 @@ function WrittenAt({ moment, today }: { moment: Date; today: Date }) {
   );
 }
 
-/** Beginning of what waits to be sent, in its own direction. */
+/** Start of unsent text, in its own direction. */
 function DraftLine({ text }: { text: string }) {
   const t = useTexts('messaging');
   return (
@@ -111,7 +111,7 @@ function DraftLine({ text }: { text: string }) {
   );
 }
 
-/** Beginning of the last message as plain text, in its own direction. */
+/** Start of the last message as plain text, in its own direction. */
 function LastLine({ message }: { message: NonNullable<Thread['lastMessage']> }) {
   const { isMine, text, hasVideo, attachment } = message;
   const t = useTexts('messaging');

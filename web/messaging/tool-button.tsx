@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import classes from './tool-button.module.css';
 
 interface Props extends ComponentProps<'button'> {
-  /** Its name, which its picture alone shows. */
+  /** Its name, shown only as an icon. */
   label: string;
 }
 

@@ -32,13 +32,13 @@ beforeEach(async () => {
   await loadTexts('shell');
 });
 
-/** The second sentence of the question whether to sign out. */
+/** The second sentence of the sign-out question. */
 async function secondSentence(user: Parameters<typeof askToSignOut>[0]) {
   await askToSignOut(user);
   return vi.mocked(confirm).mock.lastCall?.[0].details;
 }
 
-test('signing out says that words of a message are lost, but not of a line that was only offered', async () => {
+test('signing out warns of an unsent text, but not of a line that was only offered', async () => {
   offerDraft({ userId: mira.id, recipientId: 7 }, 'Hello Ada, I am interested in the position Cartographer.');
   expect(await secondSentence({ ...mira, countries: [] })).toBeUndefined();
   setDraft({ userId: mira.id, threadId: 3 }, 'On Thursday');
@@ -49,7 +49,7 @@ test('signing out says that words of a message are lost, but not of a line that 
   expect(await hasUnsent(mira.id + 1)).toBe(false);
 });
 
-test('a recorded video counts from the moment it is there', async () => {
+test('a recorded video counts as unsent at once', async () => {
   vi.mocked(send).mockReturnValue(new Promise(() => undefined));
   const name = { userId: 42, threadId: 4 };
   setDraftVideo(name, { blob: new Blob(['video']), poster: null, seconds: 2 });
@@ -58,7 +58,7 @@ test('a recorded video counts from the moment it is there', async () => {
   expect(await hasUnsent(42)).toBe(false);
 });
 
-test('what other tabs hold counts too, and they are told of what is here', async () => {
+test('asks other tabs for unsent texts, and answers them', async () => {
   const other = new BroadcastChannel('unsent');
   const heard: unknown[] = [];
   other.addEventListener('message', ({ data }: MessageEvent<{ askedFor?: number }>) => {

@@ -21,7 +21,7 @@ export type Camera =
   | { state: 'recording'; stream: MediaStream; startedAt: number };
 
 const maxMilliseconds = maxVideoMinutes * 60_000;
-/** Delay of the poster: by then the user looks at the camera again after clicking. */
+/** Delay of the poster: after clicking, the user looks at the camera again by then. */
 const pictureDelay = 1_000;
 
 /**
@@ -48,7 +48,7 @@ export function useCamera(onVideo: (video: RecordedVideo) => void) {
     setCamera({ state: 'starting' });
     try {
       const opened = await openCamera(choice);
-      // Release the camera if the user has left the thread in the meantime.
+      // Releases the camera if the user has left the thread since.
       if (preview.current) setCamera({ state: 'on', stream: opened });
       else release(opened);
     } catch (error) {

@@ -8,8 +8,8 @@ import { invalidateThreads } from './invalidate-threads.ts';
 import type { ReadMessages } from './use-messages.ts';
 
 /**
- * Changes an interview of a thread. Its messages then show it as the server has answered, also where no message tells of
- * the change; after a refusal, what has changed comes with the next message.
+ * Hook: changes an interview of a thread. Its messages then show the server's answer, even if the change produces no
+ * message. After a refusal, the current state arrives with the next message.
  */
 export function useInterviewChange<Change>(
   threadId: number,

@@ -30,7 +30,7 @@ interface LogScroll {
 
 /**
  * Keeps a log at its end as messages arrive, unless the reader has scrolled up. Keeps its position when earlier
- * messages are prepended. The browser's scroll anchoring is switched off in the stylesheet: not all have it, and none
+ * messages are prepended. The stylesheet disables the browser's scroll anchoring: not all browsers have it, and none
  * anchors at the very top.
  */
 export function useLogScroll({ firstId, newestId, isNewestMine, writtenKey }: Ends): LogScroll {
@@ -50,7 +50,7 @@ export function useLogScroll({ firstId, newestId, isNewestMine, writtenKey }: En
   const onScroll = () => {
     if (!box.current) return;
     const { scrollHeight, scrollTop, clientHeight } = box.current;
-    // An event may come late, after what stands below has taken room: only moving up leaves the end.
+    // An event may arrive late, after content below has grown: only scrolling up leaves the end.
     const hasMovedUp = scrollTop < top.current;
     top.current = scrollTop;
     distanceFromEnd.current = scrollHeight - scrollTop;

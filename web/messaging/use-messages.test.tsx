@@ -67,7 +67,7 @@ async function follow() {
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test('messages: asks every second for what is newer, and adds it', async () => {
+test('messages: polls every second for newer ones, and appends them', async () => {
   write(3);
   const { ids } = await follow();
   expect(ids()).toEqual([1, 2, 3]);
@@ -86,7 +86,7 @@ test('messages: a poll without news replaces nothing', async () => {
   expect(result.current.query.data).toBe(before);
 });
 
-test('messages: asks nothing while a message is being sent, and at once afterwards', async () => {
+test('messages: does not poll while a message is being sent, and polls at once afterwards', async () => {
   write(1);
   const { rerender } = await follow();
   await rerender(true);
@@ -97,7 +97,7 @@ test('messages: asks nothing while a message is being sent, and at once afterwar
   expect(asked()).toHaveLength(2);
 });
 
-test('messages: a poll on its way when sending begins brings nothing', async () => {
+test('messages: a poll in flight when sending begins is discarded', async () => {
   write(1);
   const { ids, rerender } = await follow();
   write(1);
@@ -112,7 +112,7 @@ test('messages: a poll on its way when sending begins brings nothing', async () 
   expect(ids()).toEqual([1, 2]);
 });
 
-test('messages: after a long absence everything that was missed is there', async () => {
+test('messages: after a long absence all missed ones arrive', async () => {
   write(10);
   const { ids } = await follow();
   write(120);
@@ -121,7 +121,7 @@ test('messages: after a long absence everything that was missed is there', async
   expect(asked()).toHaveLength(4);
 });
 
-test('messages: earlier ones are put before, also while a poll is on its way', async () => {
+test('messages: earlier ones are prepended, even with a poll in flight', async () => {
   write(120);
   const { ids, result } = await follow();
   expect(ids()).toEqual(numbers(71, 120));
@@ -139,7 +139,7 @@ test('messages: earlier ones are put before, also while a poll is on its way', a
   expect(result.current.query.data?.hasEarlier).toBe(false);
 });
 
-test('messages: what was read stays through a lost connection, and polling goes on', async () => {
+test('messages: loaded ones survive a lost connection, and polling continues', async () => {
   write(2);
   const { ids } = await follow();
   failure = new Error('away');
@@ -151,7 +151,7 @@ test('messages: what was read stays through a lost connection, and polling goes 
   await expect.poll(ids).toEqual([1, 2, 3]);
 });
 
-test('messages: a thread that is gone is not asked for again', async () => {
+test('messages: a thread that is gone is not polled again', async () => {
   failure = new ApiError({ code: 'not-found', status: 404, detail: 'There is no such thread.' }, undefined);
   await follow();
   await pass(5_000);

@@ -15,7 +15,7 @@ export interface ReadMessages {
 
 const pollMilliseconds = 1_000;
 
-/** What is kept under the call's key: no answer as it came, but pages of them put together. */
+/** The cache entry of the call: not a single answer, but its pages merged. */
 const findRead = (client: QueryClient, threadId: number): ReadMessages | undefined =>
   client.getQueryData<ReadMessages>(keyOf(messagingGetMessages, { threadId }));
 
@@ -23,7 +23,7 @@ const findRead = (client: QueryClient, threadId: number): ReadMessages | undefin
 export function useMessages(threadId: number, isSending: boolean) {
   const client = useQueryClient();
   useEffect(() => {
-    // A poll on its way could bring the message that is being sent, which would then show twice.
+    // A poll in flight could return the message being sent, which would then show twice.
     if (isSending && findRead(client, threadId))
       void client.cancelQueries({ queryKey: keyOf(messagingGetMessages, { threadId }) });
   }, [client, threadId, isSending]);
@@ -35,7 +35,7 @@ export function useMessages(threadId: number, isSending: boolean) {
     refetchOnWindowFocus: true,
     // The next poll follows a second later anyway.
     retry: false,
-    // A poll without news returns the same object, so nothing is rendered again.
+    // A poll without news returns the same object, so that nothing is rendered again.
     structuralSharing: false,
   });
   const earlier = useMutationOnce({ mutationFn: () => readEarlier(client, threadId) });

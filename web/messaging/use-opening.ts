@@ -17,7 +17,7 @@ interface Answer {
 
 interface Asked {
   recipientId: number | null;
-  /** The position from which the recipient's thread is opened, named by the address. */
+  /** The position from which the recipient's thread is opened, from the address. */
   positionHashId: string | undefined;
   /** The recipient's thread, as listed. */
   known: Thread | undefined;
@@ -25,8 +25,9 @@ interface Asked {
 }
 
 /**
- * Opens the thread with a recipient on the server, where it is created, unless it is listed. From a position, makes the
- * thread about it, offers a first line, and takes the position out of the address, so that Back does not repeat it.
+ * Hook: opens the thread with a recipient on the server, creating it if needed, unless it is listed. From a position,
+ * it makes the thread about it and offers a first line. It also removes the position from the address, so that Back
+ * does not repeat this.
  */
 export function useOpening({ recipientId, positionHashId, known, isListed }: Asked) {
   const t = useTexts('messaging');
@@ -38,7 +39,7 @@ export function useOpening({ recipientId, positionHashId, known, isListed }: Ask
   const opening = useCall(messagingInit, isFromPosition ? { ...payload, positionHashId } : payload, {
     enabled: recipientId !== null && isListed && (isFromPosition || !known),
     staleTime: Infinity,
-    // Opening it from the same position again makes it about that again.
+    // Reopening it from the same position makes it about that again.
     ...(isFromPosition && { gcTime: 0 }),
   });
   const answer = isFromPosition ? opening.data : undefined;

@@ -6,7 +6,7 @@ import type { Reported } from '#web/moderation/reported.ts';
 import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { invalidateThreads } from './invalidate-threads.ts';
 
-/** The other person of a thread, as one to report or block. */
+/** The other person in a thread, as a subject of reports and blocks. */
 export function usePartner({ id, type, firstName, lastName, company }: Thread['user']): Omit<Reported, 'about'> {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -16,7 +16,7 @@ export function usePartner({ id, type, firstName, lastName, company }: Thread['u
     name,
     person: { id, type, name, company },
     onBlocked: async () => {
-      // A company's thread is gone, a talent keeps theirs. Without an id the first of the list is opened.
+      // A company's thread is gone, a talent keeps theirs. Without an id the first in the list opens.
       await invalidateThreads(client);
       if (type === accountTypes.talent) await navigate({ to, params: { id: undefined }, replace: true });
     },

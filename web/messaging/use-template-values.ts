@@ -6,19 +6,19 @@ import { useLocale } from '#web/platform/texts/locale.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import type { TemplateValues } from './fill-template.ts';
 
-/** Whom and what a message is about. */
+/** Recipient and position of a message. */
 export interface TemplateSubject {
   recipient: { id: number; type: number; firstName: string };
-  /** Without `hashId` where it is no longer open. */
+  /** Lacks `hashId` once it is no longer open. */
   position: { title: string; hashId?: string | undefined } | null;
 }
 
-/** Skills of a position that a text names. */
+/** Number of a position's skills that a text names. */
 const namedSkills = 2;
 
 /**
- * What the placeholders stand for in a message to this person; undefined while that is looked up. The skills are the first
- * that the position asks for and the person has.
+ * Hook: values of the placeholders in a message to this person; undefined while loading. The skills are the first that
+ * the position requires and the person has.
  */
 export function useTemplateValues({ recipient, position }: TemplateSubject): TemplateValues | undefined {
   const user = useUser();

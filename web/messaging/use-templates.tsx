@@ -18,8 +18,8 @@ interface Options extends TemplateSubject {
 }
 
 /**
- * The button that opens the templates of a member's company, and their dialog, which stands outside the form of the
- * message. The one used fills the field. Nothing for talents, who have none.
+ * Hook: the button that opens the templates of a member's company, and their dialog, rendered outside the message form.
+ * Using one fills the field. Null for talents, who have no templates.
  */
 export function useTemplates({ name, field, isDisabled = false, ...subject }: Options): {
   button: ReactNode;
@@ -29,7 +29,7 @@ export function useTemplates({ name, field, isDisabled = false, ...subject }: Op
   const [isOpen, setOpen] = useState(false);
   if (useUser().type !== accountTypes.client) return { button: null, dialog: null };
   const use = ({ text, caret }: { text: string; caret: number }) => {
-    // The dialog gives the focus back as it closes; only then it can go on to the field, which shows the text by then.
+    // The dialog returns the focus as it closes; only then can it move on to the field, which shows the text by then.
     const start = flushSync(() => {
       setOpen(false);
       return putText(name, text);

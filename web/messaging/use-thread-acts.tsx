@@ -18,7 +18,7 @@ import { useThreadFilter } from './use-thread-filter.ts';
 
 const CloseConversation = lazyPart('CloseConversation', () => import('./close-conversation.tsx'));
 
-/** What the viewer may do with a thread as a whole: items of the menu in its head, and the dialog that one opens. */
+/** Hook: the viewer's actions on a whole thread, as items of the menu in its head, and the dialog that one opens. */
 export function useThreadActs(thread: Thread): { items: MenuItem[]; dialog: ReactNode } {
   const t = useTexts('messaging');
   const [isClosing, setClosing] = useState(false);
@@ -48,7 +48,7 @@ export function useThreadActs(thread: Thread): { items: MenuItem[]; dialog: Reac
   };
 }
 
-/** Shares a thread once it is confirmed, or shares it no longer. */
+/** Hook: shares a thread after a confirmation, or stops sharing it. */
 function useSharing({ threadId, user, readerCount }: Thread): () => void {
   const t = useTexts('messaging');
   const client = useQueryClient();
@@ -64,7 +64,7 @@ function useSharing({ threadId, user, readerCount }: Thread): () => void {
   return () => sharing.mutate();
 }
 
-/** Archives a thread, leaves it and offers to take that back; or shows it in the list again. */
+/** Hook: archives a thread, leaves it and offers to undo that; or restores it to the list. */
 function useArchiving({ threadId, user }: Thread): (isArchived: boolean) => void {
   const t = useTexts('messaging');
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import type { ThreadFilter } from '#contract/messaging.ts';
 
-/** What the address lists: all threads, those of a filter, or those that colleagues share. */
+/** Hook: the list chosen in the address: all threads, those of a filter, or those shared by colleagues. */
 export function useThreadFilter(): { filter?: ThreadFilter | 'team' } {
   const { filter } = useSearch({ strict: false });
   return filter === undefined ? {} : { filter };

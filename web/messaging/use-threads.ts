@@ -18,7 +18,7 @@ interface Sought {
   filter?: ThreadFilter;
 }
 
-/** Pages of the user's threads, newest first: of those that pass a filter, with a person or company of a name. */
+/** Pages of the user's threads, newest first, matching a filter and a person's or company's name. */
 function useThreadPages({ search, filter }: Sought, { isEnabled }: { isEnabled: boolean }) {
   const query = useInfiniteQuery({
     queryKey: keyOf(messagingInit, { search, filter }),
@@ -28,7 +28,7 @@ function useThreadPages({ search, filter }: Sought, { isEnabled }: { isEnabled: 
     initialPageParam: firstPage,
     getNextPageParam: ({ nextBeforeId }) => nextBeforeId,
     refetchInterval: listPollMilliseconds,
-    // The last results stay while the next ones load.
+    // The previous results stay while the next ones load.
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });
@@ -40,9 +40,9 @@ const eachOnce = (threads: readonly Thread[]): Thread[] =>
   [...new Map(threads.toReversed().map((thread) => [thread.threadId, thread])).values()].toReversed();
 
 /**
- * The user's threads, newest first, including the recipient's. A thread without messages is created on the server and
- * listed first; opened from a position, it is about that. With `search`, the list has only what it found, once that is
- * loaded; with `filter`, nothing else before.
+ * Hook: the user's threads, newest first, including the recipient's. A thread without messages is created on the server
+ * and listed first; opened from a position, it is about that. With `search`, the list changes to its results once they
+ * have loaded; with `filter`, it has only those from the start.
  */
 export function useThreads(recipientId: number | null, positionHashId: string | undefined, sought: Sought) {
   useListsFollowingCount();
@@ -58,7 +58,7 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
     isListed: all.query.isSuccess,
   });
   const seen = useLastSeen(known);
-  // A search that does not find the open thread leaves it open, with the focus where it is.
+  // A search that does not find the open thread keeps it open, with the focus unchanged.
   const kept = seen?.user.id === recipientId && !opening.error ? seen : undefined;
   const opened = known ?? justOpened ?? kept;
   const withOpened = opened && !known && !opened.isArchived ? [opened, ...all.threads] : all.threads;
@@ -69,7 +69,7 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
     opened,
     isReady: all.query.isSuccess,
     isSearchable: all.query.hasNextPage || withOpened.length >= searchableLength,
-    /** To be opened where nothing is; undefined while it is not known. */
+    /** The thread to open where none is; undefined while unknown. */
     newest: search === '' ? (filter === undefined ? all.threads[0] : filtered) : undefined,
     toAnswerCount: all.query.data?.pages[0]?.toAnswerCount ?? 0,
     archivedCount: all.query.data?.pages[0]?.archivedCount ?? 0,
@@ -77,17 +77,17 @@ export function useThreads(recipientId: number | null, positionHashId: string | 
   };
 }
 
-/** The thread as it was last listed. */
+/** The thread as last listed. */
 function useLastSeen(known: Thread | undefined): Thread | undefined {
   const [seen, setSeen] = useState(known);
   if (known && known !== seen) setSeen(known);
   return seen;
 }
 
-/** Number of threads from which they can be searched. */
+/** Minimum number of threads for a search field. */
 const searchableLength = 6;
 
-/** Reads the lists again when the unread count changes: a message has come or was read elsewhere. */
+/** Refetches the lists when the unread count changes: a message arrived or was read elsewhere. */
 function useListsFollowingCount(): void {
   const client = useQueryClient();
   const unread = useUnreadCount();

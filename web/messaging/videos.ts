@@ -140,7 +140,7 @@ export function takeDraftVideo(name: DraftName): StoredVideo | null {
   return shown.stored;
 }
 
-/** Deletes the draft video, also on the server. */
+/** Deletes the draft video, here and on the server. */
 export function discardDraftVideo(name: DraftName): void {
   const draft = draftOf(name);
   const shown = draft.shown.get();

@@ -14,19 +14,19 @@ import { useTemplates } from './use-templates.tsx';
 import { type DraftName, takeDraftVideo, useDraftVideo } from './videos.ts';
 import classes from './writing.module.css';
 
-/** Loaded beside the messages. */
+/** Loads in parallel with the messages. */
 const Recorder = lazyPart('Recorder', () => import('./recorder.tsx'));
-/** Only those who attach a file need it. */
+/** Loads once a file is attached. */
 const DraftAttachments = lazyPart('DraftAttachments', () => import('./draft-attachments.tsx'));
 
 interface Props extends TemplateSubject {
   name: DraftName;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Whether the message says 'Interested' to a company's first one. */
+  /** Whether the message answers a company's first one with 'Interested'. */
   isInterest: boolean;
 }
 
-/** Writes to a thread: files, the message, and below it the buttons for video once they are unfolded. */
+/** Form for a message: files, text, and below it the buttons for video once they are unfolded. */
 export function Writing({ name, recipient, position, field, isInterest }: Props) {
   const t = useTexts('messaging');
   const { draft } = useOutbox(name);

@@ -13,7 +13,7 @@ const show = (isFixed: boolean) =>
 const field = page.getByRole('textbox', { name: 'Your appeal' });
 const button = page.getByRole('button', { name: 'Appeal' });
 
-test('a decision is appealed once something is written', async () => {
+test('a decision can be appealed once something is written', async () => {
   sent.mockResolvedValue({});
   await show(false);
   await expect.element(button).toBeDisabled();
@@ -22,7 +22,7 @@ test('a decision is appealed once something is written', async () => {
   expect(sent).toHaveBeenCalledWith(appeal, { caseId: 7, text: 'It was not me.' });
 });
 
-test('it cannot be appealed where it may only be read', async () => {
+test('cannot be appealed while read-only', async () => {
   await show(true);
   await expect.element(field).toBeDisabled();
   await expect.element(button).toBeDisabled();

@@ -14,7 +14,7 @@ import classes from './decision.module.css';
 interface Props {
   caseId: number;
   until: string;
-  /** It may only be read. */
+  /** Read-only. */
   isFixed: boolean;
 }
 

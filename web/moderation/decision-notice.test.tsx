@@ -19,7 +19,7 @@ const show = (actingAdministrator: User['actingAdministrator'], shown: Warning =
 };
 const read = page.getByRole('button', { name: 'I have read it' });
 
-test('says that a warning was read', async () => {
+test('acknowledges a warning', async () => {
   sent.mockResolvedValue({});
   await show(null);
   await read.click();
@@ -27,7 +27,7 @@ test('says that a warning was read', async () => {
   await expect.element(page.getByText('Not while an administrator acts.')).not.toBeInTheDocument();
 });
 
-test('a warning of a company names it, and one of a person does not', async () => {
+test('a warning to a company names it, and one to a person does not', async () => {
   const title = page.getByRole('heading');
   await show(null, { ...warning, isAboutCompany: true });
   await expect.element(title).toHaveTextContent('A warning to Northwind Labs from administrators');
@@ -35,7 +35,7 @@ test('a warning of a company names it, and one of a person does not', async () =
   await expect.element(title.last()).toHaveTextContent('A warning from administrators');
 });
 
-test('an administrator who acts does not say so for the person', async () => {
+test('an acting administrator cannot acknowledge it', async () => {
   await show({ id: 1, firstName: 'Robin', lastName: 'Castell' });
   await expect.element(read).toBeDisabled();
   await expect.element(page.getByText('Not while an administrator acts.')).toBeVisible();

@@ -13,7 +13,7 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './decision-notice.module.css';
 
-/** Shows a warning on every screen until it was read. */
+/** Shows a warning on every screen until it is acknowledged. */
 export function DecisionNotice({ warning: { caseId, isAboutCompany, rule, reasons } }: { warning: Warning }) {
   const t = useTexts('moderation');
   const rules = useTexts('conduct');
@@ -24,7 +24,7 @@ export function DecisionNotice({ warning: { caseId, isAboutCompany, rule, reason
   const acknowledging = useMutationOnce({
     mutationFn: () => send(acknowledgeDecision, { caseId }),
     onSuccess: () => setUser({ ...user, warnings: user.warnings?.filter((one) => one.caseId !== caseId) }),
-    // In another tab it may be read already.
+    // It may already be acknowledged in another tab.
     onError: refreshUser,
     onSettled: () => invalidate(client, ownAccount),
   });

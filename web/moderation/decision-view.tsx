@@ -10,7 +10,7 @@ import classes from './decision.module.css';
 interface Props {
   decision: Decision;
   heading: 'h1' | 'h3';
-  /** It may only be read. */
+  /** Read-only. */
   isFixed: boolean;
 }
 

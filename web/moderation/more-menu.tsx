@@ -9,11 +9,11 @@ import { useBlock, useBlockable } from './use-block.ts';
 const ReportDialog = lazyPart('ReportDialog', () => import('./report-dialog.tsx'));
 
 interface Props extends Reported {
-  /** What else can be done here, first. */
+  /** Further actions, listed first. */
   items?: readonly MenuItem[] | undefined;
 }
 
-/** What else can be done about a person, company, position or conversation. */
+/** Menu of further actions on a person, company, position or conversation. */
 export function MoreMenu({ items, ...props }: Props) {
   const t = useTexts('moderation');
   const blockable = useBlockable(props.person);

@@ -20,12 +20,12 @@ import type { Reported } from './reported.ts';
 import { noteBlock, useBlockNotice, useBlockable } from './use-block.ts';
 
 interface Props extends Reported {
-  /** Whether a message is the latest of its conversation, not one that was chosen. */
+  /** Whether a message is the latest of its conversation rather than a chosen one. */
   isLatest?: boolean;
   onClose: () => void;
 }
 
-/** Reports something to the administrators: why, and in one's own words if one likes. Offers to block as well. */
+/** Reports something to the administrators, with a reason and optional details. Offers to block as well. */
 export function ReportDialog({ about, name, person, isLatest = false, onBlocked, onClose }: Props) {
   const t = useTexts('moderation');
   const blocks = useTexts('moderation');

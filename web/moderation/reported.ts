@@ -1,7 +1,7 @@
 import type { AccountType } from '#contract/call.ts';
 import type { About } from '#contract/reports.ts';
 
-/** A talent, or a member, by whom talents block the company. */
+/** A talent, or a member through whom talents block the company. */
 export interface Person {
   id: number;
   type: AccountType;
@@ -11,14 +11,14 @@ export interface Person {
   company: { id: number; name: string } | null;
 }
 
-/** What the menu 'More' is about. */
+/** The subject of the menu 'More'. */
 export interface Reported {
-  /** What is reported. */
+  /** The reported object. */
   about: About;
   /** Name of the person, company or position. */
   name: string;
-  /** Whom to block, if anyone. */
+  /** The person to block, if any. */
   person?: Person | undefined;
-  /** Leaves what shows the person, once they are blocked and before it is read again. */
+  /** Leaves the view of the person, after they are blocked and before it is refetched. */
   onBlocked?: (() => unknown) | undefined;
 }

@@ -15,7 +15,7 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import type { Person, Reported } from './reported.ts';
 
-/** What lists or counts the people whom the viewer finds or writes to, or whom they block. */
+/** Calls that list or count people whom the viewer finds, writes to or blocks. */
 const lists = [
   clientHome,
   searchTalent,
@@ -30,7 +30,7 @@ const lists = [
   readPrivacy,
 ];
 
-/** Has everything that shows a person, or counts them, read again. */
+/** Invalidates all data that shows or counts a person. */
 export async function noteBlock(client: QueryClient): Promise<void> {
   forget(client, getProfile);
   await Promise.all(lists.map((call) => invalidate(client, call)));
@@ -42,7 +42,7 @@ export function useBlockable(person: Person | undefined): Person | undefined {
   return person?.type === type ? undefined : person;
 }
 
-/** Returns a function that tells that a person is blocked, in these words, and offers to take back what is new. */
+/** Returns a function that announces a block in the given words, and offers to undo a new one. */
 export function useBlockNotice(): (person: Person, text: string, isNew: boolean) => void {
   const t = useTexts('moderation');
   const client = useQueryClient();
@@ -64,7 +64,7 @@ export function useBlockNotice(): (person: Person, text: string, isNew: boolean)
     });
 }
 
-/** Returns a function that asks whether to block a person, does so, and offers to take it back. */
+/** Returns a function that asks whether to block a person, does so, and offers to undo it. */
 export function useBlock(onBlocked: Reported['onBlocked']) {
   const t = useTexts('moderation');
   const client = useQueryClient();

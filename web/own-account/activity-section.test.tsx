@@ -16,7 +16,7 @@ async function textsOf(events: readonly Omit<Activity, 'happenedAt'>[]): Promise
     .map((row) => row.textContent);
 }
 
-test('acts of administrators, colleagues and links in mails name no browser', async () => {
+test('acts of administrators and colleagues, and by links in mails, name no browser', async () => {
   const kinds = [
     'signedOutByAdministrator',
     'passkeysReset',
@@ -36,7 +36,7 @@ test('acts of administrators, colleagues and links in mails name no browser', as
   }
 });
 
-test('acts of the user name the browser, also an unknown one', async () => {
+test('acts of the user name the browser, even an unknown one', async () => {
   const [known, changed, unknown] = await textsOf([
     { kind: 'passkeyRemoved', device },
     { kind: 'addressChanged', device },

@@ -5,7 +5,7 @@ import classes from './own-account-screen.module.css';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
 
-/** Acts of which some, or all, come from no device: those of administrators, of colleagues and of a link in a mail. */
+/** Acts that may come without a device: those of administrators, of colleagues and of a link in a mail. */
 const mayLackDevice: ReadonlySet<Activity['kind']> = new Set([
   'signedOutByAdministrator',
   'passkeyRemoved',
@@ -17,7 +17,7 @@ const mayLackDevice: ReadonlySet<Activity['kind']> = new Set([
   'restored',
 ]);
 
-/** What has happened to an account, latest first. */
+/** An account's activity, latest first. */
 export function ActivitySection({ activity }: { activity: readonly Activity[] }) {
   const t = useTexts('own-account');
   const language = useLanguage();

@@ -13,12 +13,12 @@ import { useOwnEmail } from './use-own-email.ts';
 interface Props {
   email: string;
   change: EmailChange | null;
-  /** Nothing may be changed. */
+  /** Read-only. */
   isFixed: boolean;
   whyNot: Reason | undefined;
 }
 
-/** The address that a user signs in with, and a new one that waits for its code. */
+/** The user's sign-in address, and a new one that awaits its code. */
 export function AddressSection({ email, change, isFixed, whyNot }: Props) {
   const t = useTexts('own-account');
   const [isOpen, setIsOpen] = useState(false);

@@ -15,7 +15,7 @@ import { Section } from './section.tsx';
 
 const nameOf = ({ firstName, lastName }: Administrator): string => `${firstName} ${lastName}`;
 
-/** The other administrators, to sign out or to let in again when they have lost their passkeys. */
+/** The other administrators, to sign out, or to let in again after losing their passkeys. */
 export function AdministratorsSection() {
   const t = useTexts('own-account');
   const stored = useCall(adminAdministrators, {});
@@ -69,7 +69,7 @@ export function AdministratorsSection() {
   );
 }
 
-/** Acts on other administrators, after a proof where one is needed. A failure shows a notice. */
+/** Acts on other administrators, after a proof where required. A failure shows a notice. */
 function useAdministrators() {
   const t = useTexts('own-account');
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 
 interface Props {
   decisions: readonly Decision[];
-  /** They may only be read. */
+  /** Read-only. */
   isFixed: boolean;
 }
 

@@ -4,7 +4,7 @@ import { DeleteButton } from '#web/leaving/delete-button.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Section } from './section.tsx';
 
-/** The end of an account, and what is kept of it. */
+/** Deletes the account, and lists what is kept of it. */
 export function DeleteSection({ deletion, isFixed }: { deletion: Deletion; isFixed: boolean }) {
   const t = useTexts('leaving');
   const { graceDays } = deletion;

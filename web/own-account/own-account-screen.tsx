@@ -29,7 +29,7 @@ const DecisionsSection = lazyPart(
   afterPainting(withTexts(() => import('./decisions-section.tsx'), 'moderation', 'conduct')),
 );
 
-/** A user's own account: address, ways to sign in, sessions and activity. An acting administrator only reads it. */
+/** A user's own account: address, ways to sign in, sessions and activity. Read-only for an acting administrator. */
 export function OwnAccountScreen() {
   const t = useTexts('own-account');
   usePageTitle(t('screen.title'));
@@ -59,7 +59,7 @@ export function OwnAccountScreen() {
         )}
       </PageHeader>
       <div className={classes.column}>
-        {/* What is said of all here is not said of the address again. */}
+        {/* What applies to all sections is not repeated at the address. */}
         {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}
         {decisions.length > 0 && <DecisionsSection decisions={decisions} isFixed={isFixed} />}
         <AddressSection

@@ -3,7 +3,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from '#web/moderation/decision.module.css';
 import { OwnData } from './own-data.tsx';
 
-/** The copy of their data, for users who see nothing else. */
+/** The copy of their data, for users who see no other screen. */
 export function OwnDataPart() {
   const t = useTexts('own-data');
   return (

@@ -5,10 +5,10 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 
-/** A copy of all that is kept about the user. The mail about it leads here. */
+/** A copy of all data kept about the user. The mail about it leads here. */
 export function OwnDataSection() {
   const t = useTexts('own-data');
-  // The section comes later than the screen, which the browser has looked at by then.
+  // The section loads after the screen, so the browser has already looked for the anchor.
   useEffect(() => {
     if (window.location.hash === `#${ownDataId}`) document.querySelector(`#${ownDataId}`)?.scrollIntoView();
   }, []);

@@ -7,7 +7,7 @@ import { OwnData } from './own-data.tsx';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<typeof send>() }));
 
-/** Shows a finished copy; an administrator who acts may take no data. */
+/** Shows a finished copy; an acting administrator may not take it. */
 async function show(takeData: boolean) {
   vi.mocked(send).mockImplementation((call) => {
     if (call !== ownAccount) throw new Error(`Nothing else is asked for: ${call.path}`);
@@ -18,13 +18,13 @@ async function show(takeData: boolean) {
   await expect.element(page.getByRole('status')).not.toBeEmptyDOMElement();
 }
 
-test('a finished copy is there to download', async () => {
+test('a finished copy can be downloaded', async () => {
   await show(true);
   await expect.element(page.getByRole('link', { name: 'Download' })).toHaveAttribute('href', '/exports/x.zip');
   await expect.element(page.getByRole('button', { name: 'Make a new one' })).toBeEnabled();
 });
 
-test('an administrator who acts sees it, and takes none', async () => {
+test('an acting administrator sees the copy but cannot take it', async () => {
   await show(false);
   await expect.element(page.getByRole('button', { name: 'Make a new one' })).toBeDisabled();
   await expect.element(page.getByRole('link', { name: 'Download' })).not.toBeInTheDocument();

@@ -11,10 +11,10 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import classes from './own-data.module.css';
 
-/** How often the screen asks whether the copy is made. */
+/** How often the screen checks whether the copy is ready. */
 const pollMilliseconds = 3_000;
 
-/** How far a copy of the user's data is, with the buttons to have one made and to take it. */
+/** Progress of a copy of the user's data, with buttons to request and download it. */
 export function OwnData() {
   const t = useTexts('own-data');
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function OwnData() {
     <div className={classes.box}>
       <output className={classes.status}>{copy && <Status copy={copy} />}</output>
       <div className={classes.buttons}>
-        {/* The file is given to the user alone, and not to an administrator who acts. */}
+        {/* The file is for the user alone, not for an acting administrator. */}
         {copy?.state === 'ready' && !isFixed && (
           <Button
             size="sm"
@@ -51,7 +51,7 @@ export function OwnData() {
             {t('download')}
           </Button>
         )}
-        {/* It stays while it is busy, so that the focus does too. */}
+        {/* It stays while busy, to keep the focus. */}
         <Button
           variant="default"
           size="sm"

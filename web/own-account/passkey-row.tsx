@@ -26,7 +26,7 @@ export function PasskeyRow({ passkey, own, isFixed }: Props) {
     isClosed.current = true;
     setIsRenamed(false);
   };
-  // Once the button is there again.
+  // Once the button is back.
   useEffect(() => {
     if (isRenamed || !isClosed.current) return;
     isClosed.current = false;

@@ -24,7 +24,7 @@ beforeEach(() => {
   });
 });
 
-/** The section, with what its notices say. */
+/** The section, with its notices. */
 function Shown(props: ComponentProps<typeof PasskeysSection>) {
   const notices = useNotices();
   return (
@@ -55,26 +55,26 @@ const show = (props: Partial<ComponentProps<typeof PasskeysSection>> = {}) =>
 
 const add = page.getByRole('button', { name: 'Add a passkey' });
 
-test('without a passkey it says what one is for', async () => {
+test('without a passkey it explains what one is for', async () => {
   await show();
   await expect.element(page.getByText(/^No passkey yet/)).toBeVisible();
   await expect.element(add).toBeEnabled();
 });
 
-test('where browsers allow none it says why, and offers nothing', async () => {
+test('where browsers allow no passkeys it says why and offers none', async () => {
   await show({ maySet: false });
   await expect.element(page.getByText('Browsers allow no passkeys at the address of this installation.')).toBeVisible();
   await expect.element(add).not.toBeInTheDocument();
 });
 
-test('nothing can be changed while an administrator acts', async () => {
+test('is read-only while an administrator acts', async () => {
   const passkey = { id: crypto.randomUUID(), name: 'Phone', createdAt: '2026-05-03T14:02:00Z', lastUsedAt: null };
   await show({ isFixed: true, passkeys: [passkey] });
   for (const name of ['Add a passkey', 'Rename Phone', 'Remove Phone'])
     await expect.element(page.getByRole('button', { name })).toBeDisabled();
 });
 
-test('a passkey that was not made is told, and nothing is stored', async () => {
+test('a failed creation shows a notice and stores nothing', async () => {
   vi.mocked(makePasskey).mockResolvedValueOnce(undefined);
   await show();
   await add.click();
@@ -83,7 +83,7 @@ test('a passkey that was not made is told, and nothing is stored', async () => {
   await page.getByRole('button', { name: 'Dismiss' }).click();
 });
 
-test('an authenticator that has a passkey already is told so', async () => {
+test('an authenticator that already has a passkey shows a notice', async () => {
   vi.mocked(makePasskey).mockRejectedValueOnce(new DOMException('registered', 'InvalidStateError'));
   await show();
   await add.click();

@@ -14,18 +14,18 @@ import { useSessions } from './use-sessions.ts';
 
 interface Props {
   passkeys: readonly Passkey[];
-  /** Whether browsers allow them at this address. */
+  /** Whether browsers allow passkeys at this address. */
   maySet: boolean;
   isRequired: boolean;
-  /** Whether the user can do nothing before adding one, or confirming with theirs. */
+  /** Whether the user must add a passkey, or confirm with theirs, before anything else. */
   isMissing: boolean;
-  /** Nothing may be changed. */
+  /** Read-only. */
   isFixed: boolean;
   /** Name of this device. */
   device: string;
 }
 
-/** The ways in which a user signs in: by code, and by their passkeys. */
+/** The user's ways to sign in: by code, and by passkeys. */
 export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFixed, device }: Props) {
   const t = useTexts('own-account');
   const sessions = useSessions();
@@ -72,7 +72,7 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFix
   );
 }
 
-/** Tells an administrator who has signed in by code that they must add a passkey first, or confirm with theirs. */
+/** Asks an administrator who signed in by code to add a passkey, or to confirm with theirs. */
 function MissingPasskey({ hasOne }: { hasOne: boolean }) {
   const t = useTexts('own-account');
   const proof = useMutationOnce({

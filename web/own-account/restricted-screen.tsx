@@ -22,10 +22,12 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 import { OwnDataPart } from './own-data-part.tsx';
 import classes from './restricted-screen.module.css';
 
-/** How often the screen asks whether the account is open again. */
+/** How often the screen checks whether the account is open again. */
 const pollMilliseconds = 20_000;
 
-/** All that a user with a restricted account sees: the decision or that they leave, and what they can do. */
+/**
+ * The only screen of a user with a restricted account: decisions in force or a pending deletion, and possible actions.
+ */
 export function RestrictedScreen() {
   const t = useTexts('moderation');
   usePageTitle(t('restricted.pageTitle'));
@@ -88,7 +90,7 @@ function Reasons() {
         </div>
       )}
       {inForce.map((decision) => (
-        // No landmark: there may be one about the user and one about their company.
+        // Not a landmark: there may be one about the user and one about their company.
         <article key={decision.caseId} className={classes.decision} aria-label={t('decision.label')}>
           <DecisionView decision={decision} heading="h1" isFixed={isFixed} />
         </article>
@@ -97,7 +99,7 @@ function Reasons() {
   );
 }
 
-/** Lets the suspended delete their account. */
+/** Lets suspended users delete their account. */
 function Deletion() {
   const t = useTexts('moderation');
   const isFixed = useUser().actingAdministrator !== null;

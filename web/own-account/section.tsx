@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import classes from './own-account-screen.module.css';
 
 interface Props {
-  /** Names it in an address. */
+  /** Its anchor in an address. */
   id?: string;
   title: string;
   note: ReactNode;

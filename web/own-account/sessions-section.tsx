@@ -9,11 +9,11 @@ import { useSessions } from './use-sessions.ts';
 
 interface Props {
   sessions: readonly OwnSession[];
-  /** Nothing may be ended. */
+  /** Read-only. */
   isFixed: boolean;
 }
 
-/** Where a user is signed in, each to sign out from here. */
+/** The user's sessions, each with a button to end it. */
 export function SessionsSection({ sessions, isFixed }: Props) {
   const t = useTexts('own-account');
   const { end, endOthers, isBusy, dialog } = useSessions();

@@ -10,7 +10,7 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
 const faultOf = (error: unknown) => (error instanceof ApiError ? error.errors[0] : undefined);
 
-/** Changes the user's own address, after a proof where one is needed. A refused address shows its error at the field. */
+/** Changes the user's own address, after a proof where required. A refused address shows its error at the field. */
 export function useOwnEmail(pending: string | undefined, onAsked: () => void) {
   const client = useQueryClient();
   const { prove, dialog } = useProof();

@@ -13,18 +13,18 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
 interface Options {
-  /** Name of a new passkey: the device. */
+  /** Name for a new passkey: the device. */
   name: string;
   /** Offered after each change. */
   onEndOthers: () => void;
 }
 
-/** Adds, renames and removes passkeys, after a proof where one is needed. A failure shows a notice. */
+/** Adds, renames and removes passkeys, after a proof where required. A failure shows a notice. */
 export function usePasskeys({ name, onEndOthers }: Options) {
   const t = useTexts('own-account');
   const client = useQueryClient();
   const { prove, dialog } = useProof();
-  // Nothing changes where the proof was given up, and the buttons work again at once.
+  // Without a proof nothing has changed, and the buttons are enabled again at once.
   const onSettled = (answer: unknown, error: unknown) =>
     answer === undefined && error === null ? undefined : invalidate(client, ownAccount);
   const tell = (text: string) =>

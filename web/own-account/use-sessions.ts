@@ -11,12 +11,12 @@ import { deviceName } from './device-name.ts';
 /** The answer is undefined if the user was asked for a proof and gave none. */
 const tell = (answer: object | undefined, text: string) => answer && showNotice({ text, tone: 'success' });
 
-/** Ends sessions, after a proof where one is needed. A failure shows a notice, and the list is read again. */
+/** Ends sessions, after a proof where required. A failure shows a notice, and the list is read again. */
 export function useSessions() {
   const t = useTexts('own-account');
   const client = useQueryClient();
   const { prove, dialog } = useProof();
-  /** Not waited for, so that the next press of a button counts. */
+  /** Not awaited, so that the next press of a button counts. */
   const onSettled = () => void invalidate(client, ownAccount);
   const ending = useMutationOnce({
     mutationFn: ({ id }: OwnSession) => prove(() => send(endSession, { sessionId: id })),

@@ -2,7 +2,7 @@ import type { TransformedTalent } from '#contract/talents.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './availability-badge.module.css';
 
-/** What a talent says of being available; nothing for one who is open. */
+/** A talent's availability; renders nothing for one who is open. */
 export function AvailabilityBadge({ availability }: Pick<TransformedTalent, 'availability'>) {
   const t = useTexts('people');
   if (!availability) return null;

@@ -9,7 +9,7 @@ interface Props {
   position: Wanting;
 }
 
-/** How a talent satisfies the wishes of a position, in sentences; last and in quiet type what they do not say. */
+/** How a talent meets the wishes of a position, in sentences; unstated facts come last and muted. */
 export function CardReasons({ talent, position }: Props) {
   const t = useTexts('wishes');
   const reasons = useReasons({ person: 'they', isShort: true })(wishesOf(position, statedOf(talent)));

@@ -5,7 +5,7 @@ import { messagesRouteOf, useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** A person as the answers show them to the viewer. */
+/** A person as answers show them to the viewer. */
 export interface Partner {
   id: number;
   isMe?: boolean;
@@ -13,8 +13,8 @@ export interface Partner {
 }
 
 /**
- * Returns a function that opens the messages with a person, or undefined if messages have no place there. The viewer's
- * own button is shown and disabled. From a position, the thread is then about it.
+ * Returns a function that opens the messages with a person, or undefined if messages do not apply. The viewer's own
+ * button is shown but disabled. From a position, the thread is then about it.
  */
 export function useMessageAction(positionHashId?: string): (partner: Partner) => (() => void) | undefined {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function useMessageAction(positionHashId?: string): (partner: Partner) =>
     may.write || isMe ? () => void navigate({ to, params: { id: String(id) }, search }) : undefined;
 }
 
-/** Focuses the message field beside a profile, and tells whether there is one. */
+/** Focuses the message field beside a profile; returns whether there is one. */
 export const MessageField = createContext<() => boolean>(() => false);
 
 interface ButtonProps {
@@ -35,7 +35,7 @@ interface ButtonProps {
 
 /**
  * 'Message Ada Now'; disabled on the viewer's own profile, absent if the viewer may not write to them. Beside a message
- * field it leads there.
+ * field it focuses that.
  */
 export function MessageButton({ partner, positionHashId }: ButtonProps) {
   const t = useTexts('people');

@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import classes from './silence-notice.module.css';
 
-/** Tells a talent that silence has changed their availability, and takes it back or confirms it by one click. */
+/** Tells a talent that their silence changed their availability; one click reverts or confirms it. */
 export function SilenceNotice({ silence: { availability, at, since } }: { silence: Silence }) {
   const t = useTexts('privacy');
   const locale = useLocale();

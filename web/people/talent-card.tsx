@@ -19,7 +19,7 @@ import { talentLines } from './talent-lines.ts';
 /** Result of fetching a talent: null if it failed, `'gone'` if the talent no longer exists. */
 export type Fetched = TransformedTalent | null | 'gone';
 
-/** Who of the company has written to the talent, or that the talent is new. */
+/** The company's member who wrote to the talent, or that the talent is new. */
 export type TalentMark = z.output<typeof talentMarks.answer>['writtenTo'][number] | 'new';
 
 interface Props {
@@ -36,7 +36,7 @@ interface Props {
   wanting?: Wanting | undefined;
   setNear: (talentId: number, isNear: boolean) => void;
   onOpen: (talentId: number) => void;
-  /** At the lower edge; the same function each time, for the sake of `memo`. */
+  /** At the lower edge. Must be a stable function, for the sake of `memo`. */
   renderFoot?: ((talent: TransformedTalent) => ReactNode) | undefined;
 }
 

@@ -17,7 +17,7 @@ const nothing = {
   countryStr: null,
 };
 
-test('a talent card tells what is known in the words of the specification', () => {
+test('a talent card lists known facts in the words of the specification', () => {
   const facts = {
     experience: 8,
     compensation: 145,
@@ -34,11 +34,11 @@ test('a talent card tells what is known in the words of the specification', () =
     'Remote Lisbon (UTC+0), 6\u00A0h shared',
     'Country: Portugal',
   ]);
-  // Hours are shared with a position, never with the reader's browser.
+  // Shared hours relate to a position, never to the reader's browser.
   expect(linesOf(facts)).toContain('Remote Lisbon (UTC+0)');
 });
 
-test('a talent card has no line for what is not known, and one for a zero', () => {
+test('a talent card omits unknown facts, but not a zero', () => {
   expect(linesOf(nothing)).toEqual([]);
   expect(linesOf({ ...nothing, experience: 0 })).toEqual(['0 Years Experience']);
 });

@@ -26,7 +26,7 @@ interface Words {
 export function talentLines(
   { t, cities, language }: Words,
   { experience, compensation, isRemote, physicalCountryId, countryStr, ...zone }: Facts,
-  /** Minutes that the timezone of the position is ahead of UTC; null for none. */
+  /** Minutes that the position's timezone is ahead of UTC; null for none. */
   positionOffset: number | null,
 ): string[] {
   return [

@@ -11,8 +11,8 @@ interface Words {
 }
 
 /**
- * A talent's timezone by its city, with the working hours it shares with a position's: 'Lisbon (UTC+0), 6 h shared', in
- * full '6 of 8 working hours overlap'. Without a position's offset, the city alone.
+ * A talent's timezone by its city, with the working hours it shares with a position's. For example 'Lisbon (UTC+0), 6 h
+ * shared', in full '6 of 8 working hours overlap'. Without a position's offset, only the city.
  */
 export function timezoneWords(
   { t, cities }: Words,

@@ -4,7 +4,7 @@ import { useCall } from '#web/platform/use-call.ts';
 import { useReconnected } from '#web/ui/reconnection.ts';
 import type { TalentMark } from './talent-card.tsx';
 
-/** Hook: marks of some talents on cards, read once for all of them when they are near the screen, and again when returning. */
+/** Hook: marks of talents on cards, read in one request once they are near the screen, and again on return. */
 export function useMarks(talentIds: readonly number[], isNear: boolean): (talentId: number) => TalentMark | undefined {
   const marks = useCall(
     talentMarks,

@@ -56,7 +56,7 @@ const wishes: Wish[] = [
   eligibility({ state: 'unmet', visa: 'needed' }),
 ];
 
-test('a list says what is met first, then what is missing, and last what is not stated', async () => {
+test('a list shows met wishes first, then missing ones, and unstated ones last', async () => {
   expect(await read({ person: 'they' }, wishes)).toEqual([
     'met: Has 2 of 3 optional skills: Go, SQL',
     'met: Looks for Full-time, Contract',
@@ -73,7 +73,7 @@ test('a list says what is met first, then what is missing, and last what is not 
   ]);
 });
 
-test('a card has one sentence for all optional skills, also where none is held', async () => {
+test('a card has one sentence for all optional skills, even if none is met', async () => {
   expect(await read({ person: 'they', isShort: true }, wishes)).toEqual([
     'met: Has 2 of 3 optional skills',
     'met: Looks for Full-time, Contract',
@@ -85,7 +85,7 @@ test('a card has one sentence for all optional skills, also where none is held',
   ]);
 });
 
-test('the right to work has a sentence for each case, and up to three countries by name', async () => {
+test('the right to work has a sentence for each case, and names up to three countries', async () => {
   const asked: [Wish, string][] = [
     [eligibility({ countryIds: [620, 276, 724] }), 'met: May work in Germany, Portugal, Spain'],
     [eligibility({ countryIds: [620, 276, 724, 826] }), 'met: May work in 4 countries'],
@@ -96,7 +96,7 @@ test('the right to work has a sentence for each case, and up to three countries 
   for (const [wish, sentence] of asked) expect(await read({ person: 'they' }, [wish])).toEqual([sentence]);
 });
 
-test('in German countries and numbers read as Germans write them', async () => {
+test('German countries and numbers read naturally', async () => {
   onTestFinished(() => showLanguage('en'));
   await showLanguage('de');
   const experience: Wish = { kind: 'experience', state: 'met', years: 1, asked: 0 };

@@ -5,10 +5,10 @@ import { useUser } from '#web/platform/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { countryName } from '#web/reference/names.ts';
 
-/** Fields of a talent's profile that wishes are about. */
+/** Fields of a talent's profile that wishes concern. */
 export type WishField = 'skills' | 'experience' | 'workTypes' | 'eligibility';
 
-/** What a wish comes to, in one sentence without its full stop. */
+/** How well a wish is met, in one sentence without its full stop. */
 export interface Reason {
   field: WishField;
   state: WishState;
@@ -17,17 +17,17 @@ export interface Reason {
 
 type Skills = Extract<Wish, { kind: 'skill' }>[];
 
-/** Countries that are named; for more, a sentence gives their number. */
+/** Maximum number of countries named; beyond it, a sentence states their number. */
 const maxNamed = 3;
 
 interface Options {
-  /** To whom: a company reads about a talent, a talent about themselves. */
+  /** The reader: a company reads about a talent, a talent about themselves. */
   person: 'they' | 'you';
   /** On a card, in few words. */
   isShort?: boolean;
 }
 
-/** Hook: makes sentences of wishes, what is met first and what is not stated last. */
+/** Hook: turns wishes into sentences, met ones first and unstated ones last. */
 export function useReasons({ person, isShort = false }: Options): (wishes: readonly Wish[]) => Reason[] {
   const t = useTexts('wishes');
   const people = useTexts('people');

@@ -35,9 +35,7 @@ export function ImageCrop({ picture, frame, onUse, onCancel }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
 
-  /**
-   * Focuses the crop area, so that keys work immediately; leaves the focus alone once the user has pressed something.
-   */
+  /** Focuses the crop area, so that keys work immediately, unless the user has already pressed something. */
   const focusArea = () =>
     requestAnimationFrame(() => {
       if (!isUsed.current) stage.current?.querySelector<HTMLElement>('[role="group"]')?.focus();

@@ -23,7 +23,7 @@ async function look(blob: Blob) {
   return { width, height, left: at(0.05), right: at(0.95) };
 }
 
-test('a part is cut and scaled to the frame, and what is clear stays so', async () => {
+test('crops a part and scales it to the frame, keeping transparency', async () => {
   const opened = await openPicture(await picture(1_200, 600));
   expect([opened.width, opened.height]).toEqual([1_200, 600]);
   const square = await look(await opened.cut({ x: 0.25, y: 0, width: 0.5, height: 1 }, avatarFrame('round')));
@@ -31,19 +31,19 @@ test('a part is cut and scaled to the frame, and what is clear stays so', async 
   expect(square.left[3]).toBe(255);
 });
 
-test('a smaller one is not enlarged', async () => {
+test('does not enlarge a smaller picture', async () => {
   const opened = await openPicture(await picture(100, 100));
   expect(await look(await opened.cut(whole, avatarFrame('square')))).toMatchObject({ width: 100, height: 100 });
   const banner = await look(await opened.cut({ x: 0, y: 0.4, width: 1, height: 0.2 }, bannerFrame));
   expect(banner).toMatchObject({ width: 100, height: 20 });
 });
 
-test('what is shown while it is cropped is of a size that screens can move', async () => {
+test('the preview for cropping is small enough to move smoothly', async () => {
   const { preview } = await openPicture(await picture(6_000, 1_500));
   expect(await look(preview)).toMatchObject({ width: 1_600, height: 400 });
 });
 
-test('a drawing is made as large as it will be shown', async () => {
+test('renders a vector drawing at the size of its frame', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><rect width="12" height="24" fill="red"/></svg>';
   const opened = await openPicture(new Blob([svg], { type: 'image/svg+xml' }));
@@ -57,10 +57,10 @@ test.each([
   ['nothing', new Blob([], { type: 'image/png' }), /be opened as a picture/],
   ['a drawing that is broken', new Blob(['<svg'], { type: 'image/svg+xml' }), /be opened as a picture/],
   ['more than 100 MB', new Blob([new Uint8Array(100_000_001)]), /^This file is too large/],
-])('%s: not taken', async (_name, file, words) => {
+])('rejects %s', async (_name, file, words) => {
   await expect(openPicture(file)).rejects.toThrow(words);
 });
 
-test('a picture of less than 8 pixels is not taken', async () => {
+test('rejects a picture of less than 8 pixels', async () => {
   await expect(openPicture(await picture(7, 100))).rejects.toThrow(/^This picture is too small/);
 });

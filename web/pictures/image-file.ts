@@ -31,7 +31,7 @@ const previewSize = 1_600;
 export async function openPicture(file: Blob): Promise<Picture> {
   if (file.size > limits.bytes) throw new PictureError(getTexts('pictures')('file.fileTooLarge'));
   const image = await load(file);
-  // An SVG has no pixels of its own. As an image element, its scripts and links are inactive.
+  // An SVG has no pixel size. As an image element, its scripts and links are inactive.
   const isDrawing = file.type === 'image/svg+xml';
   const { naturalWidth: width, naturalHeight: height } = image;
   if (width * height > limits.pixels) throw new PictureError(getTexts('pictures')('file.tooManyPixels'));

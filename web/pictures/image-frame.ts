@@ -5,7 +5,7 @@ export interface Frame {
   /** Size of the picture sent and kept by the server, in pixels; smaller crops are not enlarged. */
   width: number;
   height: number;
-  /** Shape it will be shown in. */
+  /** Shape in which it is shown. */
   shape: 'round' | 'square' | 'banner';
 }
 

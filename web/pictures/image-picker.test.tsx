@@ -26,7 +26,7 @@ const pictures = () => [...document.querySelectorAll('img')].map(({ src }) => sr
 test.each([
   ['picture', 'Change picture'],
   ['background', 'Change background'],
-])('a stored %s is taken away, shows what stands in its place, and is brought back', async (what, picker) => {
+])('a stored %s can be removed, shows its fallback, and can be restored', async (what, picker) => {
   const screen = await render(<Pickers url={picture} />);
   expect(pictures()).toEqual(['data:', 'data:']);
   await screen.getByRole('button', { name: `Remove the ${what}` }).click();
@@ -37,7 +37,7 @@ test.each([
   await expect.element(screen.getByRole('button', { name: picker })).toHaveFocus();
 });
 
-test('a picked one is taken back first: what is stored shows again, and can be taken away', async () => {
+test('undoing a pick shows the stored picture again, which can then be removed', async () => {
   const screen = await render(<Pickers url={picture} first={new Blob(['<svg/>'], { type: 'image/svg+xml' })} />);
   await expect.element(screen.getByRole('button', { name: 'Remove the picture' })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Undo the new picture' }).click();
@@ -45,13 +45,13 @@ test('a picked one is taken back first: what is stored shows again, and can be t
   await expect.element(screen.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
 });
 
-test('where nothing is stored there is nothing to take away', async () => {
+test('without a stored picture there is nothing to remove', async () => {
   const screen = await render(<Pickers url={null} />);
   await expect.element(screen.getByRole('button', { name: 'Change picture' })).toBeVisible();
   expect(screen.getByRole('button').elements()).toHaveLength(2);
 });
 
-test('a refused picture is marked and says why, until it is taken back; the other one is not', async () => {
+test('a refused picture, and only it, shows the reason until the pick is undone', async () => {
   const screen = await render(
     <Pickers url={null} first={new Blob(['x'], { type: 'image/png' })} refusal="This image is broken." />,
   );
@@ -64,7 +64,7 @@ test('a refused picture is marked and says why, until it is taken back; the othe
   await expect.element(screen.getByText('This image is broken.')).not.toBeInTheDocument();
 });
 
-test('on a narrow phone the avatar does not lie over the words of the banner', async () => {
+test("on a narrow phone the avatar does not cover the banner's words", async () => {
   await page.viewport(320, 640);
   const screen = await render(<Pickers url={null} />);
   const words = [...document.querySelectorAll('span[aria-hidden]')].find((one) => one.textContent !== '');
@@ -74,7 +74,7 @@ test('on a narrow phone the avatar does not lie over the words of the banner', a
   expect(bottom <= avatar.top || left >= avatar.right).toBe(true);
 });
 
-test('on a phone a banner with a picture carries two buttons; what takes pictures away stands below', async () => {
+test('on a phone a banner with a picture carries two buttons; those that remove pictures are below', async () => {
   await page.viewport(390, 844);
   const screen = await render(<Pickers url={picture} />);
   const rectOf = (name: string) => screen.getByRole('button', { name }).element().getBoundingClientRect();

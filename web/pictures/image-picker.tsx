@@ -17,7 +17,7 @@ interface PickerProps {
   picked: Blob | null | undefined;
   /** Called with undefined to undo the pick. */
   onChange: (picked: Blob | null | undefined) => void;
-  /** Why saving refused the picked picture. */
+  /** The reason why saving refused the picked picture. */
   refusal?: string | undefined;
 }
 
@@ -125,7 +125,7 @@ interface BackProps extends Omit<PickerProps, 'name'> {
   what: 'background' | 'picture';
   /** Receives the focus, as this button disappears or changes its function. */
   picker: RefObject<HTMLButtonElement | null>;
-  /** A sign on the avatar, a sign and a word on the banner, or on phones the words below both. */
+  /** An icon on the avatar, an icon and a word on the banner, or on phones the words below both. */
   look: 'back' | 'backWide' | 'below';
 }
 
@@ -170,7 +170,7 @@ function useError(text: string | undefined) {
 
 interface Props {
   name: string;
-  /** The stored name, which gives the colours: they hold while it is typed. */
+  /** The stored name, which determines the colours: they stay the same while it is edited. */
   colourName: string;
   shape?: 'round' | 'square';
   avatar: Omit<PickerProps, 'name'>;

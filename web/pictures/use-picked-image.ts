@@ -12,7 +12,7 @@ interface Cropping {
 
 /**
  * Picks one picture by file dialog or drop. `cropping` is the crop dialog's picture until `endCropping`. `shownUrl` is
- * the picked picture, or else the stored one. `error` says why a file was refused.
+ * the picked picture, or else the stored one. `error` explains why a file was refused.
  */
 export function usePickedImage(picked: Blob | null | undefined, storedUrl: string | null) {
   const [error, setError] = useState<string>();

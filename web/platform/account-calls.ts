@@ -3,7 +3,7 @@ import { currentUser, setLanguage, signIn, signUp } from '#contract/accounts.ts'
 import type { Language } from '#contract/texts/languages.ts';
 import { send } from './api.ts';
 
-/* Calls of visitors, and who they are. Load them by `loadAccountCalls`. */
+/* Calls of visitors, and the look-up of the user. Load them by `loadAccountCalls`. */
 
 export const askUser = () => send(currentUser, {});
 export const keepLanguage = (language: Language) => send(setLanguage, { language });

@@ -5,7 +5,7 @@ import { send } from './api.ts';
 import { NoCookiesError, failureText } from './errors.ts';
 import { showLanguage } from './texts/texts.ts';
 
-/** Of all tests: a refused token is never offered again. */
+/** Counts across tests: a refused token is never offered again. */
 let given = 0;
 
 beforeEach(() => {
@@ -20,14 +20,14 @@ afterEach(() => {
   document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
 });
 
-/** The first token a call would carry, and the one after the server has refused that. */
+/** The first tokens a call would carry, each after the server has refused the previous one. */
 const offered = async (count: number): Promise<string[]> => {
   const tokens: string[] = [];
   for await (const token of offerTokens()) if (tokens.push(token) === count) break;
   return tokens;
 };
 
-test('anti-forgery: calls at once share the token that is fetched, and later calls find it', async () => {
+test('anti-forgery: concurrent calls share the fetched token, and later calls reuse it', async () => {
   const [[one], [other]] = await Promise.all([offered(1), offered(1)]);
   expect([one, other]).toEqual([`token/${given}`, `token/${given}`]);
   expect(await offered(1)).toEqual([one]);
@@ -46,14 +46,14 @@ test('anti-forgery: a refused token is renewed once for all calls that carried i
   expect(window.fetch).toHaveBeenCalledTimes(2);
 });
 
-test('anti-forgery: after a failure the next call asks again', async () => {
+test('anti-forgery: after a failure the next call fetches again', async () => {
   vi.mocked(window.fetch).mockRejectedValueOnce(new TypeError('offline'));
   await expect(offered(1)).rejects.toThrow('csrf-cookie');
   expect(await offered(1)).toEqual([`token/${given}`]);
 });
 
-test('anti-forgery: a call goes on with our token when that of another application was refused, and keeps to it', async () => {
-  // No header can carry the first.
+test('anti-forgery: a call falls back to our token after another application’s is refused, and keeps it', async () => {
+  // A header cannot carry the first.
   const cookies = 'XSRF-TOKEN=foreign%E2%82%AC; XSRF-TOKEN=100%; theme=XSRF-TOKEN=dark; XSRF-TOKEN=ours';
   vi.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue(cookies);
   const carried: string[] = [];
@@ -76,7 +76,7 @@ test('anti-forgery: a call goes on with our token when that of another applicati
   expect(window.fetch).not.toHaveBeenCalled();
 });
 
-test('a browser that keeps no cookies is told so', async () => {
+test('a browser without cookies gets a message about them', async () => {
   vi.mocked(window.fetch).mockResolvedValue(new Response(null, { status: 204 }));
   const error = await fetchToken().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(NoCookiesError);

@@ -3,7 +3,7 @@ import { NetworkError, NoCookiesError } from './errors.ts';
 
 const path = '/sanctum/csrf-cookie';
 
-/** Tokens that the server has refused, such as those of another application of a parent domain. */
+/** Tokens that the server has refused, such as those of another application on a parent domain. */
 const refused = new Set<string>();
 
 /** The values of the anti-forgery cookie, decoded: some servers refuse the percent-encoded form. */
@@ -14,7 +14,7 @@ export const findTokens = (): string[] =>
     .map((pair) => decode(pair.slice('XSRF-TOKEN='.length)))
     .filter((token) => isSendable.test(token));
 
-/** What a header can carry. */
+/** Characters that a header can carry. */
 const isSendable = /^[!-~]+$/;
 
 function decode(value: string): string {
@@ -41,14 +41,14 @@ async function askForToken(): Promise<string> {
 let asking: Promise<string> | undefined;
 
 /**
- * Fetches a new anti-forgery cookie, once for all who ask at the same time: a second one would invalidate the first. Throws
+ * Fetches a new anti-forgery cookie, once for all concurrent callers: a second one would invalidate the first. Throws
  * NetworkError if none arrives, NoCookiesError if the browser does not keep it.
  */
 export const fetchToken = (): Promise<string> => (asking ??= askForToken().finally(() => (asking = undefined)));
 
 /**
- * Offers the anti-forgery tokens that a POST may carry, the next one only once the server has refused the last: those the
- * browser has, then one that is fetched.
+ * Yields the anti-forgery tokens that a POST may carry: those in the browser, then a fetched one. Each follows only
+ * after the server has refused the previous one.
  */
 export async function* offerTokens(): AsyncGenerator<string, void> {
   for (let token = findToken(); token !== undefined; token = findToken()) {

@@ -19,8 +19,8 @@ export interface SendOptions<File extends string = string> {
 }
 
 /**
- * Makes a call of the contract. Fetches the anti-forgery cookie if it is missing or stale, and goes on with the
- * session's new token if that was replaced. Throws ApiError if the server refuses, NetworkError without a response,
+ * Makes a call of the contract. Fetches the anti-forgery cookie if it is missing or stale, and continues with the
+ * session's new token if it was replaced. Throws ApiError if the server refuses, NetworkError without a response,
  * NoCookiesError if the browser keeps none, or the signal's reason when aborted. A 401 ends the session held here.
  */
 export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, File extends string = never>(
@@ -31,7 +31,7 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
   const post = (token: string) => postTo(call.path, token, () => bodyOf(call, payload, options.files), options);
   const make = async (): Promise<unknown> => {
     let refusal: unknown;
-    // A refused call has done nothing yet.
+    // A refused call has had no effect yet.
     for await (const token of offerTokens()) {
       try {
         return await post(token);
@@ -59,7 +59,7 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
   }
 }
 
-/** Reads a file of the server's own. Throws like `send`. */
+/** Reads a file from the server itself. Throws like `send`. */
 export async function readFile(path: string): Promise<Blob> {
   const response = await fetch(path).catch(() => {
     throw new NetworkError(path);
@@ -125,7 +125,7 @@ function toApiError(request: Pick<XMLHttpRequest, 'status' | 'getResponseHeader'
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
   const problem = Problem.safeParse(answer);
   if (problem.success) return new ApiError(problem.data, retryAfter);
-  // A proxy in front of the server answered.
+  // Answered by a proxy in front of the server.
   const code = request.status >= 500 ? 'unavailable' : request.status === 413 ? 'too-large' : 'bad-request';
   return new ApiError({ code, status: request.status, detail: problems[code].title }, retryAfter);
 }

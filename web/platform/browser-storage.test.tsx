@@ -14,7 +14,7 @@ const denied = () => {
   throw new DOMException('Access is denied for this document.', 'SecurityError');
 };
 
-/** What browsers do that keep nothing. */
+/** Ways in which browsers fail to keep values. */
 const unkept: [string, () => void][] = [
   [
     'blocked',
@@ -33,7 +33,7 @@ const unkept: [string, () => void][] = [
   ['full', () => vi.spyOn(Storage.prototype, 'setItem').mockImplementation(denied)],
 ];
 
-test.each(unkept)('storage that is %s keeps a value as long as the page', (_what, begin) => {
+test.each(unkept)('storage that is %s keeps a value until the page is left', (_what, begin) => {
   begin();
   for (const storage of [siteStorage, tabStorage]) {
     expect(storage.set('draft', 'a')).toBe(false);
@@ -43,7 +43,7 @@ test.each(unkept)('storage that is %s keeps a value as long as the page', (_what
   }
 });
 
-test('otherwise the browser keeps it, for the tab or for the site', () => {
+test('otherwise the browser keeps a value, for the tab or for the site', () => {
   expect(siteStorage.set('draft', 'a')).toBe(true);
   expect(localStorage.getItem('draft')).toBe('a');
   expect(tabStorage.get('draft')).toBeNull();

@@ -1,4 +1,4 @@
-/** Values kept by name in this browser. What it does not keep lasts as long as the page; nothing here ever throws. */
+/** Values kept by name in this browser. Those it cannot keep last as long as the page; no method throws. */
 export interface BrowserStorage {
   get(key: string): string | null;
   /** Returns whether the value outlives the page. */
@@ -7,7 +7,7 @@ export interface BrowserStorage {
   keys(): string[];
 }
 
-/** `find` itself throws where site data is blocked, and finds null in some web views. Full storage refuses values. */
+/** `find` itself throws where site data is blocked, and returns null in some web views. Full storage refuses values. */
 function guard(find: () => Storage): BrowserStorage {
   const lasting = new Map<string, string>();
   return {

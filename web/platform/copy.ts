@@ -1,10 +1,10 @@
 import { showNotice } from './notices.ts';
 
-/** Copies a text. A notice says that it is done, or what to do instead. */
+/** Copies a text. A notice reports success, or explains the alternative. */
 export const copyText = async (text: string, says: Says): Promise<void> =>
   tell(() => navigator.clipboard.writeText(text), says);
 
-/** Copies a text as plain text and as HTML, in the same way. */
+/** Copies a text as plain text and as HTML, with the same notices. */
 export const copyFormatted = async ({ innerText, innerHTML }: HTMLElement, says: Says): Promise<void> =>
   tell(
     () =>

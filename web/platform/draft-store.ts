@@ -35,7 +35,7 @@ export const listDrafts = async (owner: string): Promise<KeptDraft[]> =>
     return done<KeptDraft[]>(drafts.getAll(formsOf(owner)));
   })) ?? [];
 
-/** Keeps a form as it is now, unless larger than 12 MB. */
+/** Keeps a form's current state, unless larger than 12 MB. */
 export async function keepDraft(kept: KeptDraft): Promise<void> {
   if (isClosed || bytesOf(kept) > maxBytes) return;
   await attempt('readwrite', async (drafts) => {
@@ -73,7 +73,7 @@ function bytesOf({ draft, files }: KeptDraft): number {
   return JSON.stringify(draft).length * 2 + pictures.reduce((sum, size) => sum + size, 0);
 }
 
-/** If browser storage is full or forbidden, forms still work but nothing is kept. */
+/** If browser storage is full or forbidden, forms still work, but without kept drafts. */
 async function attempt<Result>(
   mode: IDBTransactionMode,
   work: (drafts: IDBObjectStore) => Promise<Result>,
@@ -95,7 +95,7 @@ async function open(): Promise<IDBDatabase> {
     request.result.createObjectStore('drafts', { keyPath: ['owner', 'form'] });
   });
   const opened = await done(request);
-  // Do not block a tab that runs a newer release.
+  // Does not block a tab that runs a newer release.
   opened.addEventListener('versionchange', () => opened.close());
   opened.addEventListener('close', () => {
     database = undefined;

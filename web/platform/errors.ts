@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly detail: string;
   /** The refused fields. */
   readonly errors: readonly Fault[];
-  /** Why, where no field is to blame. */
+  /** The reason, where no single field is at fault. */
   readonly reason: Reason | undefined;
   /** Value of Retry-After in seconds, if sent. */
   readonly retryAfter: number | undefined;
@@ -41,7 +41,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** This browser keeps no cookies, without which nothing can be sent. */
+/** This browser keeps no cookies, which every call requires. */
 export class NoCookiesError extends Error {
   constructor() {
     super('The browser keeps no cookies');
@@ -75,15 +75,15 @@ const texts = {
 
 const hasText = (code: ProblemCode): code is keyof typeof texts => code in texts;
 
-/** Codes that say less than their reason does. */
+/** Codes that are less specific than their reasons. */
 const unnamed = new Set<ProblemCode>(['invalid', 'conflict', 'domain-needed', 'forbidden', 'too-many', 'unavailable']);
 
-/** Sentence for a reason; without one that this release knows, that what was sent cannot be saved. */
+/** Sentence for a reason; for one unknown to this release, that the input cannot be saved. */
 export function reasonText({ code, params }: Pick<Fault, 'code' | 'params'>): string {
   const t = getTexts('forms');
   const key = `reason.${code}`;
   if (!t.has(key)) return t('reason.malformed');
-  // Which parameters a sentence takes, its code decides on the server.
+  // The code determines on the server which parameters its sentence takes.
   return (t as unknown as (key: string, params: Reason['params']) => string)(key, params);
 }
 

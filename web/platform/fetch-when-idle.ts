@@ -2,7 +2,7 @@ interface Loadable {
   preload: () => Promise<void>;
 }
 
-/** Safari has no idle callbacks; a second later the screen stands. */
+/** Safari has no idle callbacks; after a second the screen is drawn. */
 const whenIdle = (run: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(run);
   else setTimeout(run, 1000);
@@ -17,7 +17,7 @@ const untilLoaded = (): Promise<unknown> =>
 const savesData = (): boolean =>
   'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true; // not in all browsers
 
-/** Loads code one part after another while the browser has nothing else to do. Returns a function that stops it. */
+/** Loads parts one after another while the browser is idle. Returns a function that stops it. */
 export function fetchWhenIdle(parts: readonly Loadable[]): () => void {
   let isStopped = savesData();
   const fetchFrom = (index: number): void => {

@@ -15,7 +15,7 @@ afterEach(() => {
 
 let pages = 0;
 
-/** Imports the module as a page of its own does, with these answers. */
+/** Imports the module as a separate page with these answers. */
 async function openPage(...answers: unknown[]) {
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -31,7 +31,7 @@ const home = { path: '/api/talentHome', payload, answer: z.object({ positions: z
 const other = { ...home, path: '/api/other' };
 const first = ['/api/talentHome{"cursor":null}', { positions: [7] }];
 
-test('an answer in the page is for its call and payload alone, also when a render is done again', async () => {
+test('an answer in the page serves only its call and payload, even if a render is repeated', async () => {
   const { findBrought } = await openPage(first);
   expect(findBrought(other, { cursor: null })).toBeUndefined();
   expect(findBrought(home, { cursor: 'next' })).toBeUndefined();
@@ -41,13 +41,13 @@ test('an answer in the page is for its call and payload alone, also when a rende
   expect(document.querySelector('script#answers')).toBeNull();
 });
 
-test('it is the only page of a list that goes on', async () => {
+test('it serves as the only page of an infinite list', async () => {
   const { findBroughtPage } = await openPage(first);
   expect(findBroughtPage(home, { cursor: null })).toEqual({ pages: [{ positions: [7] }], pageParams: [null] });
   expect(findBroughtPage(other, { cursor: null })).toBeUndefined();
 });
 
-test('it is gone once another screen has been shown, which may have changed it', async () => {
+test('it is dropped once another screen has been shown, which may have changed it', async () => {
   const { findBrought } = await openPage(first);
   history.replaceState(null, '', '/client/company');
   expect(findBrought(other, { cursor: null })).toBeUndefined();
@@ -55,7 +55,7 @@ test('it is gone once another screen has been shown, which may have changed it',
   expect(findBrought(home, { cursor: null })).toBeUndefined();
 });
 
-test('it is gone once a saving has made answers old', async () => {
+test('it is dropped once a save has made answers stale', async () => {
   const { dropBrought, findBrought, holdsBrought } = await openPage(first);
   expect(holdsBrought()).toBe(true);
   dropBrought();
@@ -63,7 +63,7 @@ test('it is gone once a saving has made answers old', async () => {
   expect(findBrought(home, { cursor: null })).toBeUndefined();
 });
 
-test('that of a page from more than a minute ago is old', async () => {
+test('it is stale a minute after the page was requested', async () => {
   const { findBrought } = await openPage(first);
   now.mockReturnValue(61_000);
   expect(findBrought(home, { cursor: null })).toBeUndefined();

@@ -4,14 +4,14 @@ import { changedFields, isSameDraft, mergeDrafts, mergeForms, mergeOwnSave } fro
 
 const base = { title: 'Pilot', note: '', skillIds: [1, 2], countryId: null as number | null };
 
-test('what is as it was is not a change, however it got there', () => {
+test('an unchanged value is not a change, however it came about', () => {
   expect(changedFields(base, { ...base })).toEqual({});
   expect(changedFields(base, { ...base, skillIds: [2, 1] })).toEqual({});
   expect(changedFields(base, { ...base, skillIds: [1, 3], countryId: 5 })).toEqual({ skillIds: [1, 3], countryId: 5 });
   expect(isSameDraft(base, { ...base, note: ' ' })).toBe(false);
 });
 
-test('two people who changed different fields are put together', () => {
+test("merges two people's changes to different fields", () => {
   const mine = { ...base, title: 'Mine' };
   const theirs = { ...base, note: 'Theirs', skillIds: [9] };
   expect(mergeDrafts({ base, mine, theirs })).toEqual({
@@ -20,7 +20,7 @@ test('two people who changed different fields are put together', () => {
   });
 });
 
-test('the same field changed in two ways is a conflict, in the same way it is none', () => {
+test('different changes to a field conflict, equal ones do not', () => {
   const mine = { ...base, title: 'Mine', skillIds: [3, 1], countryId: 7 };
   const theirs = { ...base, title: 'Theirs', skillIds: [1, 3], note: 'Theirs' };
   expect(mergeDrafts({ base, mine, theirs })).toEqual({
@@ -29,7 +29,7 @@ test('the same field changed in two ways is a conflict, in the same way it is no
   });
 });
 
-test('what one has saved in another tab is no conflict, however the server spells and stores it', () => {
+test("a save in the user's other tab is no conflict, however the server normalizes and stores it", () => {
   const stored = { draft: { website: '', title: 'Pilot' }, version: 3, pictures: { avatar: null, banner: null } };
   const files = { avatar: new Blob(['a picture']), banner: new Blob(['mine']) };
   const draft = { website: 'anna.dev', title: 'Mine' };
@@ -49,7 +49,7 @@ test('what one has saved in another tab is no conflict, however the server spell
   expect(form.draft).toEqual({ website: 'https://anna.dev', title: 'Mine' });
 });
 
-test('what others save after that is kept', () => {
+test('keeps later saves by others', () => {
   const stored = { draft: { website: '', title: 'Pilot' }, version: 3 };
   const draft = { website: 'anna.dev', title: 'Pilot' };
   const mine = mergeOwnSave({ stored, draft, files: {} }, { draft: { ...draft, title: 'Mine' }, files: {} });
@@ -59,7 +59,7 @@ test('what others save after that is kept', () => {
 
 const draft = fc.record({ a: fc.integer({ max: 2, min: 0 }), b: fc.constantFrom('', 'x', 'y'), c: fc.boolean() });
 
-test('no change is lost unasked, and no field has a value that was never entered', () => {
+test('loses no change unasked, and gives no field a value that was never entered', () => {
   fc.assert(
     fc.property(draft, draft, draft, (base, mine, theirs) => {
       const { merged, conflicts } = mergeDrafts({ base, mine, theirs });

@@ -104,8 +104,8 @@ export function mergeForms<Draft extends object, File extends string>(
 }
 
 /**
- * Takes what the user has saved in another tab, as it was typed there, for the base of the changes: the server may spell
- * it otherwise and stores pictures anew. Fields and pictures that differ here keep their base, so that saving asks.
+ * Rebases a form onto the user's save in another tab, as typed there: the server may normalize it and stores pictures
+ * under new URLs. Fields and pictures that differ here keep their base, so that saving asks.
  */
 export function mergeOwnSave<Draft extends object, File extends string>(
   { stored, draft, files }: FormState<Draft, File>,
@@ -126,7 +126,7 @@ export function mergeOwnSave<Draft extends object, File extends string>(
   };
 }
 
-/** Compares sizes, as reading the bytes takes time: two pictures that differ have the same size by rare chance only. */
+/** Compares sizes, as reading the bytes takes time: different pictures rarely have the same size. */
 const isSameFile = (one: Blob | null | undefined, other: Blob | null | undefined): boolean =>
   one && other ? one.size === other.size && one.type === other.type : one === other;
 

@@ -1,6 +1,6 @@
 /**
- * Names the manifest, with which a browser offers to install the application. Called once a screen is drawn: in the
- * page's head the manifest and its icon would take the network from what the screen waits for.
+ * Links the manifest, which lets a browser offer to install the application. Called once a screen is drawn: in the
+ * page's head, the manifest and its icon would delay what the screen waits for.
  */
 export function makeInstallable(): void {
   if (document.querySelector('link[rel="manifest"]')) return;

@@ -82,7 +82,7 @@ async function typeAndLeave(title: string) {
   await expect.poll(() => kept()).toBeDefined();
 }
 
-test('what was typed is there again when the form is opened again, pictures too', async () => {
+test('typed text and pictures are back when the form is reopened', async () => {
   const first = await render(<Form />);
   await first.getByLabelText('Title').fill('Half a sen');
   edit.setFile('avatar', new Blob(['a picture']));
@@ -95,13 +95,13 @@ test('what was typed is there again when the form is opened again, pictures too'
   expect(await edit.files.avatar?.text()).toBe('a picture');
 });
 
-test('a crash leaves what was typed until shortly before it', async () => {
+test('after a crash, the text typed until shortly before it is kept', async () => {
   const screen = await render(<Form />);
   await screen.getByLabelText('Title').fill('Until here');
   await expect.poll(async () => (await kept())?.draft).toEqual({ title: 'Until here', skillIds: [1, 2] });
 });
 
-test('Discard brings back what is stored, and nothing stays behind', async () => {
+test('Discard restores the stored state and leaves no draft', async () => {
   await typeAndLeave('Never mind');
   const again = await render(<Form />);
   await again.getByRole('button', { name: 'Discard' }).click();
@@ -110,7 +110,7 @@ test('Discard brings back what is stored, and nothing stays behind', async () =>
   await expect.poll(() => kept()).toBeUndefined();
 });
 
-test('nothing is kept of a form that was saved or thrown away', async () => {
+test('a saved or discarded form keeps no draft', async () => {
   const screen = await render(<Form />);
   await screen.getByLabelText('Title').fill('Saved');
   edit.drop();
@@ -118,7 +118,7 @@ test('nothing is kept of a form that was saved or thrown away', async () => {
   expect(await kept()).toBeUndefined();
 });
 
-test('changed and changed back is not changed, and not kept', async () => {
+test('a reverted change is no change, and is not kept', async () => {
   const screen = await render(<Form />);
   await screen.getByLabelText('Title').fill('Other');
   await expect.element(screen.getByText('Changed')).toBeVisible();
@@ -129,7 +129,7 @@ test('changed and changed back is not changed, and not kept', async () => {
   await expect.poll(() => kept()).toBeUndefined();
 });
 
-test('another user of the same browser never sees it, and it waits for its owner', async () => {
+test('other users of the browser never see a draft, which waits for its owner', async () => {
   await typeAndLeave('Mine alone');
   setUser({ ...ada, id: 2, firstName: 'Grace' });
   const theirs = await render(<Form />);
@@ -145,13 +145,13 @@ test('another user of the same browser never sees it, and it waits for its owner
   await expect.element(again.getByLabelText('Title')).toHaveValue('Mine alone');
 });
 
-test('what belongs to another form stays there', async () => {
+test('a draft stays with its own form', async () => {
   await typeAndLeave('The first');
   const other = await render(<Form name="position 2" />);
   await expect.element(other.getByText('As stored')).toBeVisible();
 });
 
-test('the form takes over what others have since saved in other fields', async () => {
+test('the form adopts others’ later saves in other fields', async () => {
   await typeAndLeave('Mine');
   const begun = { ...stored, version: 4, draft: { title: 'Pilot', skillIds: [7] } };
   const again = await render(<Form begun={begun} />);
@@ -167,7 +167,7 @@ test('saving asks about a field that others have since saved', async () => {
   expect(edit.stored).toMatchObject({ version: 3, draft: { title: 'Pilot' } });
 });
 
-test('a save in another tab of the same user is the new base of the form', async () => {
+test("a save in another tab of the same user becomes the form's base", async () => {
   const screen = await render(<Form />);
   await screen.getByLabelText('Title').fill('Mine');
   edit.setFile('avatar', new Blob(['a picture']));
@@ -196,7 +196,7 @@ test('a draft equal to the stored state shows no notice', async () => {
   await expect.element(again.getByText('Your unsaved changes are back.')).not.toBeInTheDocument();
 });
 
-test('what is too old, too large or of another release is not taken up', async () => {
+test('ignores a draft that is too old, too large or from another release', async () => {
   const good = { owner: '1', form: 'position 1', keptAt: Date.now(), stored, draft: stored.draft, files: {} };
   const draft = { title: 'Back', skillIds: [] };
   await keepDraft({ ...good, draft, keptAt: Date.now() - 8 * 86_400_000 });
@@ -212,7 +212,7 @@ test('what is too old, too large or of another release is not taken up', async (
   await expect.element(again.getByText('As stored')).toBeVisible();
 });
 
-test('of more than twenty forms the oldest goes', async () => {
+test('keeps only the newest forms when there are more than twenty', async () => {
   for (let index = 0; index <= 21; index++) {
     await keepDraft({
       owner: '1',

@@ -24,7 +24,7 @@ export interface Edit<Draft extends object, File extends string = never> extends
   hasChanges: boolean;
   /** Replaces the form's entire state. */
   rebase: (next: FormState<Draft, File>) => void;
-  /** Tells the user's other tabs what was saved, so that their saves do not ask about it. */
+  /** Reports a save to the user's other tabs, so that their saves do not ask about it. */
   tellSaved: (saved: Pick<FormState<Draft, File>, 'draft' | 'files'>) => void;
   /** Deletes the kept draft; call after saving or discarding. */
   drop: () => void;
@@ -78,7 +78,7 @@ export function useKeptDraft<Draft extends object, File extends string = never>(
     // Cast: the fields were just compared with this form's, and the form's name implies its pictures.
     const found = kept as unknown as FormState<Draft, File>;
     const { form: merged, conflicts } = mergeForms(found, beginning);
-    // If someone else has saved the same field since, keep the old base, so that saving asks.
+    // If someone else has saved the same field since, keeps the old base, so that saving asks.
     const next = conflicts.length === 0 ? merged : found;
     if (Object.keys(next.files).length === 0 && isSameDraft(next.draft, beginning.draft)) return;
     // Text typed before the draft was loaded takes precedence.

@@ -1,6 +1,6 @@
 import type { BrowserStorage } from './browser-storage.ts';
 
-/** Reads a value kept as JSON; undefined if there is none or it is no JSON. */
+/** Reads a value kept as JSON; undefined if it is missing or not JSON. */
 export function readKept(storage: BrowserStorage, key: string): unknown {
   try {
     return JSON.parse(storage.get(key) ?? '') as unknown;
@@ -10,8 +10,8 @@ export function readKept(storage: BrowserStorage, key: string): unknown {
 }
 
 /**
- * Whether a value that this browser has kept, perhaps from an earlier release, has the fields of an example, each of the
- * same type. Whatever else it has is not looked at.
+ * Whether a value kept by this browser, perhaps from an earlier release, has the fields of an example, each of the same
+ * type. Ignores further fields.
  */
 export function isLike<Example extends object>(value: unknown, example: Example): value is Example {
   return (

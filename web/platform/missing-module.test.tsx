@@ -18,13 +18,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('without a connection the reason is the connection, and the page stays', async () => {
+test('offline, reports the lost connection and keeps the page', async () => {
   isThere = false;
   expect(await explainMissingModule('Team', missing, reload)).toBeInstanceOf(NetworkError);
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('where nothing can be kept, code that is missing does not load the page again and again', async () => {
+test('without storage, missing code does not reload the page in a loop', async () => {
   isThere = true;
   vi.spyOn(window, 'sessionStorage', 'get').mockImplementation(() => {
     throw new DOMException('Access is denied', 'SecurityError');
@@ -33,7 +33,7 @@ test('where nothing can be kept, code that is missing does not load the page aga
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('code that is missing while the server is there loads the page, once for each release and module', async () => {
+test('with the server reachable, missing code reloads the page once per release and module', async () => {
   isThere = true;
   const reloaded = () => expect.poll(() => reload).toHaveBeenCalledOnce();
   void explainMissingModule('Team', missing, reload);

@@ -10,7 +10,7 @@ const findRelease = (): string => document.querySelector<HTMLScriptElement>('scr
 /**
  * Explains why a module could not be loaded. Offline, resolves with a NetworkError and leaves the screen as it is.
  * Otherwise a later release has replaced the module, so `reload` fetches a page that knows the new names. Reloads once
- * per release, and not at all where that cannot be kept: a module missing there too would loop for ever.
+ * per release and module, and never where that cannot be recorded: a module missing there too would loop forever.
  */
 export async function explainMissingModule(name: string, error: unknown, reload: () => void): Promise<unknown> {
   if (!(await isServerThere())) {

@@ -1,7 +1,7 @@
 type Explain = (name: string, error: unknown) => Promise<unknown>;
 let explain: Explain = async (_name, error) => error;
 
-/** Sets how a part of the platform that cannot be loaded is explained: no connection, or a later release. */
+/** Sets how a failure to load a part of the platform is explained: no connection, or a later release. */
 export function onMissingPart(explanation: Explain): void {
   explain = explanation;
 }

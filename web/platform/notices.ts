@@ -42,7 +42,7 @@ export function dismissNotice(id: number): void {
   notices.set(notices.get().filter((notice) => notice.id !== id));
 }
 
-/** Does what the button of a notice does; false if the notice is gone. */
+/** Runs the action of a notice; false if the notice is gone. */
 export function pressNotice(id: number): boolean {
   const action = notices.get().find((notice) => notice.id === id)?.action;
   if (!action) return false;
@@ -51,7 +51,7 @@ export function pressNotice(id: number): boolean {
   return true;
 }
 
-/** Logs a failed call and shows a notice with what to do. Returns its id. */
+/** Logs a failed call and shows a notice with advice. Returns its id. */
 export function showFailure(error: unknown, action?: Notice['action']): number {
   console.warn(error instanceof Error ? error.message : error);
   return showNotice({ text: failureText(error), tone: 'failure', ...(action && { action }) });

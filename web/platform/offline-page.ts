@@ -1,9 +1,6 @@
 import type { Language } from '#contract/texts/languages.ts';
 
-/**
- * Keeps the page that is shown where the server cannot be reached, in a language. A browser that keeps none shows its
- * own.
- */
+/** Keeps the page shown while the server is unreachable, in a language. A browser that cannot keep it shows its own. */
 export async function keepOfflinePage(language: Language): Promise<void> {
   // Absent without https, and in some private windows.
   if (!('serviceWorker' in navigator)) return;

@@ -55,7 +55,7 @@ const savedForms = new BroadcastChannel('saved-forms');
 /** Tells other tabs that a form was saved. */
 export const tellSaved = (saved: SavedForm): void => savedForms.postMessage(saved);
 
-/** Listens for forms saved in other tabs; returns how to stop. */
+/** Listens for forms saved in other tabs; returns a function that unsubscribes. */
 export function onSavedInOtherTab(listener: (saved: SavedForm) => void): () => void {
   const hear = ({ data }: MessageEvent<unknown>) => {
     if (isLike<SavedForm>(data, { owner: '', form: '', draft: {}, files: {} })) listener(data);

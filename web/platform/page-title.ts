@@ -29,7 +29,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** Sets the tab's title while a dialog with an address of its own covers the screen; none with an empty one. */
+/** Sets the tab's title while a dialog with its own address covers the screen; an empty title sets none. */
 export function useDialogTitle(title: string): void {
   useEffect(() => {
     dialog = title;

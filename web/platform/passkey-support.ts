@@ -1,12 +1,12 @@
 import { siteStorage } from './browser-storage.ts';
 
-/** Whether this browser has passkeys. */
+/** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const mark = 'passkey';
 
-/** Whether a passkey was made or used in this browser. */
+/** Whether a passkey was created or used in this browser. */
 export const hasUsedPasskey = (): boolean => siteStorage.get(mark) !== null;
 
-/** Keeps that a passkey was made or used in this browser. */
+/** Records that a passkey was created or used in this browser. */
 export const notePasskey = (): void => void siteStorage.set(mark, 'used');

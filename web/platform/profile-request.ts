@@ -3,15 +3,15 @@ import type { ProfileRequest } from '#contract/profiles.ts';
 /** A list of positions, by their public names in order. */
 export interface Among {
   hashIds: readonly string[];
-  /** The one that was opened from it first. */
+  /** The one first opened from the list. */
   from: string;
 }
 
-/** Where a profile was asked for. */
+/** Where a profile was requested. */
 export interface ProfileContext {
-  /** Id of the position whose talents stand beside the requested one on the company's home. */
+  /** Id of the position whose talents are listed beside the requested one on the company's home. */
   panel?: number;
-  /** The list in which the requested position stands. */
+  /** The list that contains the requested position. */
   among?: Among | undefined;
   /** The Live position whose profile or panel shows the requested person: messages to them are about it. */
   about?: { hashId: string; title: string } | undefined;

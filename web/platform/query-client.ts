@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
     queries: {
       networkMode: 'always',
       retry: (count, error) => error instanceof NetworkError && count < 2,
-      // What the page has brought is not asked for once more by its own screen; another screen does.
+      // The page's own screen does not refetch the answers embedded in it; another screen does.
       staleTime: ({ state }) => (state.dataUpdateCount === 0 && holdsBrought() ? Infinity : 0),
     },
     mutations: { networkMode: 'always', retry: false },

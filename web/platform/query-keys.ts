@@ -6,8 +6,8 @@ type AnyKey = readonly [path: string];
 type Key = readonly [path: string, payload: string];
 
 /**
- * Names what a call reads, in the query cache: its answer to one payload, or without a payload all its answers. The
- * payload is one string, because the cache finds an object also by a part of it.
+ * Key of a call's data in the query cache: its answer to one payload, or all its answers without one. The payload is
+ * one string, because the cache also matches an object by a part of it.
  */
 export function keyOf(call: Pick<Call, 'path'>): AnyKey;
 export function keyOf<P extends z.ZodMiniType, A extends z.ZodMiniType>(
@@ -18,8 +18,8 @@ export function keyOf({ path }: Pick<Call, 'path'>, ...payload: unknown[]): AnyK
   return payload.length > 0 ? [path, hashKey(payload)] : [path];
 }
 
-/** What is read in this browser, and not from the server. */
+/** Data read in this browser rather than from the server. */
 type LocalReading = 'kept-forms' | 'recording-devices';
 
-/** Names what is read in this browser, by its owner. */
+/** Key of data read in this browser, by its owner. */
 export const localKeyOf = (reading: LocalReading, owner: string) => [reading, owner] as const;

@@ -8,7 +8,7 @@ afterEach(() => showLanguage('en'));
 
 const limit = (count: number, unit: string) => ({ code: 'limitCodes', params: { count, unit } });
 
-test('a refusal is said by its code, with what it counts in the plural of the language', async () => {
+test("words a refusal by its code, with numbers in the language's plural", async () => {
   expect(reasonText({ code: 'tooLong', params: { max: 5_000 } })).toBe('This must have at most 5,000 characters.');
   expect(reasonText(limit(1, 'seconds'))).toBe('Too many codes were asked for. Please try again in a second.');
   await showLanguage('de');
@@ -17,7 +17,7 @@ test('a refusal is said by its code, with what it counts in the plural of the la
   expect(reasonText(limit(12, 'minutes'))).toContain('in 12 Minuten');
 });
 
-test('no sentence of the server is shown, even where only a later release knows the reason', () => {
+test("never shows the server's sentence, even for a reason only a later release knows", () => {
   const fault = { path: 'talent.bio', message: detail };
   for (const problem of [{ reason: { code: 'fromALaterRelease' } }, { errors: [fault] }, {}]) {
     const text = failureText(new ApiError({ code: 'invalid', status: 422, detail, ...problem }, undefined));

@@ -18,13 +18,13 @@ interface Remembered {
 
 const anEnd: EndedSession = { userId: 0, email: '', hasUnsavedChanges: false };
 
-/** Remembers the URL a signed-out visitor asked for. Per tab; survives a reload while they read their mail. */
+/** Remembers the URL a signed-out visitor requested. Per tab; survives a reload while they read their mail. */
 export const rememberAddress = (address: string, ended?: EndedSession): void =>
   void tabStorage.set(key, JSON.stringify({ place: address, ended } satisfies Remembered));
 
 export const findEndedSession = (): EndedSession | undefined => find()?.ended;
 
-/** Returns the remembered URL of a visitor who has not been signed in here before. */
+/** Returns the remembered URL, but only of a visitor who has not been signed in here before. */
 export function findAddress(): string | undefined {
   const remembered = find();
   return remembered?.ended ? undefined : remembered?.place;

@@ -7,9 +7,9 @@ import { getTexts } from './texts/texts.ts';
 /**
  * Saving state of an edit screen. A refusal marks the invalid fields and focuses the first. A failure shows a notice
  * until the next attempt and leaves the form unchanged. With `offersRetry` the notice has a button that submits the
- * form again while the screen is mounted. A promise of `onSaved`, such as to show another screen, belongs to the saving.
- * `values` are those of the fields, by the last name of their paths: what has changed since it was refused is no longer
- * marked. `formOf` handles edit conflicts.
+ * form again while the screen is mounted. Saving lasts until a promise returned by `onSaved`, such as to show another
+ * screen, resolves. `values` holds the fields' values by the last name of their paths: a field changed after its
+ * refusal is no longer marked. `formOf` handles edit conflicts.
  */
 export function useSave<Answer>(
   save: () => Promise<Answer>,
@@ -18,7 +18,7 @@ export function useSave<Answer>(
 ) {
   const noticeId = useRef<number>(undefined);
   useEffect(() => () => dismiss(noticeId), []);
-  // A second press can come before the first has disabled the button.
+  // A second press can occur before the first has disabled the button.
   const isUnderWay = useRef(false);
   const start = (): void => {
     if (isUnderWay.current) return;
@@ -52,14 +52,14 @@ export function useSave<Answer>(
     if (!error) return;
     const marked = document.querySelector<HTMLElement>('main [aria-invalid="true"]');
     marked?.focus();
-    // If no field is marked, say why.
+    // If no field is marked, a notice gives the reason.
     if (!marked && fieldErrors(error).length > 0) noticeId.current = showFailure(error);
   }, [error]);
   const errors = fieldErrors(error);
   return {
     isSaving: saving.isPending,
     save: start,
-    /** Why the server refused what is at a path in the payload, such as 'talent.website', or below it. */
+    /** The reason why the server refused the value at a path in the payload, such as 'talent.website', or below it. */
     errorAt: (path: string): string | undefined => {
       const name = path.slice(path.lastIndexOf('.') + 1);
       if (valueAt(values, name) !== valueAt(refused, name)) return undefined;

@@ -9,7 +9,7 @@ const setToken = (token: string) => void (document.cookie = `XSRF-TOKEN=${token}
 
 /** Tokens that calls carried, with their paths, in order. */
 let carried: string[];
-/** What the server answers. */
+/** The server's answer. */
 let answer: (path: string, token: string) => Promise<object> | object;
 let ends: number;
 let stop: () => void;
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const cancel = cancelOwnEmail.path;
 
-test('a call under way while the session’s token is replaced is made again with the new one', async () => {
+test('a call in flight while the session’s token is replaced is repeated with the new one', async () => {
   answer = (_path, token) => {
     setToken('stay.new');
     return token === 'stay.new' ? {} : refusal;
@@ -79,7 +79,7 @@ test('it waits while the new one is on its way', async () => {
 });
 
 test.each(['stay.old', 'another.new'])(
-  'with %s a session that has ended, or is another’s, ends here',
+  'with %s a session that has ended, or belongs to another user, ends here',
   async (token) => {
     answer = () => {
       setToken(token);
@@ -91,7 +91,7 @@ test.each(['stay.old', 'another.new'])(
   },
 );
 
-test('a proof refused for its session ends it, and waits for nothing', async () => {
+test('a proof refused for its session ends the session without waiting', async () => {
   answer = () => refusal;
   await expect(send(proveSelf, { step: 1 })).rejects.toThrow('not-signed-in');
   expect(ends).toBe(1);

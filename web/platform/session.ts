@@ -17,7 +17,7 @@ let isKnown = false;
 let isRemoved = false;
 let asking: Promise<User | undefined> | undefined;
 
-/** The signed-in user, from the page or fetched, once; undefined if the look-up fails for any reason. */
+/** The signed-in user, from the page or fetched once; undefined if the look-up fails for any reason. */
 export async function findUser(): Promise<User | undefined> {
   if (isKnown) return holder.get();
   const first = takeFirstUser();
@@ -40,14 +40,14 @@ export async function findUser(): Promise<User | undefined> {
 }
 
 /**
- * Takes the user that the server wrote into the page: null if no one is signed in, undefined if the page does not say.
- * Only once, since the session may change from then on.
+ * Takes the user that the server wrote into the page: null if signed out, undefined if the page has none. Works only
+ * once, since the session may change later.
  */
 function takeFirstUser(): User | null | undefined {
   const block = document.querySelector('script#session');
   block?.remove();
   if (!block) return undefined;
-  // The server that wrote the page also named the scripts in it, so both are of one release.
+  // The same server wrote the page and the names of its scripts, so both are of one release.
   const { user, lacksAdministrator = false } = JSON.parse(block.textContent) as {
     user: User | null;
     lacksAdministrator?: boolean;
@@ -58,7 +58,7 @@ function takeFirstUser(): User | null | undefined {
 
 let isLacking = false;
 
-/** Whether the page said that the installation has no administrator. */
+/** Whether the page stated that the installation has no administrator. */
 export const lacksAdministrator = (): boolean => isLacking;
 
 /** Whether the last look-up found that the session's account was removed. */
@@ -95,7 +95,7 @@ export function followOtherTabs({ leave, resume }: { leave: () => void; resume: 
   };
   onUserInOtherTab(follow);
   onAnotherUser(() => {
-    // If this fails too, the next refused call asks again.
+    // If this fails too, the next refused call tries again.
     askUser().then((user) => follow(foundOf(user)), console.info);
   });
 }
@@ -106,7 +106,7 @@ export const useIsActingElsewhere = acting.use;
 /** The user this tab shows or showed last, whose data may still be on screen. */
 export const findShownUser = holder.get;
 
-/** Makes the next look-up ask the server. */
+/** Makes the next look-up query the server. */
 export function forgetUser(): void {
   isKnown = false;
 }
@@ -123,7 +123,7 @@ export async function refreshUser(): Promise<void> {
   }
 }
 
-/** The signed-in user. Only below the shell, where there is one. */
+/** Hook: the signed-in user. Only below the shell, where there is one. */
 export function useUser(): User {
   const user = holder.use();
   if (!user) throw new Error('useUser was called outside the signed-in part of the application.');
@@ -140,7 +140,7 @@ export function onSignedOut(listener: (user: User) => void): () => void {
   });
 }
 
-/** Calls back once the user is known to be restricted, after a call was refused for it. */
+/** Calls back once the user is found to be restricted, after a call was refused for it. */
 export function onRestricted(listener: () => void): void {
   onRestrictionFound(() => {
     const user = holder.get();
@@ -153,7 +153,7 @@ export function onRestricted(listener: () => void): void {
   });
 }
 
-/** Owner key of forms kept in this browser. An administrator acting as a user has a key of their own. */
+/** Owner key of forms kept in this browser. An administrator acting as a user has a separate key. */
 export const draftOwner = ({ id, actingAdministrator }: User): string =>
   actingAdministrator ? `${id} acted for by ${actingAdministrator.id}` : String(id);
 

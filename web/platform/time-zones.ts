@@ -1,7 +1,7 @@
 /** The timezone of this browser. */
 export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** All timezones for a list, the chosen one among them, by their IANA names. */
+/** All timezones for a list, including the chosen one, by their IANA names. */
 export const timeZones = (chosen: string): { value: string; label: string }[] =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), chosen])]
     .toSorted()

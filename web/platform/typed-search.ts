@@ -3,15 +3,15 @@ import { useState } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The search of this address was typed on the screen, which has it already. */
+    /** The search of this address was typed on the screen, which already has it. */
     isTypedSearch?: boolean;
   }
 }
 
 /**
- * Hook: the search of a screen, which `read` makes of the one given by its address, and its setter for what is typed. It
- * is not read on every key: the router follows a moment later, and the cursor would jump. An address that was not typed
- * here, as by the menu, brings its own.
+ * Hook: the search of a screen, which `read` derives from its address, and its setter for typing. The address is not
+ * read on every key press: the router follows a moment later, and the cursor would jump. An address from elsewhere,
+ * such as the menu, replaces the search.
  */
 export function useTypedSearch<Given extends object, Search>(given: Given, read: (given: Given) => Search) {
   const isTyped = useLocation({ select: ({ state }) => state.isTypedSearch === true });

@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('a notice goes after eight seconds, which stand still while it has the focus', () => {
+test('a notice disappears after eight seconds, not counting those in which it is focused', () => {
   document.body.innerHTML = '<section data-notices><button>Undo</button></section>';
   showUndo({ text: 'Passed.', undo: 'Undo' }, () => Promise.resolve());
   vi.advanceTimersByTime(7_000);

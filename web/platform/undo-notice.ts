@@ -3,10 +3,10 @@ import { dismissNotice, pressNotice, showNotice } from './notices.ts';
 const lasting = 8_000;
 const step = 200;
 
-/** The latest notice that can be undone. */
+/** The latest notice with an act to undo. */
 let latest: number | undefined;
 
-/** Tells for eight seconds, not counting those in which a notice has the focus or pointer, of an act that can be undone. */
+/** Offers to undo an act for eight seconds, not counting those in which a notice has the focus or pointer. */
 export function showUndo({ text, undo }: { text: string; undo: string }, onUndo: () => Promise<unknown>): void {
   const id = showNotice({ text, tone: 'info', action: { label: undo, run: () => void onUndo() } });
   latest = id;
@@ -20,5 +20,5 @@ export function showUndo({ text, undo }: { text: string; undo: string }, onUndo:
   }, step);
 }
 
-/** Undoes what the latest such notice tells of; false if it is gone. */
+/** Undoes the act of the latest such notice; false if it is gone. */
 export const undoLatest = (): boolean => latest !== undefined && pressNotice(latest);

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { isLike } from './kept-value.ts';
 
 /*
- * Words and recordings outside of kept forms, which go with the session: messages not sent, videos, an appeal begun. Each
- * tab knows its own and tells the others when they ask.
+ * Texts and recordings outside of kept forms, which end with the session: unsent messages, videos, an appeal being
+ * written. Each tab knows its own and answers the others.
  */
 
 type Check = (userId: number) => boolean;
 
-/** Milliseconds in which other tabs answer. One that the browser has frozen does not. */
+/** Milliseconds in which other tabs answer. A frozen one does not. */
 const longestAnswer = 250;
 
 const checks = new Set<Check>();
@@ -19,18 +19,18 @@ channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (isLike(data, { askedFor: 0 }) && isHere(data.askedFor)) channel.postMessage({ foundFor: data.askedFor });
 });
 
-/** Adds a check for what a user has not sent in this tab. Returns a function that takes it back. */
+/** Adds a check for a user's unsent content in this tab. Returns a function that removes it. */
 export function noteUnsent(check: Check): () => void {
   checks.add(check);
   return () => checks.delete(check);
 }
 
-/** Notes while the shown user has something unsent. */
+/** Hook: registers that the current user has unsent content. */
 export function useUnsent(isUnsent: boolean): void {
   useEffect(() => (isUnsent ? noteUnsent(() => true) : undefined), [isUnsent]);
 }
 
-/** Whether any tab of this browser holds something that a user has not sent. */
+/** Whether any tab of this browser has unsent content of a user. */
 export const hasUnsent = async (userId: number): Promise<boolean> => isHere(userId) || isInOtherTab(userId);
 
 const isInOtherTab = (userId: number): Promise<boolean> =>

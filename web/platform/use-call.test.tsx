@@ -35,7 +35,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 const known = (id?: number) => client.getQueryData(keyOf(readBook, id === undefined ? {} : { id }))?.title;
 
-test('the same payload is read once, in whatever order its fields stand', async () => {
+test('equal payloads are read once, whatever the order of their fields', async () => {
   const { result } = await renderHook(
     () => [
       useCall(readBook, { id: 1, chapter: 'a' }, { staleTime: Infinity }).data,
@@ -51,7 +51,7 @@ test('the same payload is read once, in whatever order its fields stand', async 
   );
 });
 
-test('the answer has the type of the contract, or what is selected of it', async () => {
+test('the answer has the type of the contract, or of the selection from it', async () => {
   const { result } = await renderHook(
     () => ({
       whole: useCall(readBook, { id: 1 }).data,
@@ -67,7 +67,7 @@ test('the answer has the type of the contract, or what is selected of it', async
   await expect.poll(() => result.current).toEqual({ whole: { title: 'Answer 1' }, part: 8 });
 });
 
-test('nothing is asked without a payload', async () => {
+test('reads nothing without a payload', async () => {
   const { result, rerender } = await renderHook((id?: number) => useCall(readBook, id ? { id } : skipToken), {
     wrapper,
   });
@@ -76,7 +76,7 @@ test('nothing is asked without a payload', async () => {
   await expect.poll(() => result.current.data).toEqual({ title: 'Answer 1' });
 });
 
-test('a payload names its own answer alone, also one that is a part of another', async () => {
+test('a payload identifies only its own answer, even if it is part of another', async () => {
   for (const payload of [{}, { id: 1 }, { id: 2 }]) await client.fetchQuery(callQuery(readBook, payload));
   await renderHook(() => [useCall(readBook, {}, fresh), useCall(readBook, { id: 1 }, fresh)], { wrapper });
   await invalidate(client, readBook, {});
@@ -85,7 +85,7 @@ test('a payload names its own answer alone, also one that is a part of another',
   expect([known(), known(1), known(2)]).toEqual(['Answer 4', 'Answer 5', 'Answer 3']);
 });
 
-test('a call names all its answers, and no other', async () => {
+test('a call identifies all its own answers and no others', async () => {
   for (const payload of [{}, { id: 1 }]) await client.fetchQuery(callQuery(readBook, payload));
   await client.fetchQuery(callQuery(readAuthor, {}));
   await renderHook(() => [useCall(readBook, {}, fresh), useCall(readAuthor, {}, fresh)], { wrapper });
@@ -98,7 +98,7 @@ test('a call names all its answers, and no other', async () => {
   expect(client.getQueryData(keyOf(readAuthor, {}))?.title).toBe('Answer 3');
 });
 
-test('a first reading that began before a saving is not taken', async () => {
+test('discards a first read that began before a save', async () => {
   const before = Promise.withResolvers<{ title: string }>();
   asked.mockReturnValueOnce(before.promise);
   const { result } = await renderHook(() => useCall(readBook, {}), { wrapper });
@@ -109,7 +109,7 @@ test('a first reading that began before a saving is not taken', async () => {
   await expect.poll(() => result.current).toMatchObject({ data: { title: 'Answer 1' }, status: 'success' });
 });
 
-test('a form begins with what is stored now, and keeps it when the answers are forgotten', async () => {
+test('a form starts from the stored state, and keeps it when the answers are forgotten', async () => {
   await client.fetchQuery(callQuery(readBook, { id: 1 }));
   const { result, rerender } = await renderHook(() => useQuery(formQuery(readBook, { id: 1 })), { wrapper });
   expect(result.current.data).toBeUndefined();

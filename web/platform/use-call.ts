@@ -22,11 +22,11 @@ const reading = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading
   initialData: () => findBrought(call, payload),
 });
 
-/** Describes the reading of a call for the query client; `useCall` for what a screen shows. */
+/** Query options that read a call; screens use `useCall`. */
 export const callQuery = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) =>
   queryOptions<z.output<A>>(reading(call, payload));
 
-/** Reads a call, and again when a saving made it stale; nothing with `skipToken` as its payload. */
+/** Reads a call, and again after a save made it stale; reads nothing with `skipToken` as payload. */
 export const useCall = <P extends z.ZodMiniType, A extends z.ZodMiniType, Data = z.output<A>>(
   call: Reading<P, A>,
   payload: z.input<P> | SkipToken,
@@ -38,8 +38,8 @@ export const useCall = <P extends z.ZodMiniType, A extends z.ZodMiniType, Data =
   });
 
 /**
- * Describes the reading a form begins with: what is stored now, and nothing comes under what is being typed. Its key is
- * its own, so that a saving can forget the call's answers while the form still shows.
+ * Query options for the initial state of a form: the stored state, never replaced while the user types. The key is
+ * separate, so that a save can forget the call's answers while the form is still shown.
  */
 export const formQuery = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call: Reading<P, A>, payload: z.input<P>) =>
   queryOptions<z.output<A>>({
@@ -49,7 +49,7 @@ export const formQuery = <P extends z.ZodMiniType, A extends z.ZodMiniType>(call
     staleTime: Infinity,
   });
 
-/** Makes answers of a call stale, all of them or the one to a payload; those on the screen are read again. */
+/** Makes answers of a call stale, all of them or the one to a payload; those on screen are refetched. */
 export const invalidate = <P extends z.ZodMiniType>(
   client: QueryClient,
   call: Call<P>,
@@ -57,7 +57,7 @@ export const invalidate = <P extends z.ZodMiniType>(
 ): Promise<void> => {
   dropBrought();
   const queryKey = payload.length === 0 ? keyOf(call) : keyOf(call, payload[0]);
-  // The client would join a first reading under way, which may have begun before the saving.
+  // The client would join a first read in flight, which may have begun before the save.
   void client.cancelQueries({ queryKey, type: 'active', predicate: ({ state }) => state.data === undefined });
   return client.invalidateQueries({ queryKey });
 };

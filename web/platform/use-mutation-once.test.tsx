@@ -22,7 +22,7 @@ async function start() {
   };
 }
 
-test('a second press does nothing until the first is done', async () => {
+test('a second press has no effect until the first is done', async () => {
   const { mutate, acts, end } = await start();
   mutate({ id: 1 });
   mutate({ id: 1 });
@@ -37,7 +37,7 @@ test('a second press does nothing until the first is done', async () => {
   end();
 });
 
-test('what is another act goes on beside it', async () => {
+test('a different act runs alongside', async () => {
   const { mutate, acts, end } = await start();
   const [one, other, event] = [() => undefined, () => undefined, new Event('click')];
   Object.assign(event, { itself: event });
@@ -50,7 +50,7 @@ test('what is another act goes on beside it', async () => {
   end();
 });
 
-test('a choice that is taken back and made again is sent each time', async () => {
+test('a choice that is reverted and made again is sent each time', async () => {
   const { mutate, acts, end } = await start();
   const choices = [{ isOn: true }, { isOn: false }, { isOn: true }];
   for (const choice of choices) mutate(choice);

@@ -2,9 +2,9 @@ import { type UseMutationOptions, type UseMutationResult, hashKey, useMutation }
 import { useCallback, useRef } from 'react';
 
 /**
- * `useMutation` that does nothing when it is asked for the same twice in a row. A second press can come before the first
- * has disabled its button, and would be refused for what the first has done. A choice taken back and made again is sent
- * each time.
+ * `useMutation` that ignores a repeat of its latest act until that is done. A second press can occur before the first
+ * has disabled its button, and would be refused because of the first. A choice reverted and made again is sent each
+ * time.
  */
 export function useMutationOnce<Data, Failure = Error, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Failure, Variables, Context>,
@@ -22,14 +22,14 @@ export function useMutationOnce<Data, Failure = Error, Variables = void, Context
       const end = () => {
         if (latest.current === act) latest.current = undefined;
       };
-      mutateAsync(...asked).then(end, end); // a failure is told by the mutation's state and the cache's notice
+      mutateAsync(...asked).then(end, end); // the mutation's state and the cache's notice report a failure
     },
     [mutateAsync],
   );
   return { ...mutation, mutate };
 }
 
-/** Whether a value is told apart by what it holds; functions, files and events are by themselves alone. */
+/** Whether a value is compared by content; functions, files and events are compared by identity. */
 const isData = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? [Object.prototype, Array.prototype].includes(Object.getPrototypeOf(value))

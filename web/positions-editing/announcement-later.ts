@@ -1,7 +1,7 @@
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { afterPainting } from '#web/ui/painted.ts';
 
-/** Waits for an answer anyway, so not loaded with the screen. */
+/** Loads after the screen, as it awaits an answer anyway. */
 export const AnnouncementLine = lazyPart(
   'AnnouncementLine',
   afterPainting(() => import('./announcement-line.tsx')),

@@ -5,7 +5,7 @@ import { useCall } from '#web/platform/use-call.ts';
 import { describeAnnouncement, isUnderWay } from './announcement-words.ts';
 import classes from './announcement-line.module.css';
 
-/** Number of talents a position has been sent to; renders nothing if it never went Live. */
+/** Number of talents a position has been announced to; renders nothing if it never went Live. */
 export function AnnouncementLine({ positionId }: { positionId: number }) {
   const t = useTexts('positions');
   const announcement = useAnnouncement(positionId);

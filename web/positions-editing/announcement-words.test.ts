@@ -28,7 +28,7 @@ test.each([
   [at(120, 84, { held: 36 }), 'Sent to 84 of 120, 36 follow within a day', false],
   [at(5_000, 5_000, { isListing: true }), 'Sent to 5000 of 5000', true],
   [at(120, 117, { skipped: 1, failed: 2 }), 'Sent to 117 of 120, 1 unsubscribed, 2 could not be delivered', false],
-])('says how far an announcement is: %o', (announcement, text, isGoingOn) => {
+])('describes the progress of an announcement: %o', (announcement, text, isGoingOn) => {
   expect(describeAnnouncement(announcement, getTexts('positions'))).toBe(text);
   expect(isUnderWay(announcement)).toBe(isGoingOn);
 });

@@ -5,8 +5,8 @@ export const isUnderWay = ({ isListing, total, sent, skipped, held, failed }: An
   isListing || sent + skipped + held + failed < total;
 
 /**
- * Describes the progress, such as 'Sent to 84 of 120'; undefined without recipients. `held` talents have had enough
- * mail today and follow later.
+ * Describes the progress, such as 'Sent to 84 of 120'; undefined without recipients. `held` talents have reached their
+ * mail limit for today and follow later.
  */
 export function describeAnnouncement(
   { isListing, total, sent, skipped, held, failed }: AnnouncementProgress,

@@ -56,7 +56,7 @@ function start(stored?: Parameters<typeof useCandidateCount>[1]) {
 
 const isAsked = (skills: string) => expect.poll(() => answers.has(skills)).toBe(true);
 
-test('the count follows the form, and of two answers the one to the later question stays', async () => {
+test('the count follows the form, and a late answer to an earlier question is ignored', async () => {
   const count = await start();
   await isAsked('1');
   answers.get('1')?.(40);
@@ -85,7 +85,7 @@ test('the count follows the form, and of two answers the one to the later questi
   expect(texts).not.toContain('12 candidates');
 });
 
-test('of changes in quick succession only the last is asked', async () => {
+test('requests only the last of several quick changes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const count = await start();
   await count.rerender([1, 2]);
@@ -96,7 +96,7 @@ test('of changes in quick succession only the last is asked', async () => {
   expect([...answers.keys()]).toEqual(['1,2,3']);
 });
 
-test('a count that cannot be had says so, and comes once the connection is back', async () => {
+test('a failed count says so, and loads once the connection is back', async () => {
   asked.mockReset();
   asked.mockRejectedValue(new Error('no answer'));
   const count = await start();
@@ -107,7 +107,7 @@ test('a count that cannot be had says so, and comes once the connection is back'
   await expect.poll(() => count.result.current?.text).toBe('3 candidates');
 });
 
-test('what the server said of the position as it is saved is not asked again, in whatever order the skills are', async () => {
+test("reuses the server's count for the stored conditions, whatever the order of skills", async () => {
   const stored = { conditions: conditions(2, 1), candidates: { talentCount: 7, relaxations: [] } };
   const count = await start(stored);
   await isAsked('1');

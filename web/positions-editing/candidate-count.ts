@@ -31,8 +31,8 @@ export interface CandidateCount {
 }
 
 /**
- * Number of candidates for the form's current conditions. Each set of conditions is a query of its own, so the latest
- * wins whatever order responses arrive in. Superseded queries are aborted or never sent. `stored` is the server's count
+ * Number of candidates for the form's current conditions. Each set of conditions is a separate query, so the latest
+ * wins whatever the order of responses. Superseded queries are aborted or never sent. `stored` is the server's count
  * for the saved conditions.
  */
 export function useCandidateCount(
@@ -70,7 +70,7 @@ export function useCandidateCount(
   };
 }
 
-/** Asks for the number of candidates once the conditions have settled. */
+/** Query of the number of candidates, for settled conditions. */
 export const countQuery = (payload: ReturnType<typeof searchOf>) => ({
   queryKey: keyOf(searchTalent, payload),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -80,11 +80,11 @@ export const countQuery = (payload: ReturnType<typeof searchOf>) => ({
   staleTime: fresh,
 });
 
-/** The same for the same choices, in whatever order they were made. */
+/** The same for equal choices, whatever their order. */
 export const searchOf = ({ skillIds, countryIds, ...others }: Conditions) =>
   payloadOf(conditionFields, { skillIds: sorted(skillIds), countryIds: sorted(countryIds), ...others });
 
-/** Whether a condition is set; without one everyone matches, which tells nothing. */
+/** Whether a condition is set; without one everyone matches, which says nothing. */
 export const hasConditions = (conditions: Conditions): boolean => !isEqual(searchOf(conditions), searchOf(emptyDraft));
 
 export const sorted = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);

@@ -18,7 +18,7 @@ function List({ count }: { count: number }) {
   return <ContactList teammates={members.slice(0, count)} value={value} onChange={setValue} />;
 }
 
-test('a short list stands whole, in its order, without a search', async () => {
+test('a short list shows all members, in order and without a search', async () => {
   const screen = await render(<List count={8} />);
   await expect.element(screen.getByRole('radio', { name: 'Ada Moreau 5' })).toBeChecked();
   await expect.element(screen.getByRole('radio').first()).toHaveAccessibleName('Ada Moreau 1');
@@ -27,7 +27,7 @@ test('a short list stands whole, in its order, without a search', async () => {
   expect(scrollHeight).toBe(clientHeight);
 });
 
-test('who was invited and has never signed in cannot be chosen', async () => {
+test('a member who never signed in after an invitation cannot be chosen', async () => {
   const teammates = members
     .slice(0, 3)
     .map((member) => (member.id === 2 ? { ...member, isInvited: true as const } : member));
@@ -36,7 +36,7 @@ test('who was invited and has never signed in cannot be chosen', async () => {
   expect(screen.getByRole('radio').elements()).toHaveLength(2);
 });
 
-test('a long list scrolls, and begins with the one chosen at first, wherever the choice goes', async () => {
+test('a long list scrolls, and keeps the initial choice first', async () => {
   const screen = await render(<List count={40} />);
   const { scrollHeight, clientHeight } = screen.getByRole('radiogroup').element();
   expect(scrollHeight).toBeGreaterThan(2 * clientHeight);
@@ -47,7 +47,7 @@ test('a long list scrolls, and begins with the one chosen at first, wherever the
   await expect.element(first).toHaveAccessibleName('Ada Moreau 5');
 });
 
-test('by keyboard alone someone is found by name or title, and chosen', async () => {
+test('the keyboard alone finds a member by name or title and chooses them', async () => {
   const screen = await render(<List count={40} />);
   const search = screen.getByRole('textbox', { name: 'Find a teammate' });
   await search.click();
@@ -61,7 +61,7 @@ test('by keyboard alone someone is found by name or title, and chosen', async ()
   await expect.element(screen.getByRole('radio', { name: /Moreau 21/ })).toBeChecked();
 });
 
-test('Enter chooses nobody where nothing is typed, or where no name matches, which is said', async () => {
+test('Enter keeps the choice without a query, or if no name matches, which is announced', async () => {
   const screen = await render(<List count={40} />);
   await screen.getByText('Ada Moreau 2', { exact: true }).click();
   await screen.getByRole('textbox').click();

@@ -16,12 +16,12 @@ interface Props {
   error?: string | undefined;
 }
 
-/** Teammates that are seen at a glance; a longer list scrolls and can be searched. */
+/** Number of teammates visible at a glance; a longer list scrolls and can be searched. */
 const few = 8;
 
 /**
- * Radio group of the teammates who have signed in: the contact of a position. In a long list the one chosen at first
- * comes first.
+ * Radio group of the teammates who have signed in: the contact of a position. A long list begins with the initial
+ * choice.
  */
 export function ContactList({ teammates, value, onChange, error }: Props) {
   const t = useTexts('positions');
@@ -81,7 +81,7 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
   );
 }
 
-/** Those whose name or title contains what was typed. */
+/** Teammates whose name or title contains the query. */
 function findTeammates(teammates: readonly TeammateSummary[], query: string, first: number | null) {
   const { found } = findNamed(teammates, namesOf, query);
   return found.toSorted((one, other) => Number(other.id === first) - Number(one.id === first));

@@ -4,8 +4,8 @@ import { countQuery, searchOf } from './candidate-count.ts';
 type Conditions = Parameters<typeof searchOf>[0];
 
 /**
- * Numbers of candidates that each of some skills would leave if it were required too, as far as they are known; they are
- * asked for once the conditions have settled.
+ * Numbers of candidates left if each of some skills were required too; undefined until known. They are requested once
+ * the conditions have settled.
  */
 export function useCountsWith(conditions: Conditions, skillIds: readonly number[]): (number | undefined)[] {
   return useQueries({

@@ -8,7 +8,7 @@ interface Props {
   onChange: (reason: EndReason | undefined) => void;
 }
 
-/** Asks why a Live position goes back to Draft; no answer is needed. */
+/** Asks why a Live position returns to Draft; the answer is optional. */
 export function EndReasonField({ value, onChange }: Props) {
   const t = useTexts('positions');
   return (

@@ -11,16 +11,19 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { titleOf } from './position-draft.ts';
 import classes from './ending-notice.module.css';
 
-/** So long before its end a position can be renewed where it stands. */
+/** Time before its end in which a position can be renewed on the spot. */
 const near = 14 * 86_400_000;
 
 interface Props {
   position: Pick<PositionCard, 'hashId' | 'title' | 'endsAt'>;
-  /** Tells the day of the end long before, too. */
+  /** Shows the end date even if it is far off. */
   isAlways?: boolean;
 }
 
-/** When a Live position ends, and near its end the question whether it is still open; nothing if it never ends. */
+/**
+ * When a Live position ends and, close to that, the question whether it is still open; renders nothing if it never
+ * ends.
+ */
 export function EndingNotice({ position, isAlways = false }: Props) {
   const t = useTexts('positions');
   const client = useQueryClient();
@@ -31,7 +34,7 @@ export function EndingNotice({ position, isAlways = false }: Props) {
     onSuccess: ({ endsAt }) => {
       if (endsAt) showNotice({ text: t('end.renewed', { title, date: new Date(endsAt) }), tone: 'success' });
     },
-    // Failed since it has ended, or is deleted: the list tells that too.
+    // Failed because it has ended or was deleted: the list shows that too.
     onSettled: () => invalidate(client, listPositions),
   });
   const endsAt = renewing.data ? renewing.data.endsAt : position.endsAt;
@@ -48,5 +51,5 @@ export function EndingNotice({ position, isAlways = false }: Props) {
   );
 }
 
-/** Whether a position is asked about, so soon does it end. */
+/** Whether a position ends so soon that its owner is asked. */
 export const isNear = (end: Date): boolean => end.getTime() - Date.now() <= near;

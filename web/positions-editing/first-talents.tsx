@@ -17,10 +17,10 @@ interface Props {
   isPending: boolean;
 }
 
-/** As many rows as the call answers at most. */
+/** Number of rows: the maximum that the call returns. */
 const most = 3;
 
-/** The first talents who match the draft, before it is saved; each opens the talent's profile. */
+/** The first talents who match the draft before it is saved; each opens the talent's profile. */
 export function FirstTalents({ draft, talentCount, isPending }: Props) {
   const t = useTexts('positions');
   const words = { t: useTexts('people'), cities: useTexts('cities'), language: useLanguage() };

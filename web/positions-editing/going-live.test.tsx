@@ -14,7 +14,7 @@ const missing = [
   'It has no description yet.',
 ];
 
-test('where a proven domain is needed, the question leads there and nothing is confirmed', async () => {
+test('without a required proven domain, the question links to its proof and cannot be confirmed', async () => {
   vi.mocked(send).mockResolvedValueOnce({ recipientCount: 3, needsDomain: true });
   const screen = await render(<Questions />);
   const asked = confirmLive('abc', { ...emptyDraft, title: 'Cartographer' }, []);
@@ -27,7 +27,7 @@ test('where a proven domain is needed, the question leads there and nothing is c
   expect(await asked).toBe(false);
 });
 
-test('the question before going Live says what is missing, and nothing of what is there', async () => {
+test('the question before going Live lists only the parts that are missing', async () => {
   const screen = await render(<Questions />);
   const dialog = screen.getByRole('dialog', { name: 'Are you sure you want to go Live?' });
   const draft = { ...emptyDraft, title: 'Cartographer' };

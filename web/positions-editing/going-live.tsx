@@ -15,9 +15,9 @@ import type { PositionDraft } from './position-draft.ts';
 
 /**
  * Asks for confirmation before a position goes Live, naming its title, the number of recipients, and the client's email
- * address. Where the contact is another member, says that candidates write to them. Then come a missing required skill,
- * place and description. Fetches the current number; rejects if that fails. Where a proven domain is needed first, says
- * how to prove one instead, and is not confirmed.
+ * address. If the contact is another member, states that candidates write to them. The pay follows, then a missing
+ * required skill, place and description. Fetches the current number; rejects if that fails. If a proven domain is
+ * required first, explains how to prove one instead, and resolves with false.
  */
 export async function confirmLive(
   positionHashId: string,
@@ -77,7 +77,7 @@ export async function confirmLive(
   });
 }
 
-/** What the position pays, or what it means that it does not say. */
+/** The position's pay, or the consequence of stating none. */
 function PayLine({ pay }: Pick<PositionDraft, 'pay'>) {
   const t = useTexts('positions');
   const words = useTexts('pay');
@@ -89,7 +89,7 @@ function PayLine({ pay }: Pick<PositionDraft, 'pay'>) {
   );
 }
 
-/** Texts about what is not filled in. */
+/** Texts about empty fields. */
 const missingIn = (draft: PositionDraft) => [
   ...(draft.skillIds.length === 0 ? ['goingLive.noSkill' as const] : []),
   ...(hasPlace(draft) ? [] : ['goingLive.noPlace' as const]),

@@ -65,7 +65,7 @@ export function GoneDraft({ draft, onDrop }: { draft: PositionDraft; onDrop: () 
   );
 }
 
-/** The contact may have left too; the new position then has the user as its contact. */
+/** The contact may have left too; the user then becomes the new position's contact. */
 async function createFrom(draft: PositionDraft): Promise<{ positionHashId: string }> {
   const content = contentOf(draft);
   try {

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Notice that a position was deleted while it was being edited, and that nothing entered is lost. */
+/** Notice that a position was deleted while being edited, and that no input is lost. */
 export function GoneNotice({ title, isNew = false, children }: Props) {
   const t = useTexts('positions');
   return (

@@ -57,7 +57,7 @@ const open = (path: string) =>
     },
   });
 
-test('the list leads to what was typed about a position that is gone, and says nothing of the others', async () => {
+test('the list links to the draft of a deleted position, and ignores other drafts', async () => {
   await keepDraft({ ...kept, form: 'position there', draft: { ...draft, title: 'Still there' } });
   await keepDraft({ ...kept, form: 'company 5', draft: { name: 'Not a position' } });
   const { screen, path } = await open('/client/positions');
@@ -69,7 +69,7 @@ test('the list leads to what was typed about a position that is gone, and says n
   await Promise.all(['position there', 'company 5'].map((form) => dropDraft('1', form)));
 });
 
-test('it becomes a new position with all that was entered, and is not kept any longer', async () => {
+test('saving creates a new position with all the input, and drops the draft', async () => {
   const { screen, path } = await open('/client/positions/gone/edit');
   await screen.getByRole('button', { name: 'Save as a new position' }).click();
   await expect.poll(path).toBe('/client/positions/made/edit');
@@ -77,7 +77,7 @@ test('it becomes a new position with all that was entered, and is not kept any l
   expect(await stillKept()).toBeUndefined();
 });
 
-test('a contact who has left with the position does not stand in the way', async () => {
+test('a contact who has left does not prevent saving it', async () => {
   const errors = [{ path: 'position.mainTeammateId', message: 'is not a member of the company' }];
   sent.mockRejectedValueOnce(new ApiError({ code: 'invalid', status: 422, detail: 'No.', errors }, undefined));
   const { screen, path } = await open('/client/positions/gone/edit');
@@ -87,7 +87,7 @@ test('a contact who has left with the position does not stand in the way', async
   expect(sent.mock.lastCall?.[1]).toHaveProperty('position.title', 'Cartographer');
 });
 
-test('when no new one can be made, everything stays', async () => {
+test('when no new position can be created, everything stays', async () => {
   sent.mockRejectedValueOnce(
     new ApiError({ code: 'conflict', status: 409, detail: 'The trial allows one position.' }, undefined),
   );
@@ -100,7 +100,7 @@ test('when no new one can be made, everything stays', async () => {
   expect(await stillKept()).toBeDefined();
 });
 
-test('it is copied as words and with its formatting', async () => {
+test('it is copied as plain text and with its formatting', async () => {
   const write = vi.spyOn(navigator.clipboard, 'write').mockResolvedValue();
   const { screen } = await open('/client/positions/gone/edit');
   await screen.getByRole('button', { name: 'Copy text' }).click();
@@ -111,7 +111,7 @@ test('it is copied as words and with its formatting', async () => {
   write.mockRestore();
 });
 
-test('it is thrown away once that is confirmed, and the list says nothing of it any more', async () => {
+test('it is discarded after a confirmation, and the list no longer mentions it', async () => {
   const { screen, path } = await open('/client/positions/gone/edit');
   await screen.getByRole('button', { name: 'Discard' }).click();
   const question = screen.getByRole('dialog', { name: 'Are you sure? All changes will be discarded.' });
@@ -124,7 +124,7 @@ test('it is thrown away once that is confirmed, and the list says nothing of it 
   await expect.element(screen.getByText('has been deleted')).not.toBeInTheDocument();
 });
 
-test('where nothing was typed there is a way back', async () => {
+test('without a draft there is a link back', async () => {
   const { screen, path } = await open('/client/positions/never/edit');
   await expect.element(screen.getByText('This position no longer exists.')).toBeVisible();
   await screen.getByRole('link', { name: 'All positions' }).click();

@@ -9,7 +9,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { GoneDraft } from './gone-draft.tsx';
 import { emptyDraft } from './position-draft.ts';
 
-/** Edit screen of a deleted position, with the changes kept from before. */
+/** Edit screen of a deleted position, with the unsaved changes kept. */
 export function GonePosition({ hashId }: { hashId: string }) {
   const t = useTexts('positions');
   const kept = useKeptForms('position', emptyDraft);

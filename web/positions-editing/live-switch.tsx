@@ -8,7 +8,7 @@ interface Props {
   onChange: (isLive: boolean) => void;
 }
 
-/** Switch between Draft and Live, with a note on what saving will do. */
+/** Switch between Draft and Live, with a note on the effect of saving. */
 export function LiveSwitch({ isLive, onChange }: Props) {
   const t = useTexts('positions');
   const id = useId();

@@ -4,10 +4,10 @@ import { type Position, deletePosition, editPosition, listPositions } from '#con
 import { send } from '#web/platform/api.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
-/** The latest removal, and the reading of the list after it. */
+/** The latest removal, with the refetch of the list after it. */
 let latestRemoval: Promise<void> = Promise.resolve();
 
-/** Waits until a position that was just left is gone, also from the list. */
+/** Waits until a position just left is deleted and no longer listed. */
 export const removalDone = (): Promise<void> => latestRemoval;
 
 const remove = async (client: QueryClient, { id: positionId, version }: Position): Promise<void> => {
@@ -35,7 +35,7 @@ export function useNeverSaved(position: Position): (isKept?: true) => Promise<vo
   return leave;
 }
 
-/** Likewise for one that is left before its form stands. */
+/** Does the same for a position left before its form has rendered. */
 export function useNeverRead(positionHashId: string, { isWaiting }: { isWaiting: boolean }): void {
   const client = useQueryClient();
   useUnmounted(() => {
@@ -46,7 +46,7 @@ export function useNeverRead(positionHashId: string, { isWaiting }: { isWaiting:
   });
 }
 
-/** Calls `act`, as rendered last, after the component is gone. */
+/** Calls `act`, as last rendered, after the component has unmounted. */
 function useUnmounted(act: () => unknown): void {
   const timer = useRef(0);
   const latest = useRef(act);

@@ -19,7 +19,7 @@ const ada: User = {
   actingAdministrator: null,
 };
 
-test('a company that has used its trial reads at once whom to write to for more', async () => {
+test('a company that has used its trial sees at once whom to write to for more', async () => {
   setUser({ ...ada, contactEmail: 'hello@example.com' });
   const screen = await render(<NoRoom count={1} />);
   await expect
@@ -31,7 +31,7 @@ test('a company that has used its trial reads at once whom to write to for more'
     .element(page.getByRole('link', { name: 'hello@example.com' }))
     .toHaveAttribute('href', 'mailto:hello@example.com');
 
-  // An installation may have no address, and after the trial a notice says it.
+  // An installation may have no address, and after the trial a notice shows it.
   setUser(ada);
   await screen.rerender(<NoRoom count={1} />);
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();

@@ -3,8 +3,8 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './positions-screen.module.css';
 
 /**
- * Says why no position can be added, and during the trial whom to ask for more; after it, its notice does. One of several
- * that an administrator left makes no room when deleted.
+ * Explains why no position can be added, and during the trial whom to ask for more; afterwards its notice does. If an
+ * administrator left several, deleting one makes no room.
  */
 export function NoRoom({ count }: { count: number }) {
   const t = useTexts('positions');

@@ -21,11 +21,13 @@ import classes from './positions-screen.module.css';
 interface Props {
   position: Row;
   filter: NamedFilter;
-  /** After so many days Live a position ends; 0 for never. */
+  /** Days Live until a position ends; 0 for never. */
   positionDays: number;
 }
 
-/** Position in the company's list; the card opens its profile, the button edits it and leads back to the same `filter`. */
+/**
+ * Position in the company's list. The card opens its profile; the button edits it and leads back to the same `filter`.
+ */
 export function OwnPositionCard({ position, filter, positionDays }: Props) {
   const t = useTexts('positions');
   const title = titleOf(position, t);
@@ -83,7 +85,7 @@ export function OwnPositionCard({ position, filter, positionDays }: Props) {
   );
 }
 
-/** Number of candidates, what became of it, contact, dates, and why a Draft is no longer open, in one line. */
+/** Number of candidates, outcome, contact, dates, and why a Draft is no longer open, in one line. */
 function Facts({ position, positionDays }: Omit<Props, 'filter'>) {
   const { talentCount, numbers, contact, endsAt, closeReason } = position;
   const t = useTexts('positions');

@@ -20,13 +20,13 @@ const draft: PositionDraft = {
   mainTeammateId: 7,
 };
 
-test('a skill is chosen and taken out, and leaves the other field alone', () => {
+test('toggling a skill leaves the other field unchanged', () => {
   expect(withSkillToggled(draft, 'skillIds', 4)).toEqual({ ...draft, skillIds: [1, 2, 4] });
   expect(withSkillToggled(draft, 'skillIds', 1)).toEqual({ ...draft, skillIds: [2] });
   expect(withSkillToggled(draft, 'skillIds', 4).optionalSkillIds).toBe(draft.optionalSkillIds);
 });
 
-test('a skill is never required and optional at once: choosing it in one field takes it out of the other', () => {
+test('choosing a skill in one field removes it from the other', () => {
   expect(withSkillToggled(draft, 'skillIds', 3)).toEqual({ ...draft, skillIds: [1, 2, 3], optionalSkillIds: [] });
   expect(withSkillToggled(draft, 'optionalSkillIds', 2)).toEqual({
     ...draft,
@@ -35,11 +35,11 @@ test('a skill is never required and optional at once: choosing it in one field t
   });
 });
 
-test('only what was changed is sent', () => {
+test('sends only changed fields', () => {
   expect(positionForm.changesOf({ title: 'Pilot', skillIds: [1] })).toEqual({ title: 'Pilot', skills: [1] });
 });
 
-test('a new position gets everything, but begins as a Draft', () => {
+test('a new position contains every field, but starts as a Draft', () => {
   const { isLive: _isLive, skillIds: skills, optionalSkillIds: optionalSkills, ...rest } = draft;
   expect(contentOf(draft)).toEqual({ ...rest, skills, optionalSkills });
 });

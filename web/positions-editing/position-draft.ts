@@ -18,7 +18,7 @@ export function contentOf({ isLive: _isLive, ...content }: PositionDraft): NewPo
   return positionForm.changesOf(content);
 }
 
-/** Fields that decide which talents match the position. */
+/** Fields that determine which talents match the position. */
 export type Conditions = Draft<typeof conditionFields>;
 
 /** Toggles a skill in one of the two fields. A skill is in one of them at most, so adding it here removes it there. */
@@ -36,5 +36,5 @@ export function withSkillToggled(
   };
 }
 
-/** What a position is called that has no title yet. */
+/** Title of a position, or a placeholder for an empty one. */
 export const titleOf = ({ title }: { title: string }, t: TextsOf<'positions'>): string => title.trim() || t('untitled');

@@ -12,12 +12,12 @@ export interface NamedFilter {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of an edit screen: the filter of the list from which it was opened, and to which it leads back. */
+    /** On an edit screen: the filter of the list from which it was opened, and to which it returns. */
     positionFilter?: NamedFilter;
   }
 }
 
-/** From this number of positions on, the list can be filtered. */
+/** Minimum number of positions for the filter. */
 const leastToFilter = 10;
 
 export interface PositionFilter {
@@ -25,7 +25,7 @@ export interface PositionFilter {
   state: 'live' | 'draft' | '';
 }
 
-/** Filters a long list. The address keeps the filter, so that it is the same on returning from a position. */
+/** Hook: filters a long list. The address keeps the filter, so that it is restored on return from a position. */
 export function usePositionFilter(positions: readonly PositionCard[]) {
   const [filter, setFilter] = useTypedSearch(useSearch({ from: `/shell${at.positions}` as const }), readFilter);
   const navigate = useNavigate();

@@ -35,7 +35,7 @@ import classes from './position-form.module.css';
 import { usePositionSave } from './use-position-save.ts';
 import { useRecordDownload } from './use-record-download.ts';
 
-/** Below what the form needs first, so not loaded with it. */
+/** Below the first fields, so loaded after the form. */
 const FirstTalents = lazyPart(
   'FirstTalents',
   afterPainting(withTexts(() => import('./first-talents.tsx'), 'people', 'cities')),
@@ -44,7 +44,7 @@ const FirstTalents = lazyPart(
   },
 );
 
-/** Below what the form begins with. */
+/** Below the first fields. */
 const TermFields = lazyPart(
   'TermFields',
   withTexts(() => import('./term-fields.tsx'), 'people'),
@@ -77,14 +77,14 @@ export function PositionForm({ position }: { position: Position }) {
   useUnsavedChanges(edit.hasChanges, edit.drop);
   const leaveUnsaved = useNeverSaved(position);
   const search = useFormerFilter();
-  /** The first position leads to the home, where its talents are. */
+  /** The first position leads to the home, which lists its talents. */
   const leave = ({ isFirst = false, filledPosition = undefined as string | undefined } = {}) => {
     void leaveUnsaved(true);
     edit.drop();
     forget(queryClient, listPositions, announcementProgress, clientHome, getProfile);
-    // What searches are made of is not loaded for a form.
+    // Loads the calls of searches on demand; the form does not need them.
     void import('#contract/searches.ts').then(({ listSearches }) => forget(queryClient, listSearches));
-    // The home would take over this position's name, and open its profile.
+    // The home would adopt this position's name from the address, and open its profile.
     const home = { to: at.clientHome, params: { positionHashId: undefined } } as const;
     return navigate({
       ...(isFirst ? home : { to: at.positions, search, state: { filledPosition } }),
@@ -103,7 +103,7 @@ export function PositionForm({ position }: { position: Position }) {
   const deletion = useMutationOnce({
     mutationFn: () =>
       send(deletePosition, { positionId: position.id }).catch((error: unknown) => {
-        // A teammate has deleted it already, which is the desired result.
+        // A teammate has already deleted it, which is the desired result.
         if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
       }),
     onSuccess: async () => {
@@ -172,7 +172,7 @@ export function PositionForm({ position }: { position: Position }) {
               errorAt={(field) => errorAt(`position.${field}`)}
             />
           </FieldColumns>
-          {/* Below all conditions: it comes and goes with them, and must not move what is being clicked. */}
+          {/* Below all conditions: it appears and disappears with them, and must not move what is being clicked. */}
           {count && count.talentCount > 0 && hasConditions(draft) && (
             <FirstTalents draft={draft} talentCount={count.talentCount} isPending={count.isPending} />
           )}

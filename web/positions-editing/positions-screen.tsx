@@ -23,16 +23,16 @@ import { useAdding } from './use-adding.ts';
 /** Rarely needed, so not loaded with the screen. */
 const GoneDrafts = lazyPart('GoneDrafts', () => import('./gone-drafts.tsx'), { isQuiet: true });
 
-/** Only once a position is filled. */
+/** Loads once a position is filled. */
 const TellFilled = lazyPart('TellFilled', () => import('./tell-filled.tsx'), { isQuiet: true });
 
-/** The company's own positions. A trial company can have one at most. */
+/** The company's own positions. A trial company can have at most one. */
 export function PositionsScreen() {
   const t = useTexts('positions');
   usePageTitle(t('list.title'));
   const user = useUser();
   const list = useCall(listPositions, {});
-  // What was waited for renders in slices, which let painting and input in between.
+  // The list renders in slices, which lets painting and input in between.
   const isDue = useDeferredValue(list.data !== undefined);
   const adding = useAdding({ isReady: list.isSuccess && !list.isFetching });
   const { isOffered, filter, named, change, found } = usePositionFilter(list.data?.positions ?? []);
@@ -73,7 +73,7 @@ export function PositionsScreen() {
   );
 }
 
-/** Asks about the position that has just been filled, if the user comes from its form. */
+/** Asks about a position that was just filled, if the user comes from its form. */
 function TellFilledOnce({ positions }: { positions: readonly { hashId: string; title: string }[] }) {
   const filled = useLocation({ select: ({ state }) => state.filledPosition });
   const position = positions.find(({ hashId }) => hashId === filled);

@@ -13,7 +13,7 @@ test.each([
   [[1], 'No engineer with Rust fits yet.'],
   [[], 'No engineer fits yet.'],
   [[1, 2], 'Nobody matches all of these. Try fewer conditions.'],
-])('where nobody has the skills %j and nothing helps, it says "%s"', async (chosenIds, text) => {
+])('without talents for the skills %j and without hints, it says "%s"', async (chosenIds, text) => {
   await render(
     <RelaxationHints
       relaxations={[]}
@@ -27,7 +27,7 @@ test.each([
   await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });
 
-test('where nobody matches and something helps, it does not say that few do', async () => {
+test('with hints but no matches, it does not say that few match', async () => {
   const relaxations = [{ kind: 'withoutSkill', gain: 12, skillId: 1 } as const];
   await render(
     <RelaxationHints {...{ relaxations, skills }} chosenIds={[1]} isPending={false} isNobody setDraft={() => {}} />,

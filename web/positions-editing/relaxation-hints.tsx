@@ -13,11 +13,11 @@ interface Props {
   relaxations: readonly Relaxation[];
   /** Skills to choose from. */
   skills: Position['skills'];
-  /** Ids of the required ones. */
+  /** Ids of the required skills. */
   chosenIds: readonly number[];
   /** Whether the hints belong to the previous form state and new ones are loading. */
   isPending: boolean;
-  /** Whether nobody matches. */
+  /** Whether there are no matches. */
   isNobody: boolean;
   setDraft: Dispatch<SetStateAction<PositionDraft>>;
 }
@@ -73,7 +73,7 @@ export function RelaxationHints({ relaxations, skills, chosenIds, isPending, isN
   );
 }
 
-/** No advice where nothing is left to give up: one skill that nobody who fits has stays required. */
+/** Gives no advice where no condition can be dropped: a single skill that no fitting talent has stays required. */
 function noneText(t: TextsOf<'positions'>, [first, ...more]: string[]): string {
   if (first === undefined) return t('relaxation.noneAtAll');
   return more.length === 0 ? t('relaxation.noneWithSkill', { skill: first }) : t('relaxation.none');

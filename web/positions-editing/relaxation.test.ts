@@ -51,10 +51,10 @@ test.each<[Relaxation, string, Partial<PositionDraft>]>([
     'Without skill 2 + Any timezone',
     { skillIds: [1], timezone: 'Any' },
   ],
-])('%j is called "%s" and changes nothing else', (relaxation, text, changes) => {
+])('%j is labelled "%s" and changes nothing else', (relaxation, text, changes) => {
   expect(relaxationText(relaxation, names, getTexts('positions'))).toBe(text);
   const relaxed = withRelaxation(draft, relaxation);
   expect(relaxed).toEqual({ ...draft, ...changes });
-  // Applying it twice has the effect of once.
+  // Applying it twice has no further effect.
   expect(withRelaxation(relaxed, relaxation)).toEqual(relaxed);
 });

@@ -18,7 +18,7 @@ interface Props {
   errorAt: (path: string) => string | undefined;
 }
 
-/* Lines below the fields, so not loaded with them. Their place is kept. */
+/* Lines below the fields, so loaded after them. Their space is reserved. */
 const waiting = () => <div className={classes.line} />;
 const SkillSuggestions = lazyPart(
   'SkillSuggestions',

@@ -38,7 +38,7 @@ function Suggestions({ title }: { title: string }) {
   );
 }
 
-test('skills of the title are added one by one, the third is optional, and the focus stays on the line', async () => {
+test('adds skills of the title one by one, the third as optional, and keeps the focus on the line', async () => {
   await render(<Suggestions title="React/TS developer, GraphQL" />);
   const line = page.getByRole('group', { name: 'Suggested skills' });
   await expect.element(page.getByText('Add to Required Skills:')).toBeVisible();

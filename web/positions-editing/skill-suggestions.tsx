@@ -13,12 +13,14 @@ interface Props {
   onAdd: (field: 'skillIds' | 'optionalSkillIds', skillId: number) => void;
 }
 
-/** From this number of required skills on, suggestions go into the optional ones: each further one leaves few talents. */
+/**
+ * From this number of required skills on, suggestions are added as optional: each further one would leave few talents.
+ */
 const mostRequired = 2;
 
 /**
- * Skills that the title or its role suggests and the position does not have yet; one press adds each to the field that
- * the line names. Those to be required tell how many candidates they leave.
+ * Skills suggested by the title or its role that the position lacks; one press adds each to the field that the line
+ * names. Those to be required show how many candidates they leave.
  */
 export function SkillSuggestions({ draft, skills, onAdd }: Props) {
   const t = useTexts('positions');

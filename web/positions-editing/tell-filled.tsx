@@ -11,19 +11,19 @@ import { confirm } from '#web/ui/confirm.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The public name of a position that has just become a Draft because it is filled. */
+    /** The public name of a position that has just become a Draft because it was filled. */
     filledPosition?: string | undefined;
   }
 }
 
-/** Those who may wait for an answer. */
+/** Stages of candidates who may await an answer. */
 const stages: readonly Stage[] = ['talking', 'interview', 'offer'];
 
 interface Props {
   position: { hashId: string; title: string };
 }
 
-/** Offers once to tell those people that a position is filled with whom the viewer was talking about it. */
+/** Offers once to write to the people who talked with the viewer about a position that is now filled. */
 export function TellFilled({ position: { hashId, title } }: Props) {
   const t = useTexts('candidates');
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function TellFilled({ position: { hashId, title } }: Props) {
     if (talking.length === 0) return;
     const text = t('filled.question', { count: talking.length });
     if (await confirm({ text, confirmLabel: t('filled.yes'), cancelLabel: t('filled.no') })) setPeople(talking);
-    // Coming back to the list does not ask again.
+    // Returning to the list does not ask again.
     else void forget();
   });
   useEffect(() => {
@@ -59,7 +59,7 @@ export function TellFilled({ position: { hashId, title } }: Props) {
   );
 }
 
-/** Lists the candidates who may wait for an answer, and have written to the viewer. */
+/** Lists the candidates who may await an answer and have written to the viewer. */
 async function listTalking(positionHashId: string): Promise<Candidate[]> {
   const found: Candidate[] = [];
   for (const stage of stages) {

@@ -10,9 +10,9 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { removalDone } from './never-saved.ts';
 
 /**
- * Adds a position and opens its form, or the one that was begun and left. The onboarding's third step asks for that on
- * arrival, which `isOpening` tells: then an untitled position is opened too, since only a titled one completes the step,
- * and the list takes no place in the history. `isReady` tells that the list is current.
+ * Adds a position and opens its form, or reopens the form of one begun and left. `isOpening` reports that the
+ * onboarding's third step requested this on arrival. Then an untitled position is reopened too, since only a titled one
+ * completes the step, and the list is left out of the history. `isReady` states that the list is current.
  */
 export function useAdding({ isReady }: { isReady: boolean }) {
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useAdding({ isReady }: { isReady: boolean }) {
       forget(queryClient, listPositions);
       void navigate({ to: at.positionEdit, params: { positionHashId }, replace: isAsked });
     },
-    // Another tab or teammate was first: show what is there now.
+    // Another tab or teammate was first: the list shows what exists now.
     onError: () => {
       if (isAsked) void navigate({ to: at.positions, replace: true });
       return invalidate(queryClient, listPositions);

@@ -13,9 +13,9 @@ import { type PositionDraft, contentOf, positionForm } from './position-draft.ts
 type Saved = { isFirst: boolean } | undefined;
 
 /**
- * Saves the form of a position. `isGone` means that someone has deleted it, and saving then creates a new Draft from
- * the form. If the chosen contact has left, `teammates` is refreshed. `isFirst` means that the company had no position
- * with a title before. `closeReason` says why a Live position goes back to Draft.
+ * Saves the form of a position. `isGone` means that it was deleted, so that saving creates a new Draft from the form.
+ * If the chosen contact has left, `teammates` is refreshed. `isFirst` means that the company had no titled position
+ * before. `closeReason` states why a Live position returns to Draft.
  */
 export function usePositionSave(
   edit: Edit<PositionDraft>,
@@ -36,7 +36,7 @@ export function usePositionSave(
     return position;
   };
   const update = async (): Promise<Saved> => {
-    // A position without a title cannot go Live: the server marks the field, so do not ask.
+    // A position without a title cannot go Live: the server marks the field, so no question is asked.
     const goesLive = draft.isLive && !stored.draft.isLive && draft.title.trim() !== '';
     if (goesLive) {
       // Used once per position, so not loaded with the form.

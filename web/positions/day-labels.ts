@@ -15,7 +15,7 @@ export function liveLabel(t: TextsOf<'positions'>, since: Date, now: Date): stri
   return t('card.live.months', { months: Math.floor(days / 30.44) });
 }
 
-/** A day in the past: today, yesterday, or on a weekday of the last six or a date. */
+/** A day in the past: today, yesterday, a weekday within six days, or a date. */
 export function recentDay(at: Date, now: Date, locale: string): { when: 'today' | 'yesterday' | 'other'; day: string } {
   const days = daysBetween(at, now);
   if (days < 2) return { when: days === 0 ? 'today' : 'yesterday', day: '' };

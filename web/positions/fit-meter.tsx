@@ -6,7 +6,7 @@ interface Props {
   of: number;
 }
 
-/** Draws `held` of `of` as strokes in groups of five; decorative, as the sentence next to it says the same. */
+/** Draws `held` of `of` as strokes in groups of five; decorative, as the adjacent sentence says the same. */
 export function FitMeter({ held, of }: Props) {
   const groups = Math.max(1, Math.ceil(of / 5));
   const lastUprights = Math.min(of - (groups - 1) * 5, 4);

@@ -10,7 +10,7 @@ import { CheckCard } from '#web/ui/check-card.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 
-/** Pixels of the search field and the list below it. */
+/** Pixels of the search field with the list below it. */
 const listHeight = 238;
 
 const CountryList = lazyPart('CountryList', () => import('#web/reference/country-list.tsx'), {

@@ -11,7 +11,7 @@ import { showUndo } from '#web/platform/undo-notice.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 
-/** A position as far as marking it needs. */
+/** The fields of a position that marking needs. */
 export type Markable = Pick<HomePosition, 'id' | 'hashId' | 'mark'>;
 
 interface Page {
@@ -21,12 +21,12 @@ interface Page {
   standingCount?: number;
 }
 
-/** Marks on their way to the server, by the position's id. */
+/** Marks in flight, by the position's id. */
 const pending = createStore<ReadonlyMap<number, Mark | null>>(new Map());
-/** The act before: of two marks of a position the later one stays. */
+/** The previous act: marks run in order, so the last one wins. */
 let former: Promise<unknown> = Promise.resolve();
 
-/** Hook: a position with the mark being stored, which answers read before that may lack. */
+/** Hook: overlays a position with its pending mark, which earlier answers may lack. */
 export function useMarked(): <Position extends Markable>(position: Position) => Position {
   const marks = pending.use();
   return (position) => {
@@ -36,8 +36,8 @@ export function useMarked(): <Position extends Markable>(position: Position) => 
 }
 
 /**
- * Hook: saves a position, passes it or takes the mark back. Lists show it at once; a passed one leaves them, with a
- * notice that brings it back.
+ * Hook: saves a position, passes it or removes its mark. Lists show it at once; a passed one leaves them, with a notice
+ * that restores it.
  */
 export function useMarking() {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useMarking() {
       try {
         await send(markPosition, { positionHashId: hashId, mark: next });
         showMark(client, { ...position, mark: next ?? undefined }, next);
-        // Others are read again when they next open.
+        // Others are refetched when they next open.
         await client.invalidateQueries({ queryKey: keyOf(searchPositions), refetchType: 'none' });
         await Promise.all([
           position.mark === 'passed' && invalidate(client, talentHome),
@@ -99,7 +99,7 @@ function showMark(client: QueryClient, position: Markable, mark: Mark | null): v
 function pagesWith(pages: readonly Page[], { id, mark: former }: Markable, mark: Mark | null): Page[] {
   const found = pages.flatMap(({ positions }) => positions).find((one) => one.id === id);
   const changed = found && { ...found, mark: mark ?? undefined };
-  // One that was written to is counted where the engineer stands already.
+  // One that was written to is already counted in the engineer's list.
   const savedMore = found?.wroteAt === undefined ? Number(mark === 'saved') - Number(former === 'saved') : 0;
   return pages.map((page, index) => ({
     ...(found && mark === 'passed' ? without(page, found) : page),

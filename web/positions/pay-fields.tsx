@@ -11,16 +11,16 @@ import classes from './pay-fields.module.css';
 interface Props {
   value: ShownPay | null;
   onChange: (pay: ShownPay | null) => void;
-  /** Why the server refused it, if it did. */
+  /** The reason of the server's refusal, if any. */
   refusal: string | undefined;
 }
 
-/** Pay from, to, its currency and period, and a note. A figure that is not filled in is 0; nothing filled in is null. */
+/** Pay from, to, its currency and period, and a note. An empty figure is 0; empty pay is null. */
 export function PayFields({ value, onChange, refusal }: Props) {
   const t = useTexts('positions');
   const words = useTexts('pay');
   const language = useLanguage();
-  /** Chosen before anything is filled in, when there is no pay to hold it. */
+  /** Chosen before any figure, when there is no pay to hold it. */
   const [unit, setUnit] = useState<Pick<ShownPay, 'currency' | 'period'>>({
     currency: language === 'de' ? 'EUR' : 'USD',
     period: 'year',
@@ -83,13 +83,13 @@ export function PayFields({ value, onChange, refusal }: Props) {
   );
 }
 
-/** What is wrong with the figures; undefined if they are complete. */
+/** The fault in the figures; undefined if they are complete. */
 function faultOf(t: TextsOf<'positions'>, { min, max }: ShownPay): string | undefined {
   if (min === 0 || max === 0) return t('pay.bothFigures');
   return min > max ? t('pay.reversed') : undefined;
 }
 
-/** A range in which the highest pay is more than so many times the lowest says little. */
+/** Ratio of highest to lowest pay beyond which a range is uninformative. */
 const wide = 1.5;
 /** The widest range for a year that Ontario allows in an advertisement (O. Reg. 476/24). */
 const widestInOntario = 50_000;
@@ -102,7 +102,7 @@ function hintOf(t: TextsOf<'positions'>, { min, max, currency, period }: ShownPa
   ];
 }
 
-/** Those that most positions pay in, before the others. */
+/** The most frequent currencies, listed first. */
 const frequent = ['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'INR', 'SEK', 'PLN'];
 
 function currencyOptions(locale: string) {

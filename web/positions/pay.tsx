@@ -9,7 +9,7 @@ interface Props {
   isLarge?: boolean;
 }
 
-/** What a position pays, in a line. */
+/** A position's pay on one line. */
 export function Pay({ pay, isLarge = false }: Props) {
   const t = useTexts('pay');
   const language = useLanguage();

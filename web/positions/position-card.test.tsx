@@ -62,7 +62,7 @@ const show = (changes: Partial<HomePosition> = {}) =>
 const card = () => page.getByRole('article');
 const text = () => card().element().textContent;
 
-test('a card says the place and why it does not fit, how long it is Live, what is held, and when one wrote', async () => {
+test('a card shows the place and its misfit, time Live, skills held, and when the reader wrote', async () => {
   await show();
   await expect.poll(text).toContain('at Northwind LabsLive since yesterday');
   await expect.poll(text).toContain('Remote, Lisbon ±\u00a04\u00a0htimezone does not fit');
@@ -72,7 +72,7 @@ test('a card says the place and why it does not fit, how long it is Live, what i
   expect(card().element().textContent).not.toContain('You have: TypeScript');
 });
 
-test('the dot before what follows never stands last in a line', async () => {
+test('a separating dot never ends a line', async () => {
   await show();
   await expect.element(card()).toBeVisible();
   const followers = [...card().element().querySelectorAll('p span')];
@@ -81,7 +81,7 @@ test('the dot before what follows never stands last in a line', async () => {
   for (const dot of dots) expect(dot).toContain('·\u00a0');
 });
 
-test('a card without fit judges nothing', async () => {
+test('a card without fit does not judge', async () => {
   await show({ fit: null });
   await expect.poll(text).toContain('Remote, Lisbon ±\u00a04\u00a0h');
   expect(card().element().textContent).not.toMatch(/You have|does not fit/);
@@ -101,7 +101,7 @@ test.each<[Partial<NonNullable<HomePosition['place']>>, string]>([
   await expect.poll(text).toContain(line);
 });
 
-test('a country has its name in the language of the user', async () => {
+test("translates a country's name into the user's language", async () => {
   onTestFinished(() => showLanguage('en'));
   await showLanguage('de');
   const place = { isRemote: false, timezone: null, timezoneMargin: 0, isPhysical: true, countryIds: [276] };
@@ -110,7 +110,7 @@ test('a country has its name in the language of the user', async () => {
   await expect.poll(text).toContain('Heute geschrieben');
 });
 
-test('a card is a link with the address of its position, and opens the modal on a plain click only', async () => {
+test('a card links to its position, and opens the modal only on a plain click', async () => {
   const opened = vi.fn<(request: ProfileRequest) => void>();
   onTestFinished(onProfileRequest(opened));
   await show();
@@ -130,7 +130,7 @@ test('a card is a link with the address of its position, and opens the modal on 
   expect(opened).toHaveBeenCalledExactlyOnceWith({ profileType: 'position', positionHashId: 'hash7' }, {});
 });
 
-test('a saved position says so', async () => {
+test('marks a saved position', async () => {
   await show({ mark: 'saved' });
   await expect.element(page.getByRole('button', { name: 'Save Cartographer' })).toHaveAttribute('aria-pressed', 'true');
   await expect

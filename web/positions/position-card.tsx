@@ -109,7 +109,7 @@ export const PositionCard = memo(function PositionCard({ position, level, now, i
   );
 });
 
-/** Where the work is, and why that does not fit. */
+/** The place of work, and why it does not fit. */
 function PlaceLine({ place, misfits }: { place: NonNullable<HomePosition['place']>; misfits: Misfits }) {
   const t = useTexts('positions');
   const placeLine = usePlaceLine();
@@ -133,10 +133,10 @@ function PlaceLine({ place, misfits }: { place: NonNullable<HomePosition['place'
 
 type Misfits = Fit['misfits'];
 
-/** Width of a card inside, in the narrowest of three columns that are usual. */
+/** Inner width of a card in the narrowest common three-column layout. */
 const rowWidth = 318;
 
-/** Width of the column, which is more than 5 times the cover's height. */
+/** Width of the column, which exceeds 5 times the cover's height. */
 const coverSizes = '(width < 700px) 100vw, (width < 1200px) 50vw, 380px';
 
 /** Hook: a place of work in one short line; see `shortPlace`. */
@@ -153,14 +153,14 @@ function usePlaceLine(): (place: NonNullable<HomePosition['place']>) => string {
   return (place) => shortPlace(place, { t, cities, countryNames });
 }
 
-/* Estimates of a chip of 13 pixels: padding and border with the gap after it, each letter, and the tick. */
+/* Estimates for a 13-pixel chip: padding and border with the gap after it, each letter, and the tick. */
 const frame = 26;
 const letter = 7;
 const tick = 14;
-/** Of '+12' at the end. */
+/** For '+12' at the end. */
 const rest = 34;
 
-/** How many skills stand on one row of a card, `width` pixels wide; at least one. */
+/** Number of skills that fit on one row of a card `width` pixels wide; at least one. */
 function countInRow(
   skills: readonly { id: number; name: string }[],
   heldIds: readonly number[],

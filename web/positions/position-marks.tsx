@@ -5,7 +5,7 @@ import { focusNextCard } from '#web/ui/card-focus.ts';
 import { type Markable, useMarking } from './marking.ts';
 import classes from './position-marks.module.css';
 
-/** 'Not for me' and the heart of a card; not for an administrator who acts as the engineer. */
+/** 'Not for me' and the heart of a card; not for an administrator acting as the engineer. */
 export function PositionMarks({ position }: { position: Markable & { title: string } }) {
   const t = useTexts('positions');
   const { toggleSaved, pass, takeBack } = useMarking();

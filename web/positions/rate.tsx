@@ -2,7 +2,7 @@ import type { AnswerRate } from '#contract/contacts.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './rate.module.css';
 
-/** How a company answers; nothing while too little is known. */
+/** A company's answer rate; renders nothing while too little is known. */
 export function Rate({ rate }: { rate: AnswerRate | undefined }) {
   const t = useTexts('positions');
   const count = rate?.outOfTen ?? null;

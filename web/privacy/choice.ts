@@ -1,6 +1,6 @@
 import type { Rule } from '#contract/privacy.ts';
 
-/** A rule that is about to be added, with the company's name, the domain or the name. */
+/** A rule about to be added, with the company's name, the domain or the name. */
 export interface Choice {
   rule: Rule;
   text: string;

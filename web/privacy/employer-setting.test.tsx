@@ -9,7 +9,7 @@ vi.mock('#web/platform/api.ts');
 
 const ada: Conversation = { threadId: 7, name: 'Ada Byron', companyName: 'Globex GmbH', hasWritten: true };
 
-/** Answers previews with these conversations, and savings when they are let go. */
+/** Answers previews with these conversations, and saves once `saving` resolves. */
 function answerWith(conversations: Conversation[], saving: Promise<unknown> = Promise.resolve({})) {
   const preview = { companyCount: 0, companies: [], conversations };
   vi.mocked(send)
@@ -22,7 +22,7 @@ const saved = () =>
     .mock.calls.filter(([call]) => call.path === savePrivacy.path)
     .map(([, payload]) => payload);
 
-test('employer: letters typed while saving stay', async () => {
+test('employer: text typed while saving stays', async () => {
   const saving = Promise.withResolvers<unknown>();
   answerWith([], saving.promise);
   const { screen } = await renderApp(() => <EmployerSetting stored={null} />);
@@ -37,7 +37,7 @@ test('employer: letters typed while saving stay', async () => {
   expect(saved()).toEqual([{ employer: 'Globex' }]);
 });
 
-test('employer: conversations with its members are asked about before it is saved', async () => {
+test('employer: asks about conversations with its members before saving', async () => {
   answerWith([ada]);
   const { screen } = await renderApp(() => <EmployerSetting stored="Acme" />);
   const field = screen.getByLabelText('Your present employer');
@@ -55,7 +55,7 @@ test('employer: conversations with its members are asked about before it is save
   expect(saved()).toEqual([{ employer: 'Globex', endThreadIds: [7] }]);
 });
 
-test('employer: one taken away is saved without a question', async () => {
+test('employer: removal is saved without a question', async () => {
   answerWith([ada]);
   const { screen } = await renderApp(() => <EmployerSetting stored="Acme" />);
   await userEvent.clear(screen.getByLabelText('Your present employer'));

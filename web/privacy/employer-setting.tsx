@@ -14,21 +14,21 @@ import { HidePreview } from './hide-preview.tsx';
 import { useReturnedFocus } from './returned-focus.ts';
 import { noteChange } from './use-exclusions.ts';
 
-/** The talent's present employer, from whom a rule hides them. Asks about conversations before it is saved. */
+/** The talent's current employer, from whom a rule hides them. Asks about conversations before saving. */
 export function EmployerSetting({ stored }: { stored: string | null }) {
   const t = useTexts('privacy');
   const client = useQueryClient();
   const noteId = useId();
   const [typed, setTyped] = useState<string>();
   const value = typed ?? stored ?? '';
-  /** The employer with whose members the talent has conversations. */
+  /** The typed employer, while the question about conversations with its members is open. */
   const [asked, setAsked] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   useReturnedFocus(field, asked !== undefined);
   useUnsent(value.trim() !== (stored ?? ''));
   const noteSaved = async (name: string) => {
     await noteChange(client);
-    // Letters typed while saving stay.
+    // Text typed while saving stays.
     setTyped((now) => (now?.trim() === name ? undefined : now));
     showNotice({ text: name === '' ? t('employer.removed') : t('employer.saved', { name }), tone: 'success' });
   };
@@ -87,7 +87,10 @@ export function EmployerSetting({ stored }: { stored: string | null }) {
   );
 }
 
-/** Whether the talent has conversations with companies of a name. Refuses a name that hides from none or too many. */
+/**
+ * Whether the talent has conversations with companies of a name. Rejects for a name without letters or one that covers
+ * too many companies.
+ */
 async function hasConversations(name: string): Promise<boolean> {
   const { conversations } = await send(previewExclusion, { kind: 'name', name });
   return conversations.length > 0;

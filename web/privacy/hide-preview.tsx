@@ -21,7 +21,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** What a rule would change, before it does. */
+/** Preview of a rule's effects. */
 export function HidePreview({ choice: { rule, text }, isHiding, onHide, onCancel }: Props) {
   const t = useTexts('privacy');
   const preview = useCall(previewExclusion, rule, { staleTime: 0, gcTime: 0 });
@@ -62,7 +62,7 @@ export function HidePreview({ choice: { rule, text }, isHiding, onHide, onCancel
   );
 }
 
-/** Why a rule cannot be, or that it could not be found out. */
+/** The refusal of a rule, or the failure to preview it. */
 function Refusal({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (!(error instanceof ApiError) || error.code !== 'invalid') return <FailedState error={error} onRetry={onRetry} />;
   return (
@@ -72,7 +72,7 @@ function Refusal({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** The companies here that a rule would cover. */
+/** The registered companies that a rule would cover. */
 function Covered({ companies, companyCount }: { companies: readonly CompanySummary[]; companyCount: number }) {
   const t = useTexts('privacy');
   const list = new Intl.ListFormat(localeOf(useLanguage()), { type: 'unit' });
@@ -94,7 +94,7 @@ interface ChoiceProps {
   onToggle: () => void;
 }
 
-/** One in which the talent has written stays, unless they end it; any other ends by itself. */
+/** A conversation in which the talent has written stays, unless they end it; any other ends by itself. */
 function ConversationChoice({ conversation: { name, companyName, hasWritten }, isEnding, onToggle }: ChoiceProps) {
   const t = useTexts('privacy');
   const who = { name, company: companyName };

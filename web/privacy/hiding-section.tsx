@@ -14,7 +14,7 @@ import { useAddExclusion, useRemoveExclusion } from './use-exclusions.ts';
 interface Props {
   employer: string | null;
   exclusions: readonly Exclusion[];
-  /** The domain of the talent's own address, where they do not hide from it. */
+  /** The domain of the talent's own address, unless they already hide from it. */
   suggestedDomain: string | null;
 }
 

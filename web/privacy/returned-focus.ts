@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Focuses a field when the preview that stood in its place, and held the focus, is gone. */
+/** Focuses a field once the focused preview in its place has closed. */
 export function useReturnedFocus(field: RefObject<HTMLElement | null>, isPreviewed: boolean): void {
   const was = useRef(false);
   useEffect(() => {

@@ -21,14 +21,14 @@ interface Props {
   onChoose: (choice: Choice) => void;
 }
 
-/** Milliseconds without a further key before companies are looked up. */
+/** Milliseconds without a key press before companies are looked up. */
 const settling = 250;
 
-/** What is typed, or the host of a typed web or mail address, without 'www.', where that may be a domain. */
+/** The typed text, or the host of a typed web or mail address without 'www.', if that may be a domain. */
 const domainIn = (text: string): string | undefined =>
   /^(?:https?:\/\/|\S*@)?(?:www\.)?([^\s@/:?#]+\.[^\s@/:?#.]{2,})(?:[/:?#]\S*)?$/i.exec(text)?.[1]?.toLowerCase();
 
-/** Field that takes a company, found by a part of its name, a domain or a name. */
+/** Field that accepts a company, found by a part of its name, a domain or a name. */
 export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Props) {
   const t = useTexts('privacy');
   const [typed, setTyped] = useState('');

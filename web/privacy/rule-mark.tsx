@@ -3,7 +3,7 @@ import classes from './rule-mark.module.css';
 
 const icons = { domain: Globe, name: Tag } as const;
 
-/** Stands where a company's picture is, for a rule that names none. */
+/** Replaces a company's picture for a rule that names no company. */
 export function RuleMark({ kind }: { kind: keyof typeof icons }) {
   const Icon = icons[kind];
   return (

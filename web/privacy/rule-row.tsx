@@ -53,7 +53,7 @@ export function RuleRow({ exclusion, isRemoving, onRemove }: Props) {
   );
 }
 
-/** The companies a domain or name covers; a name may let each through. */
+/** The companies covered by a domain or name; a name may exempt each. */
 function CoveredCompanies({ exclusion: { id, kind, text, companies, companyCount } }: { exclusion: Exclusion }) {
   const t = useTexts('privacy');
   const { lift, liftingId } = useLiftExclusion();

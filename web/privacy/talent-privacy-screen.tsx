@@ -61,13 +61,13 @@ export function TalentPrivacyScreen() {
   );
 }
 
-/** What silence has set, until the talent says something. */
+/** The availability set by silence, until the talent sets it. */
 const silenceOf = ({ availability, availabilityAt, silentSince }: Privacy): Silence | undefined =>
   silentSince === null || availability === 'looking'
     ? undefined
     : { availability, at: availabilityAt, since: silentSince };
 
-/** What the talent says of being available. */
+/** The talent's stated availability. */
 function AvailabilitySetting({ stored }: { stored: Availability }) {
   const t = useTexts('privacy');
   const { availability, save, status } = useAvailability(stored);

@@ -11,7 +11,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { forget, invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
-/** What shows the companies a talent hides from is read again. */
+/** Invalidates the data that shows the companies a talent hides from. */
 export function noteChange(client: QueryClient): Promise<void> {
   forget(client, getProfile, talentHome, searchPositions, messagingInit);
   return invalidate(client, readPrivacy);
@@ -48,7 +48,7 @@ export function useRemoveExclusion(onRemoved: () => void) {
   return { remove: removing.mutate, removingId: removing.isPending ? removing.variables.id : undefined };
 }
 
-/** Lets a company through that a name covers, or hides from it again. */
+/** Exempts a company from a name rule, or hides from it again. */
 export function useLiftExclusion() {
   const client = useQueryClient();
   const lifting = useMutationOnce({

@@ -8,7 +8,9 @@ import { Switch } from '#web/ui/check-mark.tsx';
 import classes from './talent-privacy-screen.module.css';
 import { noteChange } from './use-exclusions.ts';
 
-/** Whether verified companies alone may find the talent. Shown as chosen at once, and as stored if saving fails. */
+/**
+ * Whether only verified companies may find the talent. Shows the choice at once, and the stored one if saving fails.
+ */
 export function VerifiedOnlySetting({ stored }: { stored: boolean }) {
   const t = useTexts('privacy');
   const id = useId();

@@ -4,7 +4,7 @@ import { RichTextView } from '#web/rich-text/view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import classes from './benefits.module.css';
 
-/** A company's benefits below a position's pay: four lines, and the rest after a press. */
+/** A company's benefits below a position's pay: four lines, and the rest on request. */
 export function Benefits({ html }: { html: string }) {
   const t = useTexts('profiles');
   const id = useId();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { Bio } from './bio.tsx';
 
-test('addresses in a bio are links to a new tab that vouch for nothing, and the rest is text', async () => {
+test('addresses in a bio open a new tab without endorsement, and the rest is plain text', async () => {
   const screen = await render(<Bio text={'Maps: https://maps.example/mira.\n<b>javascript:alert(1)</b>'} />);
   const link = screen.getByRole('link', { name: /^https:\/\/maps\.example\/mira .*new tab/ });
   await expect.element(link).toHaveAttribute('href', 'https://maps.example/mira');
@@ -15,7 +15,7 @@ test('addresses in a bio are links to a new tab that vouch for nothing, and the 
   expect(screen.container.querySelector('b')).toBeNull();
 });
 
-test('links in a bio have the colour of links, not that of the browser', async () => {
+test("links in a bio use the colour of links, not the browser's", async () => {
   const screen = await render(
     <>
       <Bio text="https://maps.example/mira" />

@@ -9,11 +9,11 @@ import { type TransformedTalent, getTransformedTalent } from '#contract/talents.
 import { listTeammates } from '#contract/companies.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 
-/* What lists and cards have shown, from the cache. */
+/* Data that lists and cards have shown, from the cache. */
 
 type AnswerOf<C extends { answer: z.ZodMiniType }> = z.output<C['answer']>;
 
-/** All profiles except those of talents, which list no one else. */
+/** All profiles except those of talents, which list no others. */
 export const readProfiles = (client: QueryClient) =>
   answersOf<Profile>(client, getProfile).filter((profile) => profile.profileType !== 'talent');
 
@@ -31,7 +31,7 @@ export const ownPositions = (client: QueryClient) =>
 export const colleagues = (client: QueryClient) =>
   answersOf<AnswerOf<typeof listTeammates>>(client, listTeammates).flatMap(({ teammates }) => teammates);
 
-/** A talent from client home, or from the first matches of a position that is being written. */
+/** A talent from client home, or from the first matches of a position being written. */
 export const findTalentCard = (client: QueryClient, talentId: number): TransformedTalent | undefined =>
   client.getQueryData(keyOf(getTransformedTalent, { talentId }))?.transformedTalent ??
   answersOf<AnswerOf<typeof previewTalents>>(client, previewTalents)
@@ -48,7 +48,7 @@ interface Threads {
   userThreads: Thread[];
 }
 
-/** Cached answers of a call, to whatever payloads. */
+/** Cached answers of a call, whatever the payload. */
 const answersOf = <Answer>(client: QueryClient, call: Pick<Call, 'path'>): Answer[] =>
   client
     .getQueriesData<Answer>({ queryKey: keyOf(call) })

@@ -4,7 +4,7 @@ import classes from './profile.module.css';
 
 interface Props {
   company: { id: number; name: string };
-  /** The name, where a sentence puts it. */
+  /** The name, as placed in a sentence. */
   children?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { companyParts } from './company-view.tsx';
 import { ProfilePanel } from './profile-chrome.tsx';
 
-/** The user's own company as others see it, with Drafts added. */
+/** The user's own company as others see it, plus Drafts. */
 export function CompanyProfileScreen() {
   const t = useTexts('profiles');
   usePageTitle(t('companyScreen.title'));

@@ -13,7 +13,7 @@ import classes from './profile.module.css';
 import { Section } from './section.tsx';
 import { SocialLinks } from './social-links.tsx';
 
-/** Company profile; `onEmpty` is what its members can do where nothing is said. */
+/** Parts of a company profile; `onEmpty` is its members' action where a text is missing. */
 export function companyParts(t: TextsOf<'profiles'>, company: Company, onEmpty?: ReactNode): ProfileParts {
   const { name, description, benefits, positions, teammates } = company;
   return {
@@ -47,7 +47,7 @@ export function companyParts(t: TextsOf<'profiles'>, company: Company, onEmpty?:
   };
 }
 
-/** Cover and heading, which other profiles know too. */
+/** Cover and heading, which other profiles provide too. */
 export const companyTop = (
   {
     name,

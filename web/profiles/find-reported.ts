@@ -8,7 +8,7 @@ import type { KnownCompany, KnownProfile } from './known-profile.ts';
 /** A company; only its own profile and those of its positions list its members. */
 type ShownCompany = KnownCompany & { teammates?: readonly TeammateSummary[] };
 
-/** What the menu 'More' of a profile is about: nothing for the viewer's own profile and company. */
+/** Subject of a profile's menu 'More'; undefined for the viewer's own profile and company. */
 export function findReported(viewer: User, profile: Profile | KnownProfile | undefined): Reported | undefined {
   if (!profile) return undefined;
   if (profile.profileType === 'talent') return aboutPerson(viewer, personOf(profile.talent, null), 'talent');
@@ -16,7 +16,7 @@ export function findReported(viewer: User, profile: Profile | KnownProfile | und
     return aboutPerson(viewer, personOf(profile.teammate, profile.teammate.company), 'teammate');
   const company: ShownCompany = profile.profileType === 'company' ? profile.company : profile.position.company;
   if (company.id === viewer.company?.id) return undefined;
-  // Any member stands for the company.
+  // Any member can represent the company.
   const [member] = company.teammates ?? [];
   const person = member && personOf(member, company);
   if (profile.profileType === 'company')

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Restores the focus to the element that opened the modal, once it is closed for good. The
- * browser's own way loses it when several profiles open in succession. Call the returned function before the modal opens.
+ * Restores the focus to the element that opened the modal, once it is closed for good. The browser's own way loses it
+ * when several profiles open in succession. Call the returned function before the modal opens.
  */
 export function useFocusReturn(isOpen: boolean): () => void {
   const opener = useRef<Element>(null);
@@ -15,7 +15,7 @@ export function useFocusReturn(isOpen: boolean): () => void {
     const { current } = opener;
     opener.current = null;
     if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true });
-    // Opened by URL, or its card is gone: focus the beginning of the screen.
+    // Opened by URL, or its card is gone: focuses the beginning of the screen.
     else if (wasOpen.current && isNowhere(document.activeElement))
       document.querySelector('main')?.focus({ preventScroll: true });
     wasOpen.current = false;
@@ -25,6 +25,6 @@ export function useFocusReturn(isOpen: boolean): () => void {
   };
 }
 
-/** Whether the focus is lost: in the closing modal, or on nothing. A new screen may have set its own focus. */
+/** Whether the focus is lost: in the closing modal, or nowhere. A new screen may have set its own focus. */
 const isNowhere = (focused: Element | null): boolean =>
   focused === null || focused === document.body || focused.closest('dialog') !== null;

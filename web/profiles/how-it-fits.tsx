@@ -14,12 +14,12 @@ import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Section } from './section.tsx';
 import classes from './profile.module.css';
 
-/** What the reasons are made of; a card knows a part. */
+/** Data behind the reasons; a card has only a part. */
 export type Fitting = Partial<Pick<Position, 'fit' | 'wishes' | 'sharedHours' | 'isRemote' | 'isPhysical'>>;
 
 interface Props {
   position: Fitting & { /** Null until the talent has stated skills. */ fit: Fit | null };
-  /** The required ones. */
+  /** The required skills. */
   skills: readonly Skill[];
 }
 
@@ -37,7 +37,7 @@ const sectionOf: Record<WishField, 'skills' | 'work'> = {
   eligibility: 'work',
 };
 
-/** How a position fits the talent who reads: what it requires, then what it wishes; what is met comes first. */
+/** How a position fits the reading talent: its requirements, then its wishes; met ones first. */
 export function HowItFits({ position, skills }: Props) {
   const t = useTexts('wishes');
   const positions = useTexts('positions');
@@ -77,7 +77,7 @@ const ToProfile = ({ section, children }: { section: 'skills' | 'work'; children
   </Link>
 );
 
-/** Required skills and the place: what decides whether it fits. */
+/** Required skills and the place, which determine whether it fits. */
 function useRequired({ fit, sharedHours: hours, ...place }: Props['position'], skills: readonly Skill[]): Row[] {
   const t = useTexts('wishes');
   const positions = useTexts('positions');

@@ -7,7 +7,7 @@ import { listTeammates } from '#contract/companies.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { findKnown } from './known-profile.ts';
 
-/** A member of Northwind Labs, or a talent. Of users and answers only what is read stands here. */
+/** A member of Northwind Labs, or a talent. Users and answers contain only the fields read here. */
 const viewer = (company: object | null) => ({ id: 1, company }) as Parameters<typeof findKnown>[1];
 const northwind = { id: 7, name: 'Northwind Labs', avatarUrl: '/media/logo' };
 
@@ -32,7 +32,7 @@ const thread = {
 const ofThread = { id: 7, name: 'Northwind Labs', avatarUrl: null, verifiedDomain: 'northwind.example' };
 const listed = (changes: object = {}) => ({ pages: [{ userThreads: [{ ...thread, ...changes }] }] });
 
-test('a row of Positions and of Team knows its profile, with the own company', () => {
+test("a row of Positions or Team provides its profile, with the user's company", () => {
   const position = { hashId: 'hash7', title: 'Cartographer', isLive: false, skills: [] };
   expect(
     findKnown(cached(listPositions, { positions: [position] }), viewer(northwind), {
@@ -51,7 +51,7 @@ test('a row of Positions and of Team knows its profile, with the own company', (
   ).toMatchObject({ teammate: { ...teammate, company: { ...northwind, verifiedDomain: null } } });
 });
 
-test('one of the first matches of a position knows the profile with its facts', () => {
+test('one of the first matches of a position provides the profile with its facts', () => {
   const talent = { id: 9, firstName: 'Mira', lastName: 'Okafor', experience: 4 };
   const known = findKnown(cached(previewTalents, { talents: [talent] }), viewer(northwind), {
     profileType: 'talent',
@@ -63,7 +63,7 @@ test('one of the first matches of a position knows the profile with its facts', 
 test.each([
   ['a list of threads', listed()],
   ['a thread that was opened', { threadId: 3, userThreads: [thread] }],
-])('%s knows its person, their company and its position', (_name, answer) => {
+])('%s provides its person, their company and its position', (_name, answer) => {
   const client = cached(messagingInit, answer);
   expect(findKnown(client, viewer(null), { profileType: 'teammate', teammateId: 5 })).toMatchObject({
     teammate: { firstName: 'Ada', title: 'Head of Engineering', company: ofThread, may: { write: true } },
@@ -75,7 +75,7 @@ test.each([
   });
 });
 
-test('a thread knows a talent without facts, and offers no message where none can be written', () => {
+test('a thread provides a talent without facts, and no message if writing is impossible', () => {
   const user = { ...thread.user, type: 1, company: null };
   const find = (changes: object) =>
     findKnown(cached(messagingInit, listed({ user, position: null, ...changes })), viewer(northwind), {
@@ -89,7 +89,7 @@ test('a thread knows a talent without facts, and offers no message where none ca
   expect(find({ isUnavailable: true })).toMatchObject({ talent: { may: { write: false } } });
 });
 
-test('of a profile that nothing has shown nothing is known', () => {
+test('a profile that was never shown stays unknown', () => {
   const client = cached(messagingInit, listed());
   expect(findKnown(client, viewer(null), { profileType: 'teammate', teammateId: 6 })).toBeUndefined();
   expect(findKnown(client, viewer(null), { profileType: 'company', companyId: 8 })).toBeUndefined();

@@ -11,11 +11,11 @@ import type { TransformedTalent } from '#contract/talents.ts';
 import type { Markable } from '#web/positions/marking.ts';
 import { colleagues, findTalentCard, homePositions, knownThreads, ownPositions, readProfiles } from './cached-rows.ts';
 
-/** Of profiles; absent where the screen cannot tell. */
+/** Cover of profiles; absent where the screen does not know it. */
 type KnownCover<Shown extends { backgroundImageUrl: unknown }> = Omit<Shown, 'backgroundImageUrl'> &
   Partial<Pick<Shown, 'backgroundImageUrl'>>;
 
-/** A company as a card or another profile shows it. */
+/** A company as shown by a card or another profile. */
 export type KnownCompany = KnownCover<CompanySummary> & { tagline?: string; benefits?: string };
 
 export interface KnownPosition extends Partial<Markable> {
@@ -23,12 +23,12 @@ export interface KnownPosition extends Partial<Markable> {
   isLive: boolean;
   company: KnownCompany;
   skills: readonly Skill[];
-  /** As in a position: null until the talent has stated skills, absent for others and where the screen cannot tell. */
+  /** As in a position: null until the talent has stated skills, absent for others and where unknown to the screen. */
   fit?: Fit | null | undefined;
-  /** Where the work is; absent where the screen cannot tell. */
+  /** Place of work; absent where the screen does not know it. */
   place?: HomePosition['place'] | undefined;
   answerRate?: AnswerRate | undefined;
-  /** Absent where the screen cannot tell. */
+  /** Absent where the screen does not know it. */
   pay?: ShownPay | null | undefined;
   /** When the talent last wrote to its contact, in milliseconds since the Unix epoch. */
   wroteAt?: number | undefined;
@@ -41,7 +41,7 @@ export type KnownTalent = KnownCover<
 
 export type KnownTeammate = TeammateSummary & { company: KnownCompany };
 
-/** What the screen has already shown of a profile. */
+/** The parts of a profile that the screen has already shown. */
 export type KnownProfile =
   | { profileType: 'position'; position: KnownPosition }
   | { profileType: 'company'; company: KnownCompany }
@@ -49,7 +49,7 @@ export type KnownProfile =
   /** Only a card has facts. */
   | { profileType: 'talent'; talent: KnownTalent; card?: TransformedTalent };
 
-/** Finds what lists, cards and other profiles have shown of a profile, to show it until the answer arrives. */
+/** Finds the parts of a profile shown by lists, cards and other profiles, to show them until the answer arrives. */
 export function findKnown(client: QueryClient, viewer: User, request: ProfileRequest): KnownProfile | undefined {
   const { profileType } = request;
   if (profileType === 'position') {
@@ -117,7 +117,7 @@ function findTeammate(client: QueryClient, viewer: User, id: number): KnownTeamm
 
 type CompanyProfile = Exclude<Profile, { profileType: 'talent' }>;
 
-/** Company of a profile, with the positions and people that the profile lists. */
+/** The company of a profile, with the positions and people that the profile lists. */
 function listingOf(profile: CompanyProfile) {
   if (profile.profileType === 'position')
     return { company: profile.position.company, positions: [], teammates: profile.position.company.teammates };

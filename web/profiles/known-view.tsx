@@ -9,7 +9,7 @@ import { TalentFacts } from './talent-facts.tsx';
 import { talentTop } from './talent-view.tsx';
 import { teammateTop } from './teammate-view.tsx';
 
-/** What the screen knew of a profile, in the places where the whole profile has it, with `rest` for what is to come. */
+/** The known parts of a profile, in their final places, with `rest` for the parts still loading. */
 export function knownParts(t: TextsOf<'profiles'>, known: KnownProfile, rest: ReactNode): ProfileParts {
   if (known.profileType === 'company') return { ...companyTop(known.company), children: rest };
   if (known.profileType === 'teammate') return { ...teammateTop(t, known.teammate), children: rest };

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { KeyList } from '#web/ui/key-list.tsx';
 
-/** What the keys do while a position is open. */
+/** List of the keys that act while a position is open. */
 export function PositionKeyList({ onClose }: { onClose: () => void }) {
   const t = useTexts('profiles');
   return (

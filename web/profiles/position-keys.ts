@@ -9,14 +9,14 @@ interface Options {
   isOn: boolean;
   steps: Steps | undefined;
   profile: Profile | KnownProfile | undefined;
-  /** Goes on from a position that was passed. */
+  /** Leaves a position that was passed for another one. */
   leave: () => void;
-  /** Puts the cursor in the message field; false if there is none. */
+  /** Puts the caret in the message field; false if there is none. */
   focusField: () => boolean;
   listKeys: () => void;
 }
 
-/** Keys of the modal: the arrows step, and on an engineer's position J, K, S, X, M and ? do what `KeyList` says. */
+/** Keys of the modal: the arrows step, and on an engineer's position J, K, S, X, M and ? act as in `KeyList`. */
 export function usePositionKeys({ isOn, steps, profile, leave, focusField, listKeys }: Options): void {
   const marking = useOwnMarking();
   const { previous, next } = steps ?? {};
@@ -40,7 +40,7 @@ export function usePositionKeys({ isOn, steps, profile, leave, focusField, listK
   useKeys(isOn ? { ...arrows, ...ofPosition } : undefined);
 }
 
-/** The Live position that is shown, with the viewer's mark. */
+/** The Live position on screen, with the viewer's mark. */
 function markableOf(profile: Options['profile']) {
   if (profile?.profileType !== 'position' || !profile.position.isLive) return undefined;
   const { id, hashId } = profile.position;

@@ -9,7 +9,7 @@ import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
-/** Where a position is worked at, under the heading 'Location'. */
+/** A position's place of work, under the heading 'Location'. */
 export function PositionPlace({ position }: { position: Position }) {
   const t = useTexts('profiles');
   const cities = useTexts('cities');
@@ -36,7 +36,7 @@ export function PositionPlace({ position }: { position: Position }) {
   );
 }
 
-/** The margin and, to a talent, the hours that they share. */
+/** The margin and, for a talent, their shared hours. */
 function marginOf(t: TextsOf<'profiles'>, { timezoneMargin, sharedHours: hours = null }: Position): string {
   const margin = t('fact.margin', { hours: timezoneMargin });
   return hours === null ? margin : t('fact.overlap', { margin, hours });

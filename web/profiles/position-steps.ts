@@ -3,14 +3,14 @@ import type { Among } from '#web/platform/profile-request.ts';
 import { type Steps, useReadAhead } from './profile-steps.ts';
 
 interface Options {
-  /** The list in which the position stands. */
+  /** The list that contains the position. */
   among: Among | undefined;
   request: ProfileRequest | undefined;
   show: (hashId: string, among: Among) => void;
   close: () => void;
 }
 
-/** Ways through the positions of a list. The neighbours are read ahead. */
+/** Hook: steps through the positions of a list. Prefetches the neighbours. */
 export function usePositionSteps({ among, request, show, close }: Options): { steps?: Steps; leave: () => void } {
   const hashId = request?.profileType === 'position' ? request.positionHashId : undefined;
   const { hashIds = [], from = '' } = among ?? {};
@@ -23,7 +23,9 @@ export function usePositionSteps({ among, request, show, close }: Options): { st
     ...(index >= 0 && {
       steps: { kind: 'position', place: index + 1, count: hashIds.length, previous: to(former), next: to(next) },
     }),
-    /** Leaves a position that goes from the list: onto the next one, else the one before, else off the modal. */
+    /**
+     * Leaves a position that is removed from the list: for the next one, else the previous one, else closes the modal.
+     */
     leave: () => {
       const other = next ?? former;
       if (other === undefined) close();

@@ -8,7 +8,7 @@ import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
-/** A position's terms beside its pay; nothing where none is stated. */
+/** A position's terms beside its pay; renders nothing if none is stated. */
 export function PositionTerms({ position }: { position: Position }) {
   const t = useTexts('pay');
   const people = useTexts('people');

@@ -24,7 +24,7 @@ import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
 import { Section } from './section.tsx';
 
-/** Position profile. */
+/** Parts of a position profile. */
 export function positionParts(t: TextsOf<'profiles'>, position: Position, mark?: Mark): ProfileParts {
   const { company, mainTeammateId } = position;
   const contact = company.teammates.find(({ id }) => id === mainTeammateId);
@@ -49,7 +49,7 @@ export function positionParts(t: TextsOf<'profiles'>, position: Position, mark?:
   };
 }
 
-/** Cover and heading, which a card knows too; `message` is undefined until the button is known. */
+/** Cover and heading, which a card provides too; `message` is undefined until the button is known. */
 export function positionTop(
   t: TextsOf<'profiles'>,
   {
@@ -102,7 +102,7 @@ interface LeadProps {
   skills: readonly Skill[];
 }
 
-/** How it fits, to a talent, and the required skills. */
+/** For a talent, how it fits, and the required skills. */
 export function PositionLead({ position, skills }: LeadProps) {
   const t = useTexts('profiles');
   const { fit } = position;

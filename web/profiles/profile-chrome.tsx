@@ -74,14 +74,14 @@ export const ProfileHead = ({ title, badge, children, action, isActionInFoot = f
 );
 
 interface ColumnsProps {
-  /** Beginning of the main column, before the facts on phones. */
+  /** Start of the main column, before the facts on phones. */
   lead?: ReactNode;
   main: ReactNode;
   /** Side column. */
   facts?: ReactNode;
   /** Side column, below the facts; last on phones. */
   people?: ReactNode;
-  /** The rest is to come: phones show only what stays in its place. */
+  /** The rest is still loading: phones show only the parts that keep their place. */
   isWaiting?: boolean;
 }
 

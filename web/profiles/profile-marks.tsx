@@ -7,10 +7,12 @@ import { type Markable, useMarked, useMarking } from '#web/positions/marking.ts'
 import { Button } from '#web/ui/button.tsx';
 import classes from './profile-marks.module.css';
 
-/** Goes on from a position that was passed. */
+/** Leaves a position that was passed for another one. */
 export const LeavePassed = createContext<() => void>(() => undefined);
 
-/** Hook: marks positions, unless the viewer has no marks: companies, and an administrator who acts as an engineer. */
+/**
+ * Hook: marks positions; undefined for viewers without marks: companies, and an administrator acting as an engineer.
+ */
 export function useOwnMarking() {
   const { type, actingAdministrator } = useUser();
   const marking = useMarking();
@@ -19,7 +21,7 @@ export function useOwnMarking() {
 
 interface Props {
   position: Markable;
-  /** The button above is to come. */
+  /** The button above is still loading. */
   isWaiting: boolean;
 }
 

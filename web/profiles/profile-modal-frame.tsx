@@ -9,9 +9,9 @@ import type { Steps } from './profile-steps.ts';
 interface FrameProps {
   isOpened: boolean;
   onClose: () => void;
-  /** Onto the previous profile, if there is one. */
+  /** Returns to the previous profile, if there is one. */
   onBack?: (() => void) | undefined;
-  /** Ways to the neighbours in a panel. */
+  /** Steps to the neighbours in a panel. */
   steps?: Steps | undefined;
   /** Accessible name of the dialog. */
   label: string;
@@ -57,7 +57,7 @@ export function ProfileModalFrame({
       <button type="button" className={classes.close} aria-label={t('modal.close')} onClick={onClose}>
         <X size={20} aria-hidden />
       </button>
-      {/* There from the start: notices, which the dialog shows too, stand above what comes before them alone. */}
+      {/* Present from the start: notices, also shown by the dialog, are placed only above parts that precede them. */}
       <div ref={writerRef} className={classes.writer}>
         {writer}
       </div>
@@ -71,8 +71,8 @@ export function ProfileModalFrame({
 }
 
 /**
- * Previous and next, with the place between them, announced with the name of the profile. At an end a button keeps the
- * focus and does nothing.
+ * Buttons for previous and next, with the place between them, announced with the name of the profile. At an end a
+ * button keeps the focus and has no effect.
  */
 function StepButtons({ kind, place, count, previous, next, label }: Steps & { label: string }) {
   const t = useTexts('profiles');

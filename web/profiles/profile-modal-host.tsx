@@ -34,14 +34,14 @@ import { teammateParts } from './teammate-view.tsx';
 import { Unavailable, companyIn, refusalOf } from './unavailable.tsx';
 import { type Writer, findWriting } from './writing.ts';
 
-/** Only who asks for it needs it. */
+/** Loads on request. */
 const TeamSection = lazyPart(
   'TeamSection',
   withTexts(() => import('#web/history/team-section.tsx'), 'history', 'candidates'),
 );
 const PositionKeyList = lazyPart('PositionKeyList', () => import('./position-key-list.tsx'));
 
-/** The application's only profile modal: shows the profile requested by `openProfile`, or named by the address. */
+/** The application's only profile modal: shows the profile requested by `openProfile`, or named in the address. */
 export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const t = useTexts('profiles');
   const client = useQueryClient();
@@ -49,18 +49,18 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   const { request, panel, among, about, hasFormer, show, back, close } = useShownProfile();
   const wanted = request && idOf(request);
   const noteOpener = useFocusReturn(wanted !== undefined);
-  // Within a panel or list one profile takes the place of another without a pause.
+  // Within a panel or list, one profile replaces another without a pause.
   const walk = panel ?? among?.from;
   const isOpened = useProfileTurn(walk === undefined ? wanted : `walk ${walk}`) !== undefined;
   const open = useEffectEvent((next: ProfileRequest, context: ProfileContext) => {
     noteOpener();
-    // A profile requested during the pause was never seen; replace it, so that Back skips it.
+    // A profile requested during the pause was never seen: it is replaced, so that Back skips it.
     show(next, { ...context, isReplacing: wanted !== undefined && !isOpened });
   });
   useEffect(() => {
     let leave: (() => void) | undefined;
     return onProfileRequest((next, context) => {
-      // The press is painted first: a new address asks all links of the screen. Of two presses the last counts.
+      // Paints the press first: a new address updates all links of the screen. Of two presses the last counts.
       leave?.();
       leave = whenPainted(() => open(next, context));
     });
@@ -78,7 +78,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
     close,
   });
   const steps = panelSteps ?? listSteps;
-  // Keeps the last profile while the modal fades out, and what was known of it when it opened.
+  // Keeps the last profile while the modal fades out, and the parts of it known when it opened.
   const begin = () => request && { id: idOf(request), request, known: findKnown(client, user, request) };
   const [last, setLast] = useState(begin);
   if (isOpened && request && last?.id !== wanted) setLast(begin);
@@ -126,7 +126,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
           size={last?.request.profileType === 'teammate' ? 'narrow' : 'wide'}
           writer={writing && <Writer key={writing.recipient.id} {...writing} />}
           writerRef={writerRef}
-          // One way to send: beside the field the action stays with the heading.
+          // A single way to send: beside the field the action stays with the heading.
           footer={writing && !writing.recipient.declined ? undefined : parts?.footer}
         >
           {parts ? (
@@ -145,7 +145,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   );
 }
 
-/** Focuses a field behind what stands in it; false if there is none. */
+/** Focuses a field with the caret at its end; false if there is none. */
 function focusEndOf(field: HTMLTextAreaElement | null | undefined): boolean {
   if (!field) return false;
   field.focus();
@@ -166,9 +166,9 @@ function partsOf(
 }
 
 /**
- * Begins a profile at its top. Focusing its heading, which renders after the modal has opened, makes screen readers
- * announce it; the focus stays on the buttons that step from one profile to the next. A modal about to open begins at
- * its top by itself: asking for that here would lay out the page once more.
+ * Scrolls a profile to its top. Focusing its heading, which renders after the modal has opened, makes screen readers
+ * announce it; the buttons that step between profiles keep the focus. A modal about to open starts at its top anyway:
+ * scrolling it here would cause another layout.
  */
 function begunAtTop(element: HTMLElement | null): void {
   const frame = element?.parentElement;
@@ -178,7 +178,7 @@ function begunAtTop(element: HTMLElement | null): void {
   frame.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
 }
 
-/** A card that led to nothing is out of date: the home below asks again. */
+/** A card that led to nothing is stale: the home below refetches. */
 function useFreshHomes(isOutdated: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface Steps {
   next?: (() => void) | undefined;
 }
 
-/** How long a neighbour read ahead counts as new. */
+/** How long a prefetched neighbour counts as fresh. */
 const freshMilliseconds = 60_000;
 
 interface Walk {
@@ -32,8 +32,8 @@ interface Options {
 }
 
 /**
- * Ways through the talents of a panel on the company's home, and what its position asks for. The neighbours
- * are read ahead.
+ * Hook: steps through the talents of a panel on the company's home, with its position's conditions. Prefetches the
+ * neighbours.
  */
 export function useProfileSteps({ panel, request, step }: Options): Walk {
   const home = useCall(clientHome, panel === undefined ? skipToken : { positionId: panel }, { staleTime: Infinity });
@@ -67,7 +67,7 @@ export function useProfileSteps({ panel, request, step }: Options): Walk {
   };
 }
 
-/** Reads a neighbour before it is asked for. */
+/** Hook: prefetches a neighbour. */
 export function useReadAhead(request: ProfileRequest | undefined): void {
   const client = useQueryClient();
   const id = request && idOf(request);

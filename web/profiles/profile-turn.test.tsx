@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 const start = (first: string | undefined) =>
   renderHook((wanted?: string) => useProfileTurn(wanted), first === undefined ? {} : { initialProps: first });
 
-test('the first profile opens at once, and closing is at once', async () => {
+test('the first profile opens at once, and closing takes effect at once', async () => {
   const turn = await start(undefined);
   expect(turn.result.current).toBeUndefined();
   await turn.rerender('talent 1');
@@ -17,7 +17,7 @@ test('the first profile opens at once, and closing is at once', async () => {
   expect(turn.result.current).toBeUndefined();
 });
 
-test('another profile closes the one that is open and opens half a second later', async () => {
+test('another profile closes the open one and opens half a second later', async () => {
   const turn = await start('position a');
   await turn.rerender('company 7');
   expect(turn.result.current).toBeUndefined();
@@ -27,7 +27,7 @@ test('another profile closes the one that is open and opens half a second later'
   expect(turn.result.current).toBe('company 7');
 });
 
-test('of two profiles asked for during the pause the later one opens, and none after closing', async () => {
+test('only the latest profile requested during the pause opens, and none after closing', async () => {
   const turn = await start('position a');
   await turn.rerender('company 7');
   await turn.act(() => void vi.advanceTimersByTime(400));

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const pause = 500;
 
 /**
- * Key of the profile the modal should show now: the first immediately. When another replaces it, undefined for half a
- * second, then the other.
+ * Key of the profile that the modal should show now: the first immediately. When another replaces it, undefined for
+ * half a second, then the other.
  */
 export function useProfileTurn(wanted: string | undefined): string | undefined {
   const [current, setCurrent] = useState(wanted);

@@ -7,11 +7,11 @@ import classes from './profile.module.css';
 const signs = { met: Check, unmet: X, notStated: Ellipsis };
 
 interface Props {
-  /** In order; what is not stated may lead to its field. */
+  /** In order; an unstated one may link to its field. */
   reasons: readonly { state: WishState; text: string; link?: ReactNode }[];
 }
 
-/** Reasons why a talent and a position fit, or do not: each with a sign and a word. */
+/** Reasons why a talent and a position fit, or do not: each with an icon and a word. */
 export function ReasonList({ reasons }: Props) {
   const t = useTexts('wishes');
   return (

@@ -18,8 +18,8 @@ import type { ProfileParts } from './profile-parts.ts';
 import { talentParts } from './talent-view.tsx';
 
 /*
- * Each field stands on the cards and profiles that screens draw, or contract/shown-fields.ts says why not. A field is
- * shown where another value of it draws something else. The server's presentations are tested in
+ * Each field appears on the cards and profiles that screens render, or contract/shown-fields.ts states why not. A field
+ * is shown if changing its value changes the rendering. The server's presentations are tested in
  * scripts/shown-fields.test.ts.
  */
 
@@ -125,7 +125,7 @@ const company: Company = {
 };
 
 const link = 'https://elsewhere.example';
-/** What an answer has instead, with each field at another value; what the server derives from it changes along. */
+/** Changed parts of an answer, with each field at another value; values that the server derives from it change too. */
 const other: Record<Subject, Readonly<Record<string, object>>> = {
   position: {
     title: { title: 'Surveyor' },
@@ -232,7 +232,7 @@ beforeEach(() =>
 async function draw(what: string, changes: object): Promise<string> {
   const { screen } = await renderApp(() => drawings[what]?.(changes));
   await expect.poll(() => screen.container.querySelector('section, article, [data-card]')).not.toBeNull();
-  // Ids differ from drawing to drawing.
+  // Ids differ between renderings.
   const drawn = screen.container.innerHTML.replaceAll(/_r_[\da-z]+_/g, '');
   await screen.unmount();
   return drawn;
@@ -250,12 +250,12 @@ test.each([
   ['talent', 'card', talentFields],
   ['talent', 'profile', talentFields],
   ['company', 'profile', companyFields],
-] as const)('each field of a %s stands on its %s, or is excused', async (subject, presentation, fields) => {
+] as const)('each field of a %s appears on its %s, or is excused', async (subject, presentation, fields) => {
   expect(await faultsIn(subject, presentation, fields)).toEqual([]);
 });
 
 test.each(['card', 'profile'] as const)(
-  'a new field of a position that its %s forgets is found',
+  'detects a new field of a position that is missing on its %s',
   async (presentation) => {
     const fields = { ...positionFields, salary: plain(0, z.int()) };
     expect(await faultsIn('position', presentation, fields)).toEqual([`position ${presentation}: salary is forgotten`]);

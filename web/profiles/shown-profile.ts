@@ -18,12 +18,12 @@ interface ShownProfile extends ProfileContext {
   isOverAddress: boolean;
 }
 
-/** The homes, whose path names the position in the modal. */
+/** The homes, whose path contains the position in the modal. */
 const homes = new Set<string>([at.talentHome, at.clientHome]);
 
 /**
- * The open profile, which the address names. Each profile adds a history entry, so the browser's Back returns to the
- * previous profile and finally closes the modal. The history state tells how many there are.
+ * The open profile, which the address contains. Each profile adds a history entry, so the browser's Back returns to the
+ * previous profile and finally closes the modal. The history state counts them.
  */
 export function useShownProfile() {
   const router = useRouter();
@@ -83,10 +83,10 @@ export function useShownProfile() {
   };
 }
 
-/** One word for a request: two requests for the same profile have the same. */
+/** Identifies a request by one string, equal for two requests for the same profile. */
 export const idOf = (request: ProfileRequest): string => Object.values(request).join(' ');
 
-/** The search that names a profile. */
+/** The search that contains a profile. */
 function searchOf(request: ProfileRequest): ProfileSearch {
   if (request.profileType === 'position') return { position: request.positionHashId };
   if (request.profileType === 'company') return { company: request.companyId };
@@ -94,7 +94,7 @@ function searchOf(request: ProfileRequest): ProfileSearch {
   return { talent: request.talentId };
 }
 
-/** The profile that a search names; undefined for none, and for an id that cannot be one. */
+/** The profile in a search; undefined for none, and for an impossible id. */
 function requestOf(search: object): ProfileRequest | undefined {
   const { position, company, teammate, talent }: { [Name in keyof ProfileSearch]?: unknown } = search;
   const named = [

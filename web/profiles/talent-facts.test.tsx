@@ -36,7 +36,7 @@ const ticks = () =>
     (span) => span.textContent === '✓' && getComputedStyle(span).visibility === 'visible',
   ).length;
 
-test('only what is known has a check mark, not what is missing or asked for', async () => {
+test('only known facts have a check mark, not missing or requested ones', async () => {
   const screen = await render(<TalentFacts talent={nothing} />);
   await expect.element(screen.getByText('Timezone not given')).toBeVisible();
   await expect.element(screen.getByText('Country not given')).toBeVisible();

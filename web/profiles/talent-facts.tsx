@@ -10,7 +10,7 @@ import { TickFact } from '#web/ui/tick-line.tsx';
 import classes from './profile.module.css';
 
 type Known = Pick<Talent, 'experience' | 'compensation' | 'isRemote' | 'timezone' | 'timezoneStr' | 'currentUtcOffset'>;
-/** A card knows the first of the facts only. */
+/** A card has only the first of the facts. */
 type Facts = Known &
   Partial<Pick<Talent, 'isPhysical' | 'physicalCountryId' | 'countryStr' | 'worktypesEx' | 'eligibleCountryIds'>>;
 

@@ -16,7 +16,7 @@ import classes from './physical-country.module.css';
 import { ProfilePanel } from './profile-chrome.tsx';
 import { talentParts } from './talent-view.tsx';
 
-/** Its list of countries is more than all the rest of the screen. */
+/** Its list of countries is larger than the rest of the screen. */
 const PhysicalCountry = lazyPart(
   'PhysicalCountry',
   afterPainting(() => import('./physical-country.tsx')),

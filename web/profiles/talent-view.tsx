@@ -15,7 +15,7 @@ import { SocialLinks } from './social-links.tsx';
 import { TalentFacts } from './talent-facts.tsx';
 import { Why } from './why.tsx';
 
-/** What a position asks for: skills by id, and hours. */
+/** A position's conditions: skills by id, and hours. */
 export interface Wanted {
   requiredIds: readonly number[];
   optionalIds: readonly number[];
@@ -27,11 +27,11 @@ interface Options {
   /** Replaces the country's name where the talent can change it. */
   country?: ReactNode;
   wanted?: Wanted | undefined;
-  /** What the viewer's team has done about them, above the bio. */
+  /** The activity of the viewer's team around them, above the bio. */
   team?: ReactNode;
 }
 
-/** Talent profile. */
+/** Parts of a talent profile. */
 export const talentParts = (talent: Talent, { country, wanted, team }: Options = {}): ProfileParts => ({
   ...talentTop(talent, {
     links: <SocialLinks links={talent} owner={nameOf(talent)} />,
@@ -55,7 +55,7 @@ type Known = KnownTalent & Partial<Pick<Talent, 'isMe'>>;
 
 const nameOf = ({ firstName, lastName }: Known): string => `${firstName} ${lastName}`;
 
-/** Cover, heading and action, which a card knows too. */
+/** Cover, heading and action, which a card provides too. */
 export function talentTop(
   talent: Known,
   { links, isEditable = false }: { links?: ReactNode; isEditable?: boolean } = {},

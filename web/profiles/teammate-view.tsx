@@ -12,7 +12,7 @@ import { ProfileHead } from './profile-chrome.tsx';
 import type { ProfileParts } from './profile-parts.ts';
 import classes from './profile.module.css';
 
-/** Profile of a company's member. */
+/** Parts of the profile of a company's member. */
 export const teammateParts = (t: TextsOf<'profiles'>, teammate: Teammate): ProfileParts => ({
   ...teammateTop(t, teammate),
   children: (
@@ -23,7 +23,7 @@ export const teammateParts = (t: TextsOf<'profiles'>, teammate: Teammate): Profi
   ),
 });
 
-/** Cover, heading and action, which other profiles know too. */
+/** Cover, heading and action, which other profiles provide too. */
 export function teammateTop(
   t: TextsOf<'profiles'>,
   teammate: KnownTeammate & Pick<Teammate, 'isHiddenFrom'>,

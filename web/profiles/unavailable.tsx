@@ -16,7 +16,7 @@ import classes from './profile.module.css';
 
 const refusals: Partial<Record<ProblemCode, KeyOf<'profiles'> & `refusal.${string}`>> = {
   'not-found': 'refusal.gone',
-  // From a URL typed by hand.
+  // From a manually typed URL.
   invalid: 'refusal.gone',
   forbidden: 'refusal.forbidden',
 };
@@ -24,7 +24,7 @@ const refusals: Partial<Record<ProblemCode, KeyOf<'profiles'> & `refusal.${strin
 /** Key of the message for a final refusal, even if the profile was loaded before. */
 export const refusalOf = (error: Error | null) => (error instanceof ApiError ? refusals[error.code] : undefined);
 
-/** Company of a position, as it was when the position could still be read. */
+/** Company of a position, from when the position could still be read. */
 export const companyIn = (
   profile: KnownProfile | { profileType: 'position'; position: { company: KnownCompany } } | undefined,
 ): KnownCompany | undefined => (profile?.profileType === 'position' ? profile.position.company : undefined);
@@ -38,8 +38,8 @@ interface Props {
 }
 
 /**
- * In place of a profile: that it loads, that it failed, or that it is gone and where to go on. From a closed position a
- * talent goes to those that fit.
+ * Replaces a profile while it loads, after a failure, or once it is gone, with a way on. From a closed position a
+ * talent continues to those that fit.
  */
 export function Unavailable({ request, error, refusal, company, onRetry }: Props) {
   const t = useTexts('profiles');

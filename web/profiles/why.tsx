@@ -5,7 +5,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { OrderLink } from '#web/people/order-link.tsx';
 import { Section } from './section.tsx';
 
-/** How a talent satisfies the wishes of the position they were opened from; nothing where it has none. */
+/** How a talent meets the wishes of the position they were opened from; renders nothing if it has none. */
 export function Why({ talent: { firstName, wishes } }: { talent: Pick<Talent, 'firstName' | 'wishes'> }) {
   const t = useTexts('wishes');
   const reasons = useReasons({ person: 'they' })(wishes ?? []);

@@ -7,31 +7,32 @@ import type { LastMessage, Profile } from '#contract/profiles.ts';
 import type { Talent } from '#contract/talents.ts';
 import type { KnownProfile } from './known-profile.ts';
 
-/** To whom the viewer can write from a profile. */
+/** The person to whom the viewer can write from a profile. */
 export interface Writing {
   recipient: { id: number; firstName: string; declined?: Talent['declined'] };
   /** The Live position from which they write, if any. */
   about?: ProfileContext['about'];
-  /** Whether they have written about it, as far as cards tell. */
+  /** Whether they have written about it, as far as cards show. */
   hasWritten: boolean;
-  /** The last message of their conversation, if there is one. */
+  /** The last message of their conversation, if any. */
   lastMessage?: LastMessage | undefined;
 }
 
-/** Message field of a profile, handed over by the application. */
+/** Message field of a profile, supplied by the application. */
 export type Writer = ComponentType<Writing>;
 
 interface Shown {
   whole: Profile | undefined;
-  /** What cards have shown of it. */
+  /** The parts of it shown by cards. */
   known: KnownProfile | undefined;
   /** The position that the profile was opened from. */
   about: ProfileContext['about'];
 }
 
 /**
- * Finds whom a profile lets its viewer write to: a talent, or for a talent a company's member or a position's contact.
- * Colleagues open their messages instead, and so does a talent who hides from the company: there they are asked first.
+ * Finds the person to whom a profile lets its viewer write: a talent, or for a talent a company's member or a
+ * position's contact. Colleagues open their messages instead. So does a talent who hides from the company, since they
+ * must confirm there first.
  */
 export function findWriting(viewer: User, shown: Shown): Writing | undefined {
   const writing = writingOf(shown);

@@ -1,12 +1,12 @@
 /*
- * Shows the kept page `/offline` where a page cannot be reached. It keeps nothing of the application and of nobody's
- * data, so every page, script and call comes from the server that runs.
+ * Shows the cached page `/offline` where a page is unreachable. Caches neither the application nor any user's data, so
+ * every page, script and call comes from the running server.
  */
 
 self.addEventListener('install', () => self.skipWaiting());
 
 self.addEventListener('activate', (event) => {
-  // Else each page would wait for this worker to start.
+  // Otherwise each page would wait for this worker to start.
   event.waitUntil(self.registration.navigationPreload?.enable());
 });
 

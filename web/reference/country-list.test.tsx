@@ -18,13 +18,13 @@ function List() {
   );
 }
 
-test('those chosen come first, and all others are there soon', async () => {
+test('the chosen ones come first, and all others render shortly after', async () => {
   const screen = await render(<List />);
   await expect.element(screen.getByRole('option').first()).toHaveTextContent('Portugal');
   await expect.poll(() => screen.getByRole('option').elements().length).toBe(202);
 });
 
-test('a click chooses and takes away, and says so', async () => {
+test('a click chooses or removes a country, and announces it', async () => {
   const screen = await render(<List />);
   const land = screen.getByRole('option', { name: 'Land 3', exact: true });
   await land.click();
@@ -35,7 +35,7 @@ test('a click chooses and takes away, and says so', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('Land 3 removed.');
 });
 
-test('the keyboard finds a country by the name people use, and leaves the list by one Tab', async () => {
+test('the keyboard finds a country by its common name, and one Tab leaves the list', async () => {
   const screen = await render(<List />);
   await userEvent.click(screen.getByRole('combobox', { name: 'Find a country' }));
   await userEvent.keyboard('uk{Enter}');
@@ -46,14 +46,14 @@ test('the keyboard finds a country by the name people use, and leaves the list b
   expect(document.activeElement?.closest('[role=listbox]')).toBeNull();
 });
 
-test('what is called nothing like it is said to be missing', async () => {
+test('says when no country matches', async () => {
   const screen = await render(<List />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('atlantis');
   await expect.element(screen.getByText('No matching country.')).toBeVisible();
 });
 
-test('what is wrong with the choice stands below the search, which is marked', async () => {
+test('the problem with the choice is below the search field, which is marked', async () => {
   const screen = await render(<CountryList countries={countries} value={[620]} onToggle={() => undefined} isRefused />);
   const search = screen.getByRole('combobox', { name: 'Find a country' });
   await expect.element(search).toHaveAttribute('aria-invalid', 'true');

@@ -25,7 +25,7 @@ interface Props {
 
 /**
  * Multiple choice of countries in a list 12rem high. One tab stop: arrow keys move, Enter toggles, typing filters.
- * Countries chosen at first come first.
+ * Initially chosen countries come first.
  */
 export function CountryList({ countries, value, onToggle, isRefused }: Props) {
   const t = useTexts('reference');

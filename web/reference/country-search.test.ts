@@ -26,19 +26,19 @@ test.each([
   expect(findNamed(countries, namesOfCountry, query).best?.name).toContain(name.slice(0, 6));
 });
 
-test('the best match is among what is listed, in the order of the list', () => {
+test('the best match is one of those listed, which keep their order', () => {
   const { found, best } = findNamed(countries, namesOfCountry, 'uk');
   expect(found.map(({ name }) => name)).toEqual(['Ukraine', 'United Kingdom']);
   expect(best?.name).toBe('United Kingdom');
 });
 
-test('in another language the English name finds too', () => {
+test('finds a translated country by its English name too', () => {
   const german = translateCountries(countries, 'de');
   expect(findNamed(german, namesOfCountry, 'germany').best?.name).toBe('Deutschland');
   expect(findNamed(german, namesOfCountry, 'osterreich').best?.name).toBe('Österreich');
 });
 
-test('nothing typed finds all and means none, and nothing like it finds none', () => {
+test('an empty query finds all without a best match, and an unknown name none', () => {
   expect(findNamed(countries, namesOfCountry, ' ')).toEqual({ found: countries, best: undefined });
   expect(findNamed(countries, namesOfCountry, 'atlantis')).toEqual({ found: [], best: undefined });
 });

@@ -2,11 +2,11 @@ interface Country {
   /** ISO 3166-1 numeric. */
   id: number;
   name: string;
-  /** Where `name` is in another language. */
+  /** Present if `name` is in another language. */
   inEnglish?: string;
 }
 
-/** What people call countries besides the name that is shown, by ISO 3166-1 numeric code. */
+/** Common names of countries besides the displayed one, by ISO 3166-1 numeric code. */
 const otherNames: Readonly<Record<number, readonly string[]>> = {
   70: ['Bosnia & Herzegovina', 'BiH'],
   96: ['Brunei Darussalam'],
@@ -42,7 +42,7 @@ const otherNames: Readonly<Record<number, readonly string[]>> = {
   840: ['USA', 'US', 'United States of America', 'America'],
 };
 
-/** Names by which a country is found: the one shown, its English one, and what people call it. */
+/** Names by which a country is found: the displayed, the English and the common ones. */
 export const namesOfCountry = ({ id, name, inEnglish }: Country): readonly string[] => [
   name,
   ...(inEnglish === undefined ? [] : [inEnglish]),

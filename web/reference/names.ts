@@ -8,13 +8,13 @@ const translated = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
 
 const isTranslated = (id: number): id is (typeof translated)[number] => translated.some((one) => one === id);
 
-/** Hook: types of skills by their names in the user's language; a type that has none keeps its own. */
+/** Hook: types of skills with their names in the user's language; an untranslated type keeps its own. */
 export function useSkillTypes<T extends SkillType>(types: readonly T[]): T[] {
   const t = useTexts('reference');
   return types.map((type) => (isTranslated(type.id) ? { ...type, name: t(`skillType.${type.id}`) } : type));
 }
 
-/** Hook: countries by their names in the user's language, in its order. In English as the server names them. */
+/** Hook: countries with their names in the user's language, in its order. In English as the server names them. */
 export function useCountries<C extends Country>(countries: readonly C[]): readonly (C & Named)[] {
   const locale = localeOf(useLanguage());
   return locale === fallbackLanguage ? countries : translateCountries(countries, locale);
@@ -27,7 +27,7 @@ export function countryName(country: Country, language: Language): string {
   return translated.name;
 }
 
-/** The English name of a country that is shown by another. */
+/** The English name of a country displayed under another. */
 interface Named {
   inEnglish?: string;
 }
@@ -37,7 +37,7 @@ export function translateCountries<C extends Country>(countries: readonly C[], l
   const { compare } = new Intl.Collator(locale);
   return countries
     .map((country) => {
-      // The id is the numeric code, for which the locale knows the letters.
+      // The id is the numeric code, which the locale maps to letters.
       const { region } = new Intl.Locale(`und-${String(country.id).padStart(3, '0')}`);
       return { ...country, name: (region && names.of(region)) ?? country.name, inEnglish: country.name };
     })
@@ -50,7 +50,7 @@ interface Zoned {
   timezoneStr: string | null;
 }
 
-/** Label of a timezone as the server has it in English, `Lisbon (UTC+0)`, with its city in the user's language. */
+/** Label of a timezone, in English as the server has it, `Lisbon (UTC+0)`, with its city in the user's language. */
 export const timezoneName = ({ timezone, timezoneStr }: Zoned, cities: TextsOf<'cities'>): string | null =>
   timezone === null || timezoneStr === null
     ? timezoneStr

@@ -1,11 +1,11 @@
 interface Role {
   /** Words of a title, in lower case, English and German. */
   words: readonly string[];
-  /** Names of skills that such positions usually ask for, the most usual first. */
+  /** Names of skills that such positions usually require, most frequent first. */
   skills: readonly string[];
 }
 
-/** What positions usually ask for whose titles name a role and no technology. */
+/** Usual skills of positions whose titles name a role but no technology. */
 export const roles: readonly Role[] = [
   {
     words: ['front-end', 'frontend', 'front end', 'ui engineer', 'ui developer', 'web developer', 'webentwickler'],

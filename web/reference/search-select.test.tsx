@@ -28,7 +28,7 @@ function Timezone() {
 
 const placeOf = () => ({ height: document.documentElement.scrollHeight, top: window.scrollY });
 
-test('a part of the name and Enter choose', async () => {
+test('a part of the name and Enter choose an option', async () => {
   const screen = await render(<Timezone />);
   await userEvent.click(screen.getByRole('combobox', { name: 'Timezone' }));
   await userEvent.keyboard('new york{Enter}');
@@ -37,7 +37,7 @@ test('a part of the name and Enter choose', async () => {
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('keys of an input method choose nothing', async () => {
+test('keys of an input method do not choose', async () => {
   const screen = await render(<Timezone />);
   const field = screen.getByRole('combobox', { name: 'Timezone' });
   await userEvent.click(field);
@@ -54,7 +54,7 @@ test('keys of an input method choose nothing', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('America/New_York');
 });
 
-test('what is typed and not chosen is forgotten', async () => {
+test('discards typed text that was not chosen', async () => {
   const screen = await render(<Timezone />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('mars');
@@ -64,13 +64,13 @@ test('what is typed and not chosen is forgotten', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('Europe/Lisbon');
 });
 
-test('it can be cleared', async () => {
+test('can be cleared', async () => {
   const screen = await render(<Timezone />);
   await screen.getByRole('button', { name: 'Clear Timezone' }).click();
   await expect.element(screen.getByRole('status')).toHaveTextContent('none');
 });
 
-test('a long list opens at what is chosen, which stays in view while the others follow', async () => {
+test('a long list opens at the chosen option, which stays in view while the others render', async () => {
   const lands = Array.from({ length: 400 }, (_, index) => ({ value: `${index}`, label: `Land ${index}` }));
   const screen = await render(
     <SearchSelect
@@ -93,7 +93,7 @@ test('a long list opens at what is chosen, which stays in view while the others 
   await expect.element(screen.getByRole('option', { name: 'Land 249' })).toBeInViewport({ ratio: 1 });
 });
 
-test('a list at the end of a page opens upwards, and nothing moves', async () => {
+test('a list at the end of a page opens upwards without moving the page', async () => {
   const lands = Array.from({ length: 100 }, (_, index) => ({ value: `${index}`, label: `Land ${index}` }));
   const screen = await render(
     <main style={{ paddingTop: 900 }}>

@@ -12,7 +12,7 @@ interface Props {
   label: string;
   groups: readonly OptionGroup[];
   value: string | null;
-  /** Finds the value at which the list begins while none is chosen. */
+  /** Finds the value at which the list starts while none is chosen. */
   findStart?: () => string | null;
   onChange: (value: string | null) => void;
   /** Adds a button that clears the choice. */
@@ -28,7 +28,10 @@ interface Props {
   nothingFound: string;
 }
 
-/** Single choice from many, filtered by typing; Enter chooses the best match, if a word begins with it. Text that matches no choice is discarded on close. */
+/**
+ * Single choice from many, filtered by typing. Enter chooses the best match, if a word begins with the text. Text that
+ * matches no choice is discarded on close.
+ */
 export function SearchSelect({
   label,
   groups,

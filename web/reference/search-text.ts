@@ -1,8 +1,8 @@
 import { plainText } from '#contract/plain-text.ts';
 
 /**
- * Distance of a name from the typed text, both plain. 0: equal; 1: prefix; 2: prefix of a word; 3: substring. One or two
- * letters do not match as a substring, as in 'js' in 'adjusted'.
+ * Distance of a name from the typed text, both as plain text. 0: equal; 1: prefix; 2: prefix of a word; 3: substring.
+ * One or two letters do not match as a substring, as in 'js' in 'adjusted'.
  */
 export function textDistance(name: string, typed: string): number | undefined {
   if (name === typed) return 0;
@@ -15,10 +15,10 @@ export function textDistance(name: string, typed: string): number | undefined {
   return typed.length > 2 ? 3 : undefined;
 }
 
-/** Up to this distance a word begins with the typed text, so Enter may choose; beyond, it would surprise. */
+/** Up to this distance a word begins with the typed text, so Enter may choose; a more distant choice would surprise. */
 export const mostMeant = 2;
 
-/** Plain names of things, by the thing: made once, as every letter typed compares them all. */
+/** Plain names of things, cached by thing, as every key press compares them all. */
 const known = new WeakMap<object, readonly string[]>();
 
 /** Least distance of a thing's names from plain typed text; undefined if none matches. */
@@ -39,11 +39,11 @@ export function leastDistance<T extends object>(
 
 interface Found<T> {
   found: readonly T[];
-  /** The one that is meant, which Enter chooses; undefined if nothing was typed or no word begins with it. */
+  /** The best match, which Enter chooses; undefined for an empty query or if no word begins with it. */
   best: T | undefined;
 }
 
-/** Finds things by their names, the first being the one shown, and keeps their order. An empty query finds all. */
+/** Finds things by their names, of which the first is displayed, and keeps their order. An empty query finds all. */
 export function findNamed<T extends object>(
   things: readonly T[],
   namesOf: (thing: T) => readonly string[],

@@ -19,7 +19,7 @@ interface Props {
 /** Groups side by side in the widest list. */
 const columns = 4;
 
-/** Skills to choose from, by type and side by side; those out of view render in steps. */
+/** Skills to choose from, in columns grouped by type; those out of view render in steps. */
 export function SkillList({ label, groups, query, listbox, chosen, mark, marked }: Props) {
   const { placed, lines } = placeGroups(groups);
   const { to } = useGradual({ total: lines, step: 12, of: query });

@@ -32,7 +32,7 @@ function Picker({ elsewhere }: { elsewhere?: Parameters<typeof SkillPicker>[0]['
   );
 }
 
-test('skills are toggled one after the other while the list stays open', async () => {
+test('skills are toggled one by one while the list stays open', async () => {
   const screen = await render(<Picker />);
   await screen.getByRole('combobox', { name: 'Skills' }).click();
   await screen.getByRole('option', { name: 'Go' }).click();
@@ -54,14 +54,14 @@ test('the keyboard alone finds a skill by its synonym, chooses it and closes the
   await expect.element(screen.getByRole('combobox')).toHaveValue('');
 });
 
-test('arrows move through the options across the groups', async () => {
+test('arrows move through the options across groups', async () => {
   const screen = await render(<Picker />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   await expect.element(screen.getByRole('button', { name: 'Remove PostgreSQL' })).not.toBeInTheDocument();
 });
 
-test('Backspace takes the last chip away, and removing a chip leaves the focus in the field', async () => {
+test('Backspace removes the last chip, and removing a chip keeps the focus in the field', async () => {
   const screen = await render(<Picker />);
   await screen.getByRole('button', { name: 'Remove PostgreSQL' }).click();
   await expect.element(screen.getByRole('combobox')).toHaveFocus();
@@ -70,14 +70,14 @@ test('Backspace takes the last chip away, and removing a chip leaves the focus i
   await expect.element(screen.getByRole('button', { name: 'Remove Go' })).not.toBeInTheDocument();
 });
 
-test('what is called nothing like it is said to be missing', async () => {
+test('says when no skill matches', async () => {
   const screen = await render(<Picker />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('cobol');
   await expect.element(screen.getByText('No matching skill.')).toBeVisible();
 });
 
-test('Enter adds nothing that the typed text is only a part of, and says so', async () => {
+test('Enter does not add a skill that contains the text only inside a word, and says so', async () => {
   const screen = await render(<Picker />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('cript');
@@ -88,7 +88,7 @@ test('Enter adds nothing that the typed text is only a part of, and says so', as
   await expect.element(screen.getByRole('button', { name: 'Remove JavaScript' })).not.toBeInTheDocument();
 });
 
-test('what was typed gives way to what is typed next, and the best answer is the one that is chosen', async () => {
+test('typing replaces the previous query, and Enter chooses the best match', async () => {
   const screen = await render(<Picker />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('js{Enter}go{Enter}');
@@ -96,7 +96,7 @@ test('what was typed gives way to what is typed next, and the best answer is the
   await expect.element(screen.getByRole('button', { name: 'Remove Go' })).toBeVisible();
 });
 
-test('every change is said, and that a skill is taken out elsewhere is said and shown', async () => {
+test('announces every change; a removal from the other field is also shown', async () => {
   const screen = await render(<Picker elsewhere={{ label: 'Optional Skills', mark: 'optional', ids: [2] }} />);
   const said = screen.getByRole('status');
   await userEvent.click(screen.getByRole('combobox'));
@@ -108,14 +108,14 @@ test('every change is said, and that a skill is taken out elsewhere is said and 
   await expect.element(said).toHaveTextContent('PostgreSQL removed.');
 });
 
-test('the keyboard leaves the open list by Tab, which closes it', async () => {
+test('Tab leaves and closes the open list', async () => {
   const screen = await render(<Picker />);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.keyboard('{Tab}');
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('of many skills all are there soon, each time the list is opened', async () => {
+test('renders all of many skills shortly after each opening of the list', async () => {
   const many = Array.from({ length: 300 }, (_, id) => ({ id, name: `Skill ${id}`, skilltype_id: 1 + (id % 2) }));
   const screen = await render(
     <SkillPicker label="Skills" skills={many} skilltypes={skilltypes} value={[]} onToggle={() => {}} />,

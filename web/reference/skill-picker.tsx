@@ -35,9 +35,8 @@ interface Props {
 
 /**
  * Chosen skills as chips, and all skills by type in a dropdown. Typing filters by name, synonym and type. The dropdown
- * stays open while skills are toggled, and the typed text is then selected. Enter chooses only a skill of which a word
- * begins with the text. Backspace in the empty field removes the
- * last chip.
+ * stays open while skills are toggled, and the typed text is then selected. Enter only chooses a skill that has a word
+ * beginning with the text. Backspace in the empty field removes the last chip.
  */
 export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, isRefused = false, ...props }: Props) {
   const types = useSkillTypes(props.skilltypes);
@@ -115,7 +114,7 @@ export function SkillPicker({ label, skills, value, onToggle, count, elsewhere, 
               name={skill.name}
               onRemove={() => {
                 toggle(skill);
-                // The button disappears with its chip, so move the focus to the field.
+                // The button disappears with its chip, so the focus moves to the field.
                 input.current?.focus();
               }}
             />

@@ -19,7 +19,7 @@ const names = (query: string) =>
   findSkills(skills, types, query).groups.map((group) => [group.name, ...group.skills.map(({ name }) => name)]);
 const best = (query: string) => findSkills(skills, types, query).best?.name;
 
-test('without a query every type shows all its skills, and none is the best', () => {
+test('without a query every type lists all its skills, and there is no best match', () => {
   expect(names('')).toEqual([
     ['Languages', 'JavaScript', 'Go', 'Visual Basic .NET', '.NET', 'Java'],
     ['Databases', 'PostgreSQL', 'MongoDB'],
@@ -27,30 +27,30 @@ test('without a query every type shows all its skills, and none is the best', ()
   expect(best(' ')).toBeUndefined();
 });
 
-test('a skill is found by its synonym, whatever the case', () => {
+test('finds a skill by its synonym, in any case', () => {
   expect(names(' JS ')).toEqual([['Languages', 'JavaScript']]);
   expect(names('Postgres')).toEqual([['Databases', 'PostgreSQL']]);
 });
 
-test('two letters in the middle of a word find nothing, three do', () => {
+test('two letters in the middle of a word match nothing, three do', () => {
   expect(names('go')).toEqual([['Languages', 'Go']]);
   expect(names('ngo')).toEqual([['Databases', 'MongoDB']]);
 });
 
-test('a type without a found skill is left out, and nothing found is no group at all', () => {
+test('omits types without matches, and all types if nothing matches', () => {
   expect(names('mongo')).toEqual([['Databases', 'MongoDB']]);
   expect(names('cobol')).toEqual([]);
   expect(best('cobol')).toBeUndefined();
 });
 
-test('the best is the name itself before one that begins with it, and the shorter of two alike', () => {
+test('an exact name beats one that begins with the query, and the shorter of two equals wins', () => {
   expect(best('java')).toBe('Java');
   expect(best('javas')).toBe('JavaScript');
   expect(best('net')).toBe('.NET');
   expect(best('vb')).toBe('Visual Basic .NET');
 });
 
-test('the name of a type finds its skills and means none of them', () => {
+test('the name of a type finds its skills, but makes none the best match', () => {
   expect(names('data')).toEqual([['Databases', 'PostgreSQL', 'MongoDB']]);
   expect(best('data')).toBeUndefined();
   expect(best('ngo')).toBeUndefined();
@@ -69,6 +69,6 @@ test.each([
   ['ubuntu', 'Linux'],
   ['unt', undefined],
   ['zzz', undefined],
-])('among those installed "%s" means %s', (query, name) => {
+])('among the installed skills "%s" means %s', (query, name) => {
   expect(findSkills(installed, types, query).best?.name).toBe(name);
 });

@@ -44,7 +44,7 @@ interface SkillType {
 const installed = (JSON.parse(readFileSync('server/reference/skills.json', 'utf8')) as SkillType[]) // the file that the server installs
   .flatMap((type) => type.skills);
 
-test('roles name skills that are installed, at most six each, and no word twice', () => {
+test('roles name only installed skills, at most six each, and share no word', () => {
   const names = new Set(installed.map(({ name }) => name));
   const words = roles.flatMap((role) => role.words);
   expect(roles.flatMap(({ skills: usual }) => usual).filter((name) => !names.has(name))).toEqual([]);

@@ -10,7 +10,7 @@ interface Skill {
 /** Words of the longest name, such as 'Ruby on Rails'. */
 const longestName = 4;
 
-/** What German and English titles append to a skill: 'Java-Entwicklerin'. */
+/** German and English suffixes of a skill in a title: 'Java-Entwicklerin'. */
 const role = /-(?:entwickl|develop|engineer|ingenieur|programm|architekt|architect|expert)\p{L}*$/u;
 
 /** Maximum number of skills that a role suggests. */
@@ -18,7 +18,8 @@ const mostOfRole = 6;
 
 /**
  * Skills that a position's title names, in its order: by their name or a synonym, as whole words. The longest name
- * wins, so 'React Native developer' names no React. A title that only names a role suggests what such positions ask for.
+ * wins, so 'React Native developer' does not name React. A title that only names a role suggests the skills usual for
+ * it.
  */
 export function suggestSkills<S extends Skill>(title: string, skills: readonly S[]): S[] {
   const words = wordsOf(title);

@@ -2,8 +2,8 @@
 export const browserTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * This browser's timezone by the name on offer; null if it is not. Browsers may call it by a former name, as Asia/Calcutta,
- * and then call the one on offer the same.
+ * This browser's timezone, by the name on offer; null if it is not. Browsers may use a former name, such as
+ * Asia/Calcutta, and then map the offered name to the same one.
  */
 export function offeredTimezone(
   timezonesByOffset: Readonly<Record<string, readonly string[]>>,
@@ -14,7 +14,7 @@ export function offeredTimezone(
   return offered.find((name) => calledBy(name) === own) ?? null;
 }
 
-/** Name by which this browser calls a timezone; undefined for one it does not know. */
+/** Name that this browser uses for a timezone; undefined for an unknown one. */
 function calledBy(timeZone: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;

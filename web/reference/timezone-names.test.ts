@@ -9,7 +9,7 @@ interface Timezone {
 const timezones = JSON.parse(readFileSync('server/reference/timezones.json', 'utf8')) as Timezone[]; // the file that the server offers
 const namesOf = (name: string) => [name.replaceAll('_', ' '), ...(otherTimezoneNames[name] ?? [])];
 
-test('former names of a region and city are known, of timezones that are on offer only', () => {
+test('recognizes former names of regions and cities, only for timezones on offer', () => {
   const offered = new Set(timezones.map(({ name }) => name));
   expect(Object.keys(otherTimezoneNames).filter((name) => !offered.has(name))).toEqual([]);
   const former = ['Calcutta', 'Kiev', 'Saigon', 'Katmandu', 'Rangoon', 'Godthab'];

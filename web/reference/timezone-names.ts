@@ -1,4 +1,4 @@
-/** What people call timezones besides their present name: former names and large cities, by IANA name. */
+/** Names of timezones besides their current one: former names and large cities, by IANA name. */
 export const otherTimezoneNames: Readonly<Record<string, readonly string[]>> = {
   'Africa/Abidjan': ['Timbuktu'],
   'Africa/Asmara': ['Asmera'],

@@ -6,7 +6,7 @@ import { TimezonePicker } from './timezone-picker.tsx';
 
 const offered = { 'UTC+0': ['Europe/Lisbon'], 'UTC+1': ['Europe/Berlin', 'Europe/Warsaw'] };
 
-test('a city has its name in the language of the reader, and is found by its English one too', async () => {
+test("a city has its name in the reader's language, and is found by its English name too", async () => {
   await showLanguage('de');
   onTestFinished(() => showLanguage('en'));
   const screen = await render(

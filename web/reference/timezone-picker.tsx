@@ -19,7 +19,10 @@ interface Props {
   isRefused?: boolean;
 }
 
-/** Selects a timezone by city, in the user's language or in English, or by offset. With none chosen, the list begins at the browser's. */
+/**
+ * Selects a timezone by city, in the user's language or in English, or by offset. Without a choice, the list starts at
+ * the browser's.
+ */
 export function TimezonePicker({ label, value, timezonesByOffset, onChange, withAny = false, isRefused }: Props) {
   const t = useTexts('reference');
   const cities = useTexts('cities');

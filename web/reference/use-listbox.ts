@@ -75,7 +75,7 @@ export function useListbox({ count, findFirst = () => -1, onChoose, onClose, isF
     open,
     close,
     setActive,
-    /** Pass to `optionProps` if an option is a component of its own. */
+    /** Pass to `optionProps` if an option is a separate component. */
     listId: id,
     inputProps: {
       role: 'combobox',
@@ -87,7 +87,7 @@ export function useListbox({ count, findFirst = () => -1, onChoose, onClose, isF
       onKeyDown,
       onClick: open,
     } as const,
-    /** A press in the list must not take the focus out of the input. */
+    /** A press in the list must not take the focus from the input. */
     listProps: {
       id,
       ref: list,

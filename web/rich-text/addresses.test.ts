@@ -64,7 +64,7 @@ test.each([
   'https://player.vimeo.com/evil',
   'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
   'data:text/html,https://youtu.be/dQw4w9WgXcQ',
-])('%j is not a video that can be shown', (typed) => {
+])('%j is no embeddable video', (typed) => {
   expect(videoAddress(typed)).toBeUndefined();
 });
 
@@ -77,6 +77,6 @@ test.each([
   ['/api/user', false],
   ['blob:https://example.com/x', false],
   ['file:///a.png', false],
-])('a picture at %s is taken: %s', (address, isTaken) => {
+])('accepts a picture at %s: %s', (address, isTaken) => {
   expect(isPictureAddress(address)).toBe(isTaken);
 });

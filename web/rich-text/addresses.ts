@@ -12,7 +12,7 @@ export function linkAddress(typed: string): string | undefined {
   return isLinkAddress(full) ? full : undefined;
 }
 
-/** Whether a picture's URL is allowed: on the web, inline until it is uploaded, or stored here. */
+/** Whether a picture's URL is allowed: on the web, inline until uploaded, or stored here. */
 export const isPictureAddress = (address: string): boolean => /^(https?:\/\/|data:image\/|\/media\/)/i.test(address);
 
 /**
@@ -42,7 +42,7 @@ function youTubePlayer(host: string, id: string, url: URL): string | undefined {
   return `https://www.${host}/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
 }
 
-/** Parses '90', '90s' or '1h2m3s' to seconds; 0 if there is no time. */
+/** Parses '90', '90s' or '1h2m3s' to seconds; 0 without a time. */
 function secondsOf(time: string): number {
   const [, hours = 0, minutes = 0, seconds = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/.exec(time) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

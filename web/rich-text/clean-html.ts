@@ -59,7 +59,10 @@ function keepClasses(element: HTMLElement): void {
   else element.removeAttribute('class');
 }
 
-/** Of a style nothing but its colours; told to the stylesheet as well, which makes them readable in the dark scheme. */
+/**
+ * Keeps only the colours of a style. Also sets them as custom properties, which the stylesheet makes readable in the
+ * dark scheme.
+ */
 function keepColours(element: HTMLElement): void {
   const colours = styleProperties.map((name) => [name, element.style.getPropertyValue(name)] as const);
   element.removeAttribute('style');

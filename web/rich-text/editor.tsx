@@ -19,7 +19,7 @@ export interface RichTextProps {
   placeholder?: string;
   /** Uploads a picture; without it the text accepts none. */
   uploadImage?: UploadImage;
-  /** Id of the element that says why the text is refused. */
+  /** Id of the element that explains why the text is refused. */
   errorId?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export function RichTextEditor({
   const editor = useRef<Quill>(undefined);
   /** The editor's current value, as last received or emitted. */
   const given = useRef<string>(undefined);
-  /** Emitted values that have not come back; on a slow device one comes back after the next was typed. */
+  /** Emitted values that have not come back; on a slow device one may come back after the next is typed. */
   const awaited = useRef<string[]>([]);
   /** The last value received, and how the editor serializes it. */
   const shown = useRef({ html: '', reading: '' });
@@ -72,7 +72,7 @@ export function RichTextEditor({
         if (source === 'api') return;
         setProblem('');
         const html = readHtml(quill);
-        // After an edit is reverted, emit the original value rather than the editor's serialization of it.
+        // After an edit is reverted, emits the original value rather than the editor's serialization of it.
         given.current = html === shown.current.reading ? shown.current.html : html;
         awaited.current.push(given.current);
         latest.current.onChange(given.current);
@@ -80,7 +80,7 @@ export function RichTextEditor({
       return { quill, stop };
     };
     const gone = new AbortController();
-    // In several tasks: in one they would block a phone for 200 ms, and the editors of a form do so one after another.
+    // In several tasks: a single one would block a phone for 200 ms, once for each editor of a form.
     const open = async () => {
       const nextTask = () => pause(0, gone.signal);
       await nextTask();
@@ -135,7 +135,7 @@ export function RichTextEditor({
   );
 }
 
-/** Tells screen readers what describes the field, and whether its text is refused. */
+/** Links a field's descriptions for screen readers, and marks a refused text as invalid. */
 function describe(root: HTMLElement, descriptionId: string, errorId: string | undefined): void {
   if (errorId === undefined) root.removeAttribute('aria-invalid');
   else root.setAttribute('aria-invalid', 'true');

@@ -82,14 +82,14 @@ const ops = fc
 const without = (formats: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(formats).filter(([, value]) => value !== undefined && value !== 0));
 
-test('whatever the toolbar makes is the same after it was written and read again', () => {
+test('everything the toolbar produces survives serialization and parsing', () => {
   const quill = open();
   const again = open();
   fc.assert(
     fc.property(ops, (given) => {
       quill.setContents(given);
       const html = readHtml(quill);
-      fc.pre(html !== ''); // as written for white space alone
+      fc.pre(html !== ''); // '' is written for white space only
       showHtml(again, html);
       expect(again.getContents().ops).toEqual(quill.getContents().ops);
       expect(readHtml(again)).toBe(html);
@@ -104,13 +104,13 @@ test.each([
   `<ol><li>${picture}<ol><li><br></li></ol></li></ol><p>end</p>`,
   `<ol><li>${picture}<ol><li>further in</li></ol></li></ol><p>end</p>`,
   `<ul><li><strong>a</strong>${picture}<ol><li>${picture}</li></ol></li></ul>`,
-])('a picture at the end of an item leaves those further in as they are: %s', (html) => {
+])('a picture at the end of an item leaves nested items unchanged: %s', (html) => {
   const quill = open();
   showHtml(quill, html);
   expect(readHtml(quill)).toBe(html);
 });
 
-test('a picture and the paragraph below it are two lines, wherever they come from', () => {
+test('a picture and the paragraph below it are two lines, whatever their source', () => {
   const quill = open();
   showHtml(quill, `<div>${picture}<p>Below</p></div>`);
   expect(readHtml(quill)).toBe(`<p>${picture}</p><p>Below</p>`);

@@ -45,7 +45,7 @@ function linesOf(ops: readonly Op[]): Line[] {
         if (text !== '') pieces.push({ content: text, attributes });
       });
     } else if (insert?.['video'] !== undefined) {
-      // A video is a line of its own, without a line break after it.
+      // A video forms a line by itself, without a line break after it.
       pieces.push({ content: insert, attributes: {} });
       endLine(attributes);
     } else if (insert) {
@@ -82,7 +82,7 @@ function writeCode(lines: readonly Line[]): string {
   const text = lines.map(({ pieces }) =>
     pieces.map(({ content }) => (typeof content === 'string' ? content : '')).join(''),
   );
-  // HTML ignores the first line break in a `pre`, so it protects one that counts.
+  // HTML ignores the first line break in a `pre`, so it protects a significant one.
   return `<pre${classAttribute(classesOf(lines[0]?.attributes ?? {}))}>\n${escapeText(text.join('\n'))}\n</pre>`;
 }
 

@@ -3,7 +3,7 @@ import { linkify } from './linkify.ts';
 
 interface Props {
   text: string;
-  /** Words after each link, for screen readers: '(opens in a new tab)'. */
+  /** Text after each link, for screen readers: '(opens in a new tab)'. */
   note: string;
 }
 

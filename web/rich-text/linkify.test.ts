@@ -35,7 +35,7 @@ test.each([
   expect(links(text)).toEqual([]);
 });
 
-test('a message stays what it was, to the letter, and links nothing but http and https', () => {
+test('a message keeps every character, and links only http and https', () => {
   const fragment = fc.constantFrom(
     'https://',
     'http://',

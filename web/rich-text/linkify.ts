@@ -8,8 +8,8 @@ export interface Piece {
 }
 
 /**
- * Format characters end a URL: invisible or direction-changing ones could disguise where it leads. So do full-width
- * marks, as Chinese and Japanese put no space after an address, nor before one.
+ * Format characters end a URL: invisible or direction-changing ones could disguise its target. So do full-width marks,
+ * as Chinese and Japanese put no space before or after an address.
  */
 const address = /(?<![a-z0-9])https?:\/\/[^\s<>"'`\p{Cf}。，、；：！？（）「」『』【】《》]+/giu;
 const sentenceMarks = new Set('.,;:!?*_~…');

@@ -88,7 +88,7 @@ async function show(width: number, scheme: 'light' | 'dark') {
   await expect.element(page.getByRole('textbox', { name: 'About' })).toBeVisible();
   const [editor, view] = ['.ql-editor', '.rich-text-view'].map((name) => container.querySelector(name));
   if (!editor || !view) throw new Error('The text is not shown.');
-  // A lazy picture so far down may not be loaded at all.
+  // A lazy picture this far down may not load at all.
   const images = [...container.querySelectorAll('img')];
   for (const image of images) image.loading = 'eager';
   await expect.poll(() => images.filter(({ complete, naturalWidth }) => !complete || naturalWidth === 0)).toEqual([]);
@@ -99,12 +99,12 @@ test.each([
   [700, 'light'],
   [700, 'dark'],
   [300, 'light'],
-] as const)('a text looks in the editor as it will wherever it is shown: %i pixels wide, %s', async (width, scheme) => {
+] as const)('a text looks the same in the editor as elsewhere: %i pixels wide, %s', async (width, scheme) => {
   const { editor, view } = await show(width, scheme);
   expect(looks(editor)).toEqual(looks(view));
 });
 
-test('nothing of a text reaches over its edge', async () => {
+test('no content overflows its text', async () => {
   const { view } = await show(300, 'light');
   expect(view.scrollWidth).toBeLessThanOrEqual(300);
   const pre = view.querySelector('pre');
@@ -112,7 +112,7 @@ test('nothing of a text reaches over its edge', async () => {
   expect(view.querySelector('img')?.width).toBeLessThanOrEqual(300);
 });
 
-test('letters are light enough on what is behind them in the dark', async () => {
+test('text is light enough on its background in the dark scheme', async () => {
   const { view } = await show(700, 'dark');
   const [blue, marked] = [...view.querySelectorAll('[style]')].map((element) => getComputedStyle(element));
   expect(lightness(blue?.color ?? '')).toBeGreaterThanOrEqual(0.78);

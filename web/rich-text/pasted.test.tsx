@@ -7,7 +7,7 @@ import { formatsOf } from './presets.ts';
 
 registerFormats();
 
-/** What a text is after HTML was pasted into an empty editor. */
+/** The text after HTML was pasted into an empty editor. */
 function paste(html: string): string {
   const quill = new Quill(document.createElement('div'), {
     formats: formatsOf('full'),
@@ -21,7 +21,7 @@ const ofWord = (body: string) =>
   `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word"><body>${body}</body></html>`;
 const cell = (text: string) => `<td width=200 valign=top><p class=MsoNormal>${text}<o:p></o:p></p></td>`;
 
-test('a row of a table of Word is one line', () => {
+test('a row of a Word table becomes one line', () => {
   const rows = [
     `<tr>${cell('<b>Level</b>')}\n ${cell('Base')}\n ${cell('Equity')}</tr>`,
     `<tr>${cell('&nbsp;')}${cell('80,000')}${cell('')}</tr>`,
@@ -32,7 +32,7 @@ test('a row of a table of Word is one line', () => {
   );
 });
 
-test('paragraphs with which Word keeps distance do not stay, others do', () => {
+test('drops the paragraphs that Word uses as spacing, but no others', () => {
   expect(paste('<p>One<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p>Two</p><p><br></p><p>Three</p>')).toBe(
     '<p>One</p><p>Two</p><p><br></p><p>Three</p>',
   );
@@ -44,7 +44,7 @@ test('a page laid out by a table keeps its lists and headings', () => {
     expect(paste(`<table><tr>${cells}</tr></table>`)).toContain('<h2>About</h2><ul><li>One</li><li>Two</li></ul>');
 });
 
-test('lists of Word and of Google Docs, colours, links and headings stay as they are', () => {
+test('keeps lists of Word and Google Docs, colours, links and headings', () => {
   expect(
     paste(
       ofWord(

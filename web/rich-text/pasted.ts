@@ -10,11 +10,11 @@ const separator = ' · ';
 
 const isBlank = (node: Element): boolean => node.textContent.trim() === '' && !node.querySelector('img');
 
-/** A row of several cells, none with blocks of its own: a page laid out by a table is not one. */
+/** Whether a row has several cells without blocks: a page laid out by a table does not count. */
 const isOfTable = (row: Element): boolean =>
   row.children.length > 1 && !row.querySelector('table, ul, ol, pre, blockquote, h1, h2, h3, h4, h5, h6');
 
-/** Makes one line of a row of a table, which a text cannot have. */
+/** Joins a table row into one line, as a text cannot have tables. */
 const joinCell: Matcher = (node, delta) => {
   if (!(node instanceof Element) || !node.parentElement || !isOfTable(node.parentElement)) return delta;
   if (isBlank(node)) return new Delta();
@@ -28,11 +28,11 @@ const joinCell: Matcher = (node, delta) => {
   return line;
 };
 
-/** Word keeps distances by paragraphs with nothing but this element in them. */
+/** Word uses paragraphs that contain only this element as spacing. */
 const dropWordsDistance: Matcher = (node, delta) =>
   node instanceof Element && node.querySelector(String.raw`o\:p`) && isBlank(node) ? new Delta() : delta;
 
-/** What the editor makes of pasted HTML, besides what Quill does. */
+/** Conversions of pasted HTML, besides those of Quill. */
 export const matchers: Matchers = [
   // Quill ends a line before a list or a paragraph, but not if a picture precedes it.
   ['img', matchNewline],

@@ -75,7 +75,7 @@ const drop = (element: Element, files: File[], type: 'paste' | 'drop' = 'paste',
   );
 };
 
-test('a picture is sent at once; its place shows how far it is, and Save waits for it', async () => {
+test('a picture is uploaded at once; its placeholder shows the progress, and Save waits for it', async () => {
   const sent = Promise.withResolvers<string>();
   const upload = vi.fn<UploadImage>(() => sent.promise);
   const { editor, last, onChange, container } = await show(upload);
@@ -95,7 +95,7 @@ test('a picture is sent at once; its place shows how far it is, and Save waits f
   expect(last()).not.toContain('<img');
 });
 
-test('a picture knows its size, so that the text does not move when it comes', async () => {
+test('a picture has its size, so that loading it causes no layout shift', async () => {
   const { editor, last } = await show(() => Promise.resolve(shown));
   drop(editor.element(), [await draw('image/png', 'a.png')], 'drop');
   const picture = new Image();
@@ -113,7 +113,7 @@ test('a format the server rejects is re-encoded before uploading', async () => {
   expect(upload.mock.lastCall?.[0].type).toMatch(/^image\/(webp|png|jpeg)$/);
 });
 
-test('a picture that is refused leaves the text alone, and the reason is told', async () => {
+test('a refused picture leaves the text unchanged, and the reason is shown', async () => {
   const { editor, last, container } = await show(() => Promise.reject(new Error('This is too large.')));
   drop(editor.element(), [await draw('image/png', 'team.png')]);
   await expect.element(page.getByText('team.png was not added. This is too large.')).toBeVisible();
@@ -127,7 +127,7 @@ test('a picture that is refused leaves the text alone, and the reason is told', 
 test.each([
   ['notes.txt', 'text/plain', 'notes.txt is not a picture. Only pictures can be added to a text.'],
   ['broken.bmp', 'image/bmp', /^broken\.bmp was not added\. /],
-])('%s is not sent', async (name, type, reason) => {
+])('does not upload %s', async (name, type, reason) => {
   const upload = vi.fn<UploadImage>();
   const { editor } = await show(upload);
   drop(editor.element(), [new File(['no picture'], name, { type })]);
@@ -135,7 +135,7 @@ test.each([
   expect(upload).not.toHaveBeenCalled();
 });
 
-test('deleting the place of a picture ends its upload, and so does leaving', async () => {
+test("deleting a picture's placeholder aborts its upload, and so does leaving", async () => {
   const upload = vi.fn<UploadImage>(() => new Promise(() => undefined));
   const { editor, unmount } = await show(upload);
   drop(editor.element(), [await draw('image/png', 'one.png')]);
@@ -148,7 +148,7 @@ test('deleting the place of a picture ends its upload, and so does leaving', asy
   expect(upload.mock.calls[1]?.[1].signal.aborted).toBe(true);
 });
 
-test('pictures that come with pasted text are sent as well', async () => {
+test('pictures in pasted text are uploaded too', async () => {
   const upload = vi.fn<UploadImage>(() => Promise.resolve(address));
   const { editor, last } = await show(upload);
   drop(editor.element(), [], 'paste', `<p>One<img src="${stored}">two</p>`);
@@ -156,14 +156,14 @@ test('pictures that come with pasted text are sent as well', async () => {
   expect(upload).toHaveBeenCalledOnce();
 });
 
-test('without a place to store them, a text takes no pictures', async () => {
+test('a text without storage accepts no pictures', async () => {
   const { editor, container } = await show(undefined);
   drop(editor.element(), [await draw('image/png', 'team.png')]);
   await expect.element(page.getByText('This text takes no pictures.')).toBeVisible();
   expect(container.querySelector('img')).toBeNull();
 });
 
-test('a picture can be described to those who do not see it', async () => {
+test('a picture can have a description for screen readers', async () => {
   const { editor, last } = await show(undefined, `<p><img src="${shown}" width="40" height="25"></p>`);
   const picture = editor.element().querySelector('img');
   picture?.click();

@@ -56,9 +56,9 @@ export function createEditor(host: HTMLElement, options: Options): Editor {
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-label', label);
 
-  const look = quill.theme as BaseTheme; // both themes are such
-  const prompt = prepareTooltip(quill, look.tooltip as BaseTooltip); // both themes have such a one
-  const toolbar = quill.getModule('toolbar') as Toolbar; // asked for above
+  const look = quill.theme as BaseTheme; // both themes extend it
+  const prompt = prepareTooltip(quill, look.tooltip as BaseTooltip); // both themes have one
+  const toolbar = quill.getModule('toolbar') as Toolbar; // configured above
   if (toolbar.container) {
     nameTools(toolbar.container, label);
     operateByKeyboard(toolbar.container, look.pickers, () => quill.focus());

@@ -45,13 +45,13 @@ const paste = (element: Element, html: string) => {
   element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 };
 
-test('there is one toolbar, and opening a text changes nothing', async () => {
+test('has a single toolbar, and opening a text changes nothing', async () => {
   const { container, onChange } = await show('<p>One  two</p>');
   expect(container.querySelectorAll('.ql-toolbar')).toHaveLength(1);
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a value that comes while the editor is filled is the one shown', async () => {
+test('shows a value that arrives while the editor is being filled', async () => {
   const fill = vi.spyOn(Quill.prototype, 'setContents');
   onTestFinished(() => fill.mockRestore());
   fill.mockImplementationOnce(function fillLate(this: Quill, ...given) {
@@ -66,7 +66,7 @@ test('a value that comes while the editor is filled is the one shown', async () 
   await expect.element(editor).toHaveTextContent('From outside');
 });
 
-test('spaces stay spaces, and a text that is emptied is none', async () => {
+test('keeps spaces, and emits an empty value for an emptied text', async () => {
   const { editor, last } = await show();
   await editor.click();
   await userEvent.keyboard('one two  three');
@@ -77,7 +77,7 @@ test('spaces stay spaces, and a text that is emptied is none', async () => {
   expect(last()).toBe('');
 });
 
-test('formatted text comes out as HTML that means something elsewhere', async () => {
+test('emits formatted text as HTML with standard elements', async () => {
   const { editor, last } = await show();
   await editor.click();
   await tool('Bulleted list').click();
@@ -88,7 +88,7 @@ test('formatted text comes out as HTML that means something elsewhere', async ()
   await expect.poll(last).toBe('<ul><li>One<ul><li><strong>Two</strong></li></ul></li></ul>');
 });
 
-test('a value from outside is shown, and undo does not go behind it', async () => {
+test('shows a value from outside, and undo does not reach behind it', async () => {
   const { editor, last } = await show('<p>Stored</p>');
   await editor.click();
   await userEvent.keyboard('{End}, typed');
@@ -100,8 +100,8 @@ test('a value from outside is shown, and undo does not go behind it', async () =
   expect(last()).toBe('<p>Stored, typed</p>');
 });
 
-test('a value that comes back after the next letter takes back neither the letter nor undo', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] }); // undo takes back what was typed within a second
+test('a value that comes back after the next key press reverts neither that nor undo', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] }); // undo reverts typing within a second as one step
   onTestFinished(() => void vi.useRealTimers());
   const emitted: string[] = [];
   const change = (html: string) => void emitted.push(html);
@@ -131,7 +131,7 @@ test('Tab leaves the editor', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('links lead only where the specification lets them', async () => {
+test('links allow only the schemes of the specification', async () => {
   const { editor, last } = await show();
   for (const [address, kept] of [
     ['https://example.com/a', true],
@@ -149,7 +149,7 @@ test('links lead only where the specification lets them', async () => {
   }
 });
 
-test('a link is typed as people write addresses', async () => {
+test('links accept addresses as people type them', async () => {
   const { editor, last } = await show('<p>link</p>');
   for (const [typed, address] of [
     ['example.com/a', 'https://example.com/a'],
@@ -166,7 +166,7 @@ test('a link is typed as people write addresses', async () => {
   }
 });
 
-test('what the toolbar cannot make does not stay when it is pasted', async () => {
+test('pasting drops formats that the toolbar cannot produce', async () => {
   const { editor, last } = await show('', 'essential');
   await editor.click();
   paste(
@@ -233,7 +233,7 @@ test('the palette has 35 colours', async () => {
   expect(container.querySelectorAll('.ql-color .ql-picker-item')).toHaveLength(35);
 });
 
-test('what no link may lead to is kept in the prompt, with the reason', async () => {
+test('an address not allowed in a link stays in the prompt, with the reason', async () => {
   const { editor, last } = await show('<p>link</p>');
   await editor.click();
   await userEvent.keyboard('{Control>}a{/Control}');
@@ -277,7 +277,7 @@ test.each([
 });
 
 test.each(['https://example.com/a.mp4', 'https://example.com/"><img src=x onerror=alert(1)>', 'javascript:alert(1)'])(
-  'the writer is told at once that %s is no video, and keeps what was typed',
+  'at once reports that %s is no video, and keeps the input',
   async (typed) => {
     const { editor, onChange, container } = await show('<p>Text</p>');
     await editor.click();
@@ -294,7 +294,7 @@ test.each(['https://example.com/a.mp4', 'https://example.com/"><img src=x onerro
   },
 );
 
-test('frames, pictures and links that may not stay are left out of what is pasted', async () => {
+test('pasting drops disallowed frames, pictures and links', async () => {
   const { editor, last } = await show();
   await editor.click();
   paste(
@@ -304,7 +304,7 @@ test('frames, pictures and links that may not stay are left out of what is paste
   await expect.poll(last).toBe('<p>ab</p><p>c</p><ul><li>d</li></ul><p><br></p>');
 });
 
-test('the toolbar is one stop, and its tools and choices are reached with the arrow keys', async () => {
+test('the toolbar is one tab stop, and arrow keys reach its tools and choices', async () => {
   const { editor, container, last } = await show('<p>Text</p>');
   expect([...container.querySelectorAll('.ql-toolbar [tabindex="0"]:not(.ql-picker-item)')]).toHaveLength(1);
   await editor.click();
@@ -333,7 +333,7 @@ test('the toolbar is one stop, and its tools and choices are reached with the ar
   await expect.element(editor).toHaveFocus();
 });
 
-test('Escape leads from every tool of the toolbar to the text, where typing goes on', async () => {
+test('Escape returns from every tool to the text, where typing continues', async () => {
   const { editor, container, last } = await show('<p>Text</p>');
   const stops = [...container.querySelectorAll<HTMLElement>('.ql-toolbar :is(button, .ql-picker-label)')];
   await editor.click();
@@ -358,8 +358,8 @@ test('a code block is indented with two spaces, and left with Escape and Tab', a
   await expect.element(tool('Replace')).toHaveFocus();
 });
 
-test('undo takes back what was done within a second, a hundred steps at most', async () => {
-  // The clock stands still: a slow machine would take longer than a second.
+test('undo reverts changes within a second as one step, with at most a hundred steps', async () => {
+  // The clock is stopped: a slow machine would take longer than a second.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { editor, last } = await show();
@@ -377,7 +377,7 @@ test('undo takes back what was done within a second, a hundred steps at most', a
   await expect.poll(last).toBe('');
 });
 
-test('the bubble toolbar comes with a selection, is reached by keyboard, and goes when the focus does', async () => {
+test('the bubble toolbar appears with a selection, is reached by keyboard, and disappears on blur', async () => {
   const { editor, last, container } = await show('<p>Some text</p>', 'minimal', { theme: 'bubble' });
   const toolbar = () => container.querySelector<HTMLElement>('.ql-toolbar');
   expect(toolbar()?.checkVisibility()).toBe(false);
@@ -398,7 +398,7 @@ test('the bubble toolbar comes with a selection, is reached by keyboard, and goe
   await expect.poll(() => toolbar()?.checkVisibility()).toBe(false);
 });
 
-test('a list of choices stays inside the editor', async () => {
+test("a picker's options stay inside the editor", async () => {
   await page.viewport(420, 800);
   const { container } = await show();
   for (const name of ['Heading', 'Size', 'Text colour', 'Background colour', 'Alignment']) {
@@ -410,7 +410,7 @@ test('a list of choices stays inside the editor', async () => {
   }
 });
 
-test('a refused text is marked, and says why before its keys', async () => {
+test('a refused text is marked, and its description starts with the reason', async () => {
   const screen = await render(<RichText label="About" value="" onChange={() => undefined} error="Too long." />);
   const field = screen.getByRole('textbox', { name: 'About' });
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');

@@ -18,7 +18,7 @@ const Waiting = ({ label }: { label: string }) => (
 
 /**
  * Field for formatted text. Takes and emits HTML, '' if empty; emits only the user's changes, never a mere
- * reserialization. The server cleans what is saved; `error` is its reason for refusing.
+ * reserialization. The server cleans the saved text; `error` is its reason for a refusal.
  */
 export function RichText({ error, ...props }: Omit<RichTextProps, 'errorId'> & { error?: string | undefined }) {
   const errorId = useId();

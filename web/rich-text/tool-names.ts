@@ -84,13 +84,13 @@ function colourName(t: Texts, index: number): string {
   return grey ? t(grey) : '';
 }
 
-/** A level of headings stands for itself. */
+/** Name of a choice; a heading level is its own name. */
 function choiceName(t: Texts, value: string): string {
   const choice = choices.find((one) => one === value);
   return choice ? t(`choice.${choice}`) : value;
 }
 
-/** What a choice says where it is shown as words; Quill writes them in English unless it has a label. */
+/** Visible text of a choice; Quill writes it in English unless it has a label. */
 function shownWords(t: Texts, format: string, value: string): string | undefined {
   if (format === 'header' && value !== 'default') return t('shown.heading', { level: value });
   if (format === 'header' || (format === 'size' && value === 'default')) return t('shown.normal');

@@ -31,7 +31,7 @@ export function operateByKeyboard(toolbar: HTMLElement, pickers: readonly Picker
   });
   // After Quill's own handlers, which open the picker.
   toolbar.addEventListener('mousedown', () => pickers.forEach((picker) => keepInside(picker, toolbar)));
-  // Before Quill's own handlers: they know only Enter and Escape, and focus a picker's button 1 ms after Escape.
+  // Before Quill's own handlers: they only handle Enter and Escape, and focus a picker's button 1 ms after Escape.
   toolbar.addEventListener(
     'keydown',
     (event) => {

@@ -124,7 +124,7 @@ async function readable(file: File): Promise<Blob> {
   return picture.cut(whole, frame);
 }
 
-/** Natural size of a picture: with it the text does not move while the picture loads. */
+/** Natural size of a picture, which prevents a layout shift while the picture loads. */
 async function sizeOf(address: string): Promise<Partial<Record<'width' | 'height', string>>> {
   const picture = new window.Image();
   picture.src = address;

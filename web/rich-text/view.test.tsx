@@ -40,7 +40,7 @@ test.each([
 });
 
 // Not mounted: its embeds would be fetched.
-test('a description keeps what the toolbar makes, and opens its links in a new tab without a way back', () => {
+test("a description keeps the toolbar's formats, and links open a new tab without an opener", () => {
   const html = '<h2 class="ql-align-center">Build</h2><ul><li>One</li></ul><p>Two</p>';
   expect(cleanHtml(html)).toBe(html);
   expect(cleanHtml('<p style="color: red; position: fixed">Red</p>')).toBe(
@@ -61,15 +61,15 @@ test('a description keeps what the toolbar makes, and opens its links in a new t
   );
 });
 
-test.each(['/here', 'x.html', '#place', '\u00A0javascript:x()'])('a description links nowhere by %j', (address) => {
+test.each(['/here', 'x.html', '#place', '\u00A0javascript:x()'])('a description drops link target %j', (address) => {
   expect(cleanHtml(`<a href="${address}">a</a>`)).toBe('<a target="_blank" rel="noopener noreferrer">a</a>');
 });
 
-test.each(richTextSamples)('a description is cleaned like on the server: %s', (html, expected) => {
+test.each(richTextSamples)('a description is cleaned as on the server: %s', (html, expected) => {
   expect(attributesInOrder(cleanHtml(html))).toBe(attributesInOrder(expected));
 });
 
-/** The same HTML with the attributes of each element by name. */
+/** The same HTML with each element's attributes sorted by name. */
 function attributesInOrder(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const element of body.querySelectorAll('*')) {
@@ -89,7 +89,7 @@ test.each([
   expect(cleanHtml(`<iframe src="${address}"></iframe>`)).not.toContain('iframe');
 });
 
-test('headings go on from that of the section, and leave no level out', async () => {
+test("headings continue the section's level without skipping any", async () => {
   const screen = await render(<RichTextView html="<h1>Work</h1><h4>Maps</h4><h2>Trains</h2><h1>Pay</h1>" />);
   const levels = [...screen.container.querySelectorAll<HTMLElement>('h1, h2, h4')].map(({ ariaLevel }) => ariaLevel);
   expect(levels).toEqual(['4', '5', '5', '4']);
@@ -97,7 +97,7 @@ test('headings go on from that of the section, and leave no level out', async ()
 
 const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
 
-test('no text of a client is larger than the title of its section', async () => {
+test('no text of a client is as large as the title of its section', async () => {
   const sizes = ['ql-size-large', 'ql-size-huge'].map((size) => `<span class="${size}">big</span>`).join('');
   const html = ['p', 'h1', 'h2', 'h3', 'h6'].map((tag) => `<${tag}>text ${sizes}</${tag}>`).join('');
   const screen = await render(

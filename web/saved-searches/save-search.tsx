@@ -11,13 +11,13 @@ const SearchDialog = lazyPart('SearchDialog', () => import('./search-dialog.tsx'
 
 interface Props {
   current: CurrentSearch;
-  /** What it looks for, in words. */
+  /** The filters in words. */
   labels: readonly string[];
-  /** Where nothing is found, it is the way on. */
+  /** Without results it is the main action. */
   isEmpty?: boolean;
 }
 
-/** Saves the search on the screen, or changes it if it is saved: how often it is mailed, its name, or away with it. */
+/** Saves the search on the screen or, if already saved, changes its mail frequency or name, or deletes it. */
 export function SaveSearch({ current, labels, isEmpty = false }: Props) {
   const t = useTexts('searches');
   const [isOpen, setOpen] = useState(false);

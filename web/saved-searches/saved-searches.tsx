@@ -8,7 +8,7 @@ interface Props {
   onOpen: (search: SavedSearch) => void;
 }
 
-/** The user's saved searches, each with the number of new results; one press opens it. Nothing for those who have none. */
+/** The user's saved searches, each with the number of new results; one press opens it. Renders nothing without any. */
 export function SavedSearches({ current, onOpen }: Props) {
   const t = useTexts('searches');
   const saved = useSavedSearches()?.filter(({ positionHashId }) => positionHashId === undefined) ?? [];

@@ -29,15 +29,15 @@ import type { CurrentSearch } from './use-saved-searches.ts';
 
 interface Props {
   current: CurrentSearch;
-  /** The saved one that is changed; absent for a new one. */
+  /** The saved search to change; absent for a new one. */
   stored: SavedSearch | undefined;
   labels: readonly string[];
-  /** Searches saved so far. */
+  /** Number of searches saved so far. */
   count: number;
   onClose: () => void;
 }
 
-/** Asks for the name of a search and how often it is mailed, and saves it. */
+/** Asks for a search's name and mail frequency, and saves it. */
 export function SearchDialog({ current, stored, labels, count, onClose }: Props) {
   const t = useTexts('searches');
   const id = useId();

@@ -12,11 +12,11 @@ import { useSavedSearches } from './use-saved-searches.ts';
 interface Props {
   positionHashId: string;
   title: string;
-  /** Whether nobody matches yet. */
+  /** Whether there are no matches yet. */
   isEmpty: boolean;
 }
 
-/** How often the contact of a Live position hears of new engineers for it. Nothing for anybody else. */
+/** How often the contact of a Live position is notified of new engineers for it. Renders nothing for others. */
 export function TellMe({ positionHashId, title, isEmpty }: Props) {
   const t = useTexts('searches');
   const client = useQueryClient();

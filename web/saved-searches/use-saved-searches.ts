@@ -8,21 +8,21 @@ import { keyOf } from '#web/platform/query-keys.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useCall } from '#web/platform/use-call.ts';
 
-/** What is searched for now, all filters of its kind. */
+/** The current search, with all filters of its kind. */
 export type CurrentSearch =
   | { kind: 'talents'; filters: TalentFilters }
   | { kind: 'positions'; filters: PositionFilters };
 
-/** Numbers of new results are read again after so long, in milliseconds. */
+/** Milliseconds after which the numbers of new results are refetched. */
 const fresh = 300_000;
 
-/** Hook: the user's saved searches; none while an administrator acts as them, who does not see them. */
+/** Hook: the user's saved searches; undefined while an administrator acts as them, who does not see them. */
 export function useSavedSearches(): readonly SavedSearch[] | undefined {
   const isActing = useUser().actingAdministrator !== null;
   return useCall(listSearches, isActing ? skipToken : {}, { staleTime: fresh }).data?.searches;
 }
 
-/** Hook: the saved search that is the one on the screen. */
+/** Hook: the saved search that equals the one on the screen. */
 export function useCurrentSearch(current: CurrentSearch): SavedSearch | undefined {
   return useSavedSearches()?.find(({ kind, filters, positionHashId }) => {
     return kind === current.kind && positionHashId === undefined && areSame(filters, current.filters);
@@ -35,15 +35,15 @@ const areSame = (one: object, other: object): boolean => {
 };
 
 /**
- * Hook: notes that the results of a search are on the screen, so that none of them counts as new. What came since the time
- * before stays marked as new until the searches are read again.
+ * Hook: notes that the results of a search are on the screen, so that none of them counts as new. Results since the
+ * previous visit stay marked as new until the searches are refetched.
  */
 export function useOpened(search: SavedSearch | undefined): void {
   const client = useQueryClient();
   const { id, newCount = 0 } = search ?? {};
   useEffect(() => {
     if (id === undefined || newCount === 0) return;
-    // Only a number depends on it: a failure is not told.
+    // Only a count depends on it, so a failure is not reported.
     void send(openSearch, { id }).catch(() => undefined);
     client.setQueryData<{ searches: SavedSearch[] }>(
       keyOf(listSearches, {}),

@@ -49,7 +49,7 @@ const none = {
   ],
 };
 
-/** What is answered to a search with these filters. */
+/** The answer to a search with these filters. */
 let answer: (filters: object) => Promise<object>;
 const searched = () => asked.mock.calls.filter(([call]) => call.path === searchTalents.path).map(([, sent]) => sent);
 
@@ -98,7 +98,7 @@ const open = (search = '') =>
 
 const count = (text: string) => page.getByRole('heading', { level: 2, name: text });
 
-test('shows whom it finds by the filters of the address, with their marks', async () => {
+test("shows the talents found by the address's filters, with their marks", async () => {
   await open('?skills=[1]&experienceFrom=5');
   await expect.element(count('1 engineer')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Mira Okafor' })).toBeVisible();
@@ -107,7 +107,7 @@ test('shows whom it finds by the filters of the address, with their marks', asyn
   await expect.element(page.getByLabelText('Experience')).toHaveValue('5');
 });
 
-test('leaves out of the address what cannot be read, and says so until a filter is chosen', async () => {
+test('drops unreadable parts of the address, and says so until a filter is chosen', async () => {
   await open('?skills=[1,99]&activeDays=8');
   const note = page.getByText('Part of this search could not be read, or no longer exists. It was left out.');
   await expect.element(note).toBeVisible();
@@ -120,7 +120,7 @@ test('leaves out of the address what cannot be read, and says so until a filter 
   );
 });
 
-test('says that nobody is found, and one press leaves the filter out that helps', async () => {
+test('reports no results, and one press drops the filter that helps', async () => {
   answer = (filters) => Promise.resolve('experienceFrom' in filters ? none : found);
   await open('?skills=[1,2]&experienceFrom=10');
   await expect.element(page.getByText('No engineer matches all of this yet.')).toBeVisible();
@@ -130,7 +130,7 @@ test('says that nobody is found, and one press leaves the filter out that helps'
   expect(searched().at(-1)).toEqual({ filters: { skills: [1, 2] }, cursor: null });
 });
 
-test('keeps the filters of a search that fails, and tries again', async () => {
+test('keeps the filters of a failed search, and can retry', async () => {
   answer = () => Promise.reject(new Error('no answer'));
   await open('?skills=[1]');
   await expect.element(page.getByText('The search did not answer. Your filters are kept.')).toBeVisible();
@@ -140,7 +140,7 @@ test('keeps the filters of a search that fails, and tries again', async () => {
   expect(searched().at(-1)).toEqual({ filters: { skills: [1] }, cursor: null });
 });
 
-test('searches on without a position that is not there', async () => {
+test('searches without a position that does not exist', async () => {
   answer = (filters) =>
     'for' in filters
       ? Promise.reject(
@@ -152,7 +152,7 @@ test('searches on without a position that is not there', async () => {
   await expect.element(page.getByText(/could not be read/)).toBeVisible();
 });
 
-test('makes a Draft of the skills and the place', async () => {
+test('creates a Draft from the skills and the place', async () => {
   const { path } = await open('?skills=[1]&any=[2]&isRemote=true&timezone=Europe/Lisbon&timezoneMargin=4');
   await page.getByRole('button', { name: 'Make it a position' }).first().click();
   await expect.element(page.getByText('The form')).toBeVisible();

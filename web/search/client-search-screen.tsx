@@ -27,7 +27,7 @@ const SavedSearches = lazyPart(
   },
 );
 
-/** Only phones need it. */
+/** Loads on phones only. */
 const FilterSheet = lazyPart('FilterSheet', () => import('./filter-sheet.tsx'));
 
 /** Search for talents without a position. The address keeps the filters. */
@@ -54,7 +54,7 @@ function Search({ options }: { options: Options }) {
     setRead({ filters: next, isPartly: false });
     void navigate({ to: at.clientSearch, search: nameFilters(next), replace: true, resetScroll: false });
   };
-  /** The position of the address is not the company's, or no longer there. */
+  /** Whether the position in the address is not the company's, or no longer exists. */
   const isForNothing = filters.for !== null && search.error instanceof ApiError && search.error.code === 'not-found';
   if (isForNothing) setRead({ filters: { ...filters, for: null, without: null }, isPartly: true });
   const current: CurrentSearch = { kind: 'talents', filters: { ...noFilters, ...nameFilters(filters) } };

@@ -21,7 +21,7 @@ interface Props {
   onChange: (filters: TalentFilters) => void;
 }
 
-/** Years offered. An address may ask for others. */
+/** Years on offer. An address may contain others. */
 const yearChoices = [1, 2, 3, 5, 8, 10, 15, 20];
 
 /** All filters, one below the other. */

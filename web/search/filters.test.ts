@@ -22,7 +22,7 @@ const named = {
   hide: 'contacted',
 } as const;
 
-test('filters read from an address are named as they were', () => {
+test('filters round-trip through an address', () => {
   const { filters, isPartly } = readFilters(named, offered);
   expect(isPartly).toBe(false);
   expect(filters).toEqual({ ...noFilters, ...named });
@@ -40,23 +40,23 @@ test.each([
   ['an unknown country', { mayWorkIn: 999 }],
   ['an unknown timezone', { timezone: 'Mars/Base' }],
   ['a change without its position', { without: { kind: 'anyCountry', gain: 1, countryIds: [] } }],
-])('%s is left out of an address, and told', (_, wrong) => {
+])('drops %s from an address, and reports it', (_, wrong) => {
   const { filters, isPartly } = readFilters({ any: [2], ...wrong }, offered);
   expect(isPartly).toBe(true);
   expect(nameFilters(filters)).toEqual({ any: [2] });
 });
 
-test('details of a way of working that is not asked for are not named', () => {
+test('omits the details of a way of working that is not set', () => {
   expect(nameFilters({ ...noFilters, timezone: 'Europe/Lisbon', timezoneMargin: 3, countryIds: [620] })).toEqual({});
 });
 
-test('a skill is in one of the three fields at most', () => {
+test('a skill is in at most one of the three fields', () => {
   const filters = { ...noFilters, skills: [1], any: [2], not: [3] };
   expect(withSkill(filters, 'not', 1)).toEqual({ ...filters, skills: [], not: [3, 1] });
   expect(withSkill(filters, 'any', 2)).toEqual({ ...filters, any: [] });
 });
 
-test('one filter is left out, and all others stay', () => {
+test('dropping one filter keeps all others', () => {
   const filters = { ...noFilters, skills: [1, 2], isRemote: true, experienceFrom: 5 };
   expect(without(filters, { filter: 'skills', skillId: 2 })).toEqual({ ...filters, skills: [1] });
   expect(without(filters, { filter: 'place' })).toEqual({ ...filters, isRemote: false });

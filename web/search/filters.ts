@@ -3,10 +3,10 @@ import { hasPlace } from '#contract/place.ts';
 import { type Country, type TimezonesByOffset, anyTimezone } from '#contract/reference.ts';
 import { type Looser, type TalentFilters, talentFilters } from '#contract/search.ts';
 
-/** Filters as an address and a payload name them: those that are set. */
+/** The set filters, as named in an address and a payload. */
 export type NamedFilters = Partial<TalentFilters>;
 
-/** What can be searched by. */
+/** Values on offer for the filters. */
 export interface Offered {
   skills: readonly { id: number }[];
   timezonesByOffset: TimezonesByOffset;
@@ -21,7 +21,7 @@ const Filters = z.object(talentFilters);
 export const noFilters: TalentFilters = Filters.parse({});
 
 /**
- * Reads the filters of an address. What is not one, is not offered or no longer is, is left out; `isPartly` tells of it.
+ * Reads the filters of an address. Skips unknown ones and values not or no longer on offer, which `isPartly` reports.
  */
 export function readFilters(
   search: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export function readFilters(
   return { filters, isPartly };
 }
 
-/** Keeps those that are offered, each once. */
+/** Keeps the ids on offer, each once. */
 const among = (offered: readonly { id: number }[]) => {
   const ids = new Set(offered.map(({ id }) => id));
   return (chosen: readonly number[]) => chosen.filter((id, index) => ids.has(id) && chosen.indexOf(id) === index);
@@ -65,7 +65,7 @@ function keepOffered(
   };
 }
 
-/** Names the filters that are set. Details of a way of working that is not asked for say nothing. */
+/** Picks the filters that are set. Omits the details of a way of working that is not set. */
 export function nameFilters(filters: TalentFilters): NamedFilters {
   const { timezone, timezoneMargin, countryIds } = noFilters;
   const said = {
@@ -82,7 +82,7 @@ export function nameFilters(filters: TalentFilters): NamedFilters {
 
 const together = new Set(['isRemote', 'isPhysical', 'timezone', 'timezoneMargin', 'countryIds', 'without']);
 
-/** Number of filters that are set; a place is one, and so is a position with what relaxes it. */
+/** Number of filters that are set; a place counts as one, and so does a position with its relaxation. */
 export function countFilters(filters: TalentFilters): number {
   const others = Object.keys(nameFilters(filters)).filter((name) => !together.has(name));
   return others.length + Number(hasPlace(filters));
@@ -90,7 +90,9 @@ export function countFilters(filters: TalentFilters): number {
 
 type SkillFilter = 'skills' | 'any' | 'not';
 
-/** Toggles a skill in one of the three fields. A skill is in one of them at most, so adding it here removes it there. */
+/**
+ * Toggles a skill in one of the three fields. A skill is in at most one of them, so adding it here removes it there.
+ */
 export function withSkill(filters: TalentFilters, field: SkillFilter, skillId: number): TalentFilters {
   const isChosen = filters[field].includes(skillId);
   const left = (ids: readonly number[]) => ids.filter((id) => id !== skillId);
@@ -99,7 +101,7 @@ export function withSkill(filters: TalentFilters, field: SkillFilter, skillId: n
   return { ...filters, ...others, ...(!isChosen && { [field]: [...filters[field], skillId] }) };
 }
 
-/** Leaves a filter out. */
+/** Drops a filter. */
 export function without(
   filters: TalentFilters,
   { filter, skillId }: Pick<Looser, 'filter' | 'skillId'>,

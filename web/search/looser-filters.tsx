@@ -19,12 +19,12 @@ interface Props {
   found: Pick<z.output<typeof searchTalents.answer>, 'talentCount' | 'looser'>;
   filters: TalentFilters;
   skills: readonly Named[];
-  /** Saves the search, where nothing is found. */
+  /** Saves the search, where it has no results. */
   save: ReactNode;
   onChange: (filters: TalentFilters) => void;
 }
 
-/** Says that few or none are found, and what leaving one filter out brings; one press does so. */
+/** Reports few or no results, and those gained by dropping one filter; one press does so. */
 export function LooserFilters({ found: { talentCount, looser }, filters, skills, save, onChange }: Props) {
   const t = useTexts('search');
   const countries = useCountries(useUser().countries);

@@ -7,14 +7,14 @@ import { QuietButton } from '#web/ui/quiet-button.tsx';
 import classes from './client-search-screen.module.css';
 
 interface Props {
-  /** The position that is searched for, once it is known. */
+  /** The position that is searched for, once loaded. */
   position: { title: string } | undefined;
   without: Relaxation | null;
   skills: readonly { id: number; name: string }[];
   onRemove: () => void;
 }
 
-/** Says for which position is searched, and which of its conditions is relaxed. */
+/** Names the position searched for, and its relaxed condition. */
 export function PositionFilter({ position, without, skills, onRemove }: Props) {
   const t = useTexts('search');
   const positions = useTexts('positions');

@@ -24,17 +24,17 @@ const SaveSearch = lazyPart(
   { isQuiet: true },
 );
 
-/** Cards that are still to come. */
+/** Cards not loaded yet. */
 const outlines = [1, 2, 3, 4].map((number) => <CardOutline key={number} />);
 
-/** Asked for beside the first results. */
+/** Loads in parallel with the first results. */
 const PageCards = lazyPart('PageCards', () => import('./page-cards.tsx'), { waiting: () => outlines });
 
 interface Props {
   search: ReturnType<typeof useTalentSearch>;
   filters: TalentFilters;
   options: Options;
-  /** What can be saved: the search, and its filters in words. */
+  /** The search to save, with its filters in words. */
   saving: ComponentProps<typeof SaveSearch>;
   onChange: (filters: TalentFilters) => void;
   /** Opens the filters on a phone. */
@@ -90,7 +90,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
           save={<SaveSearch {...saving} isEmpty />}
           onChange={(next) => {
             onChange(next);
-            // The pressed button goes with the answer it belongs to.
+            // The pressed button disappears with the answer it belongs to.
             heading.current?.focus({ preventScroll: true });
           }}
         />
@@ -115,7 +115,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
   );
 }
 
-/** Loads the next page as the end of the list comes near the screen, or is pressed. */
+/** Loads the next page when the end of the list comes near the screen, or on a press. */
 function More({ onMore }: { onMore: () => void }) {
   const t = useTexts('search');
   const ref = useNearScreen((isNear) => {

@@ -9,11 +9,11 @@ import { useCountries } from '#web/reference/names.ts';
 
 interface Named {
   skills: readonly { id: number; name: string }[];
-  /** Of the position that is searched for. */
+  /** Title of the position searched for. */
   title: string | undefined;
 }
 
-/** Hook: what a search looks for, each filter in a few words. */
+/** Hook: the filters of a search, each in a few words. */
 export function useFilterLabels(filters: TalentFilters, { skills, title }: Named): string[] {
   const t = useTexts('search');
   const positions = useTexts('positions');

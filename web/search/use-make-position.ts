@@ -10,7 +10,7 @@ import { send } from '#web/platform/api.ts';
 import { forget } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 
-/** Makes a Draft that asks for the skills and the place of a search, and opens its form. */
+/** Creates a Draft with the skills and the place of a search, and opens its form. */
 export function useMakePosition({ skills, any, ...filters }: TalentFilters) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();

@@ -13,7 +13,7 @@ const fresh = 60_000;
 
 const firstPage: string | null = null;
 
-/** Searches talents, and again once the filters have changed and settled; further pages when asked for. */
+/** Searches talents, again once the filters have changed and settled; reads further pages on request. */
 export function useTalentSearch(filters: TalentFilters) {
   const payload = { filters: nameFilters(filters) };
   const search = useInfiniteQuery({

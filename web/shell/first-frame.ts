@@ -1,11 +1,11 @@
 const findFrame = () => document.querySelector('#frame');
 
-/** Whether the frame that the server wrote still stands. */
+/** Whether the server-rendered frame is still on the page. */
 export const hasFrame = (): boolean => findFrame() !== null;
 
 /**
- * Removes the frame that the server wrote (server/pages/frame.ts and visitor-frame.ts) as soon as a screen stands in
- * the root, before either is painted beside the other. Notices alone are no screen.
+ * Removes the server-rendered frame (server/pages/frame.ts and visitor-frame.ts) as soon as the root contains a screen,
+ * before both are painted together. Notices alone do not count as a screen.
  */
 export function replaceFrame(root: Element): void {
   if (!findFrame()) return;

@@ -20,7 +20,7 @@ function Beside() {
   return null;
 }
 
-/** In what order a screen is rendered and what stands beside it is committed. */
+/** The order in which a screen is rendered and its sibling is committed. */
 async function show(): Promise<string[]> {
   order.length = 0;
   const { getByText, unmount } = await render(
@@ -34,7 +34,7 @@ async function show(): Promise<string[]> {
   return [...order];
 }
 
-test('under the frame of the server a screen renders after the first commit, later at once', async () => {
+test('with the server-rendered frame a screen renders after the first commit, later at once', async () => {
   document.body.append(frame);
   expect(await show()).toEqual(['commit', 'screen']);
   frame.remove();

@@ -2,8 +2,8 @@ import { type FunctionComponent, useDeferredValue } from 'react';
 import { hasFrame } from './first-frame.ts';
 
 /**
- * Renders a part in slices of some milliseconds while the page shows the frame that the server wrote, so that painting
- * and input do not wait for all of it. Afterwards it renders at once, since nothing would stand in its place.
+ * Renders a part in slices of some milliseconds while the page shows the server-rendered frame, so that painting and
+ * input can go on. Later it renders at once, since its place would be empty.
  */
 export function inSlices(Part: FunctionComponent): FunctionComponent {
   return function InSlices() {

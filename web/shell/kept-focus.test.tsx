@@ -19,7 +19,7 @@ const screen = (isBusy: boolean) => (
   </>
 );
 
-test('a button that was disabled under the focus has it again when it is enabled', async () => {
+test('a focused button that was disabled is focused again when enabled', async () => {
   const page = await render(screen(false));
   const save = page.getByRole('button', { name: 'Save' });
   await userEvent.click(save);
@@ -29,7 +29,7 @@ test('a button that was disabled under the focus has it again when it is enabled
   await expect.element(save).toHaveFocus();
 });
 
-test('the focus stays where the user has moved it in the meantime', async () => {
+test('the focus stays where the user has moved it since', async () => {
   const page = await render(screen(false));
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
   await page.rerender(screen(true));
@@ -39,7 +39,7 @@ test('the focus stays where the user has moved it in the meantime', async () => 
   await expect.element(cancel).toHaveFocus();
 });
 
-test('a button that the user has left before it was disabled does not take the focus', async () => {
+test('a button that lost the focus before it was disabled does not regain it', async () => {
   const page = await render(screen(false));
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
   await userEvent.click(page.getByText('Words'));

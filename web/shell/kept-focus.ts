@@ -10,7 +10,7 @@ export function keepFocus(): () => void {
   document.addEventListener(
     'focusout',
     ({ target }) => {
-      // A disabled element does not give up the focus by itself.
+      // A disabled element loses the focus without the user leaving it.
       if (target instanceof Element && !target.matches(':disabled')) focused = null;
     },
     listening,

@@ -28,7 +28,7 @@ test.each([
   ['/talent/profile/edit', 'Profile'],
   ['/talent/privacy', 'Profile'],
   ['/account', 'Account'],
-])('at %s the menu marks %s alone', async (at, name) => {
+])('at %s the menu marks only %s', async (at, name) => {
   const paths = ['/talent/home/{-$positionHashId}', '/talent/messages/{-$id}', '/talent/profile', '/mail-settings'];
   const routes = Object.fromEntries(
     [...paths, '/account', '/talent/profile/edit', '/talent/privacy'].map((path) => [path, undefined]),

@@ -16,7 +16,7 @@ import { MissingParts } from './missing-parts.tsx';
 
 interface Props {
   user: User;
-  /** Number of unread messages; to administrators, of cases that wait. */
+  /** Number of unread messages; for administrators, of waiting cases. */
   unread: number;
   /** Called when an entry is chosen. */
   onLeave?: () => void;
@@ -55,7 +55,7 @@ export function Menu({ user, unread, onLeave }: Props) {
           );
         })}
       </nav>
-      {/* Beside the foot, which would otherwise move when they come. */}
+      {/* Outside the foot, which would otherwise move when they arrive. */}
       {user.type === accountTypes.talent && (
         <div className={classes.missing}>
           <MissingParts onLeave={onLeave} />
@@ -97,7 +97,7 @@ export function Menu({ user, unread, onLeave }: Props) {
   );
 }
 
-/** As the router marks the entry of the screen. */
+/** Same marking as the router's for the entry of the screen. */
 const current = { 'data-status': 'active', 'aria-current': 'page' } as const;
 
 const Unread = ({ count, of }: { count: number; of: 'messages' | 'reports' }) => (

@@ -10,7 +10,7 @@ import { MissingParts } from './missing-parts.tsx';
 
 vi.mock('#web/platform/api.ts');
 
-test('the menu counts the parts of a profile, names the next, and stops once all are there', async () => {
+test('the menu counts the parts of a profile, names the next, and stops once it is complete', async () => {
   let missing: readonly (typeof profileParts)[number][] = ['bio', 'links'];
   vi.mocked(send).mockImplementation(() => Promise.resolve({ missing }));
   const client = new QueryClient();

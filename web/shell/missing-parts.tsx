@@ -6,7 +6,7 @@ import { useCall } from '#web/platform/use-call.ts';
 import { FitMeter } from '#web/positions/fit-meter.tsx';
 import classes from './missing-parts.module.css';
 
-/** How much of a talent's profile is there, and what comes next; nothing once all of it is. */
+/** Progress of a talent's profile, with the next part; renders nothing once it is complete. */
 export function MissingParts({ onLeave }: { onLeave: (() => void) | undefined }) {
   const t = useTexts('shell');
   const { data } = useCall(getMissingParts, {}, { staleTime: Infinity });

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { showNotice } from '#web/platform/notices.ts';
 import { Notices } from './notices.tsx';
 
-test.each(['Undo', 'Dismiss'])('after %s on a notice the focus is at the beginning of the screen', async (name) => {
+test.each(['Undo', 'Dismiss'])('%s on a notice moves the focus to the beginning of the screen', async (name) => {
   const run = vi.fn<() => void>();
   const screen = await render(
     <>

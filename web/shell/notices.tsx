@@ -7,7 +7,7 @@ import { useFocusHandover } from '#web/ui/passed-focus.ts';
 import { useTopDialog } from '#web/ui/top-dialog.ts';
 import classes from './notices.module.css';
 
-/** Notices at the bottom of the window, also above a dialog, and the line about a lost connection. */
+/** Notices at the bottom of the window, even above a dialog, and the line about a lost connection. */
 export function Notices() {
   const t = useTexts('common');
   const notices = useNotices();
@@ -24,7 +24,7 @@ export function Notices() {
   return dialog ? createPortal(stack, dialog) : stack;
 }
 
-/** A notice that the user answers or dismisses hands the focus to the screen. */
+/** A notice that the user answers or dismisses passes the focus to the screen. */
 function Notice({ id, text, tone, action }: NoticeOf) {
   const t = useTexts('common');
   return (

@@ -41,14 +41,14 @@ afterEach(() => {
   window.scrollTo(0, 0);
 });
 
-test('a list is come back to at the same card though every card is taller now', async () => {
+test('a list reopens at the same card, even if every card is now taller', async () => {
   const position = leave();
   show(420);
   release = holdScrollPosition(position);
   expect(topOf(10)).toBe(-50);
 });
 
-test('the place lasts while what is above it gets its height, and where the list itself comes late', async () => {
+test('the position holds while content above gets its height, even if the list itself arrives late', async () => {
   const position = leave();
   release = holdScrollPosition(position);
   show(100);
@@ -61,7 +61,7 @@ test('the place lasts while what is above it gets its height, and where the list
   await expect.poll(() => topOf(11)).toBe(-50);
 });
 
-test('of the same card in two places of the page, the one that was seen is come back to', async () => {
+test('of two occurrences of a card, restores the one that was in view', async () => {
   const ids = ['talent 1', 'talent 2', 'talent 3', 'talent 4', 'talent 5'];
   show(400, [...ids, ...ids, ...ids, ...ids]);
   const position = leave();
@@ -70,7 +70,7 @@ test('of the same card in two places of the page, the one that was seen is come 
   expect(topOf(10)).toBe(-50);
 });
 
-test('where that card is there no longer, the page is as far down as it was', async () => {
+test('if the card is gone, the page scrolls to the same pixel', async () => {
   const position = leave();
   show(
     400,
@@ -80,7 +80,7 @@ test('where that card is there no longer, the page is as far down as it was', as
   expect(topOf(10)).toBe(-50);
 });
 
-test('who presses a key or scrolls is left alone from then on', async () => {
+test('a key press or scroll ends the restoration', async () => {
   const position = leave();
   for (const act of [() => window.dispatchEvent(new KeyboardEvent('keydown')), () => window.scrollBy(0, -300)]) {
     show(400);
@@ -96,7 +96,7 @@ test('who presses a key or scrolls is left alone from then on', async () => {
   }
 });
 
-test('a screen that was not scrolled has no place to come back to', () => {
+test('a screen that was not scrolled has no position to restore', () => {
   window.scrollTo(0, 0);
   expect(findScrollPosition()).toBeUndefined();
 });

@@ -34,7 +34,7 @@ const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**
  * Scrolls to a position and holds it while content above gets its true height, until the user acts or scrolls. Returns
- * a function that stops earlier.
+ * a function that stops it earlier.
  */
 export function holdScrollPosition(position: ScrollPosition): () => void {
   const ending = new AbortController();

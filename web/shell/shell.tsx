@@ -13,7 +13,7 @@ import classes from './shell.module.css';
 
 /**
  * Frame of every signed-in screen: sidebar, or on phones a bar with a menu button. `unread` counts messages, and for
- * administrators the cases that wait.
+ * administrators the waiting cases.
  */
 export function Shell({ unread }: { unread: number }) {
   const t = useTexts('shell');

@@ -95,7 +95,7 @@ export function TalentForm({ talent }: { talent: Talent }) {
   );
 }
 
-/** The talent's own profile with all there is to choose from. */
+/** The talent's own profile with all its options. */
 async function readOwnTalent(talentId: number): Promise<Talent> {
   const answer = await send(getProfile, { profileType: 'talent', talentId });
   if (answer.profileType !== 'talent') throw new Error('A talent was asked for.');

@@ -41,8 +41,8 @@ test.each([
     const talent = { worktypesEx: [], timezonesByOffset: { 'UTC+0': offered } };
     const screen = await render(
       <WorkFields
-        draft={{ ...draft, timezone } as unknown as TalentDraft} // only what the section shows
-        talent={talent as unknown as Parameters<typeof WorkFields>[0]['talent']} // only its choices
+        draft={{ ...draft, timezone } as unknown as TalentDraft} // only the fields the section shows
+        talent={talent as unknown as Parameters<typeof WorkFields>[0]['talent']} // only its options
         onChange={onChange}
         errorAt={() => undefined}
       />,

@@ -17,7 +17,7 @@ import classes from './work-fields.module.css';
 
 interface Props {
   draft: TalentDraft;
-  /** Provides the choices. */
+  /** Provides the options. */
   talent: Talent;
   onChange: (changes: Partial<TalentDraft>) => void;
   /** The error at a path in the payload. */

@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * Lets members leave their company, at the end of their own form, or says why they cannot. Reloads the page, so that
- * none of their data stays in memory.
+ * Lets members leave their company, at the end of their own form, or explains why they cannot. Reloads the page, so
+ * that none of their data stays in memory.
  */
 export function Leaving({ companyName, whyNot }: Props) {
   const t = useTexts('teammates');

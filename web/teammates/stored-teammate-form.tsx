@@ -33,7 +33,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
     return leave();
   };
   const saving = useStoredSave(edit, id, leaveChanged);
-  /** Rebases the form onto the stored state; conflicting fields keep their base, so that saving asks. */
+  /** Rebases the form onto the stored state, unless fields conflict: saving then asks. */
   const follow = (now: EditableTeammate) => {
     const { form, conflicts } = mergeForms(edit, teammateForm.storedOf(now));
     if (conflicts.length === 0) edit.rebase(form);
@@ -64,7 +64,7 @@ export function StoredTeammateForm({ teammate }: { teammate: EditableTeammate })
 }
 
 /**
- * Saves a stored teammate. A new address that must be confirmed keeps the form open; the rest is saved by then, so the
+ * Saves a stored teammate. A new address that must be confirmed keeps the form open; the rest is already saved, so the
  * form restarts from the stored state.
  */
 function useStoredSave(edit: TeammateEdit, id: number, onDone: () => unknown) {

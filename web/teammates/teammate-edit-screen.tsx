@@ -17,7 +17,7 @@ export function TeammateEditScreen() {
   const { id } = useParams({ from: `/shell${at.teammateEdit}` as const });
   const stored = useQuery(teammateQuery(Number(id)));
   if (stored.data) return <StoredTeammateForm key={id} teammate={stored.data.teammate} />;
-  // The server calls a URL with a non-numeric id invalid.
+  // The server reports a URL with a non-numeric id as invalid.
   if (stored.error instanceof ApiError && (stored.error.code === 'not-found' || stored.error.code === 'invalid')) {
     return (
       <Page>

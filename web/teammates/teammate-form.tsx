@@ -17,7 +17,7 @@ interface Props {
   company: { name: string; backgroundImageUrl: string | null };
   emailNote: string;
   isEmailFixed?: boolean;
-  /** Shown below the email address. */
+  /** Below the email address. */
   emailChange?: ReactNode;
   saveLabel?: string;
   saving: { isSaving: boolean; save: () => void; errorAt: (path: string) => string | undefined };

@@ -7,18 +7,18 @@ import { at } from '#contract/screens.ts';
 import { type EditableTeammate, editTeammate } from '#contract/teammates.ts';
 import { forget, formQuery } from '#web/platform/use-call.ts';
 
-/** A teammate as the edit screen reads them. */
+/** Query of a teammate for the edit screen. */
 export const teammateQuery = (teammateId: number) => formQuery(editTeammate, { profileType: 'teammate', teammateId });
 
 /** Shared by the team's forms: navigation back to the team, and refetching. */
 export function useTeam() {
   const navigate = useNavigate();
   const client = useQueryClient();
-  /** What other screens show of the team is read again when they are opened. */
+  /** Other screens read the team again when they open. */
   const forgetTeam = () => forget(client, listTeammates, showCompany, getProfile);
   return {
     forget: forgetTeam,
-    /** Leaves a form on purpose. */
+    /** Leaves a form intentionally. */
     leave: () => navigate({ to: at.team, ignoreBlocker: true }),
     /** Reads a teammate again, for the edit screen too. */
     read: async (id: number): Promise<EditableTeammate> => {

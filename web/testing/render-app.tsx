@@ -11,13 +11,15 @@ import { render } from 'vitest-browser-react';
 import { Questions } from '#web/ui/questions.tsx';
 
 interface Options {
-  /** Address at first. */
+  /** Initial address. */
   at?: string;
-  /** What stands at further addresses, or undefined where a link only leads there. */
+  /** Screens at further addresses; undefined for a link's mere target. */
   routes?: Record<string, RouteComponent | undefined>;
 }
 
-/** Renders a screen, or what `routes` has at the address, with a router, queries that are not retried and questions. */
+/**
+ * Renders a screen, or the one of `routes` at the address, with a router, questions, and queries that are not retried.
+ */
 export async function renderApp(Screen: RouteComponent | undefined, { at = '/', routes = {} }: Options = {}) {
   const root = createRootRoute({ ...(Screen && { component: Screen }) });
   const others = Object.entries(routes).map(([path, component]) =>

@@ -1,6 +1,6 @@
 import type { StageCounts } from '#contract/stages.ts';
 
-/** Nobody stands anywhere. */
+/** All stages empty. */
 export const noStages: StageCounts = {
   kept: 0,
   contacted: 0,

@@ -7,7 +7,7 @@ import { srcSetOf } from './src-set.ts';
 
 interface Props {
   name: string;
-  /** Gives the colour in place of the name: the stored one, so that it holds while a name is typed. */
+  /** Determines the colour instead of the name: the stored one, so that it stays the same while a name is edited. */
   colourName?: string;
   url: string | null;
   /** In pixels. */

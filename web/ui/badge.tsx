@@ -13,13 +13,13 @@ export const LiveBadge = ({ isLive }: { isLive: boolean }) => (
   </span>
 );
 
-/** The domain that a company has proven; nothing if it has none. */
+/** The domain that a company has proven; renders nothing without one. */
 export function VerifiedBadge({ domain }: { domain: string | null }) {
   const t = useTexts('common');
   return domain !== null && <span className={classes.verified}>{t('badge.verified', { domain })}</span>;
 }
 
-/** A sign for a company that has proven a domain, which is told as its title and to screen readers. */
+/** Icon for a company with a proven domain, which is its title and its text for screen readers. */
 export function VerifiedMark({ domain }: { domain: string | null }) {
   const t = useTexts('common');
   return (
@@ -42,7 +42,7 @@ export const RefusedBadge = ({ title }: { title: string }) => (
 /** Marks an account that is suspended. */
 export const SuspendedBadge = () => <span className={classes.expired}>{useTexts('common')('badge.suspended')}</span>;
 
-/** Marks an account whose user has asked for its deletion. */
+/** Marks an account whose user has requested its deletion. */
 export const LeavingBadge = ({ title }: { title?: string }) => (
   <span className={classes.draft} title={title}>
     {useTexts('common')('badge.leaving')}

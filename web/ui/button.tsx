@@ -3,7 +3,7 @@ import classes from './button.module.css';
 import { Spinner } from './spinner.tsx';
 
 interface Look {
-  /** Filled for the main action, default beside it, subtle where several of them stand in a row. */
+  /** Filled for the main action, default beside it, subtle for several in a row. */
   variant?: 'filled' | 'default' | 'subtle';
   isDestructive?: boolean;
   size?: 'xs' | 'sm' | 'md' | 'lg';

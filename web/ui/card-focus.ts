@@ -1,17 +1,17 @@
-/* The focus on cards: that of the button or link that a card's title is. */
+/* The focus on cards: on the button or link that is a card's title. */
 
 const cardsOf = (): Element[] => [...document.querySelectorAll('main article[data-card]')];
 
 const titleOf = (card: Element | undefined): HTMLElement | null | undefined =>
   card?.querySelector<HTMLElement>(':is(h2, h3) :is(a, button)');
 
-/** The card that has the focus, or around what has it. */
+/** The card that is focused or contains the focus. */
 export const focusedCard = (): HTMLElement | undefined =>
   document.activeElement?.closest<HTMLElement>('main article[data-card]') ?? undefined;
 
 /**
- * Moves the focus from one card to a later or earlier one, at first to the first one in view. Returns false where there
- * is none.
+ * Moves the focus from one card to a later or earlier one, initially to the first in view. Returns false if there is
+ * none.
  */
 export function stepCard(by: 1 | -1): boolean {
   const cards = cardsOf();
@@ -24,7 +24,9 @@ export function stepCard(by: 1 | -1): boolean {
   return title != null;
 }
 
-/** Hands the focus to the card after the one around an element, which is about to leave, or else to the one before it. */
+/**
+ * Moves the focus to the card after the one around an element, which is about to be removed, or else to the one before.
+ */
 export function focusNextCard(element: HTMLElement): void {
   const cards = cardsOf();
   const index = cards.findIndex((card) => card.contains(element));

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback } from 'react';
 
 /**
- * Last known card heights by id. The browser skips layout far from the screen and guesses heights; the true ones let a
- * screen restore its scroll position. Without borders, which the browser adds to its guess.
+ * Last known card heights by id, without borders, which the browser adds to its guess. The browser skips layout far
+ * from the screen and guesses heights; the true ones let a screen restore its scroll position.
  */
 const heights = new Map<string, number>();
 

@@ -48,14 +48,14 @@ export function Card({ id, title, subtitle, cover, avatar, children, foot, level
 /** Width of the column, and at least 5 times the cover's height of 76 pixels. */
 const coverSizes = '(width < 700px) max(380px, 100vw), (width < 1200px) max(380px, 40vw), 380px';
 
-/** A card that is still to come. */
+/** Placeholder for a card that has not loaded yet. */
 export const CardOutline = () => <div className={classes.outline} aria-hidden />;
 
 interface GridProps {
   children: ReactNode;
   /** For a wide page: as many columns as fit on the widest screens. */
   isWide?: boolean;
-  /** Beside something else: as many columns as fit. */
+  /** Beside other content: as many columns as fit. */
   isBeside?: boolean;
 }
 

@@ -7,7 +7,7 @@ export const Checkbox = (props: Props) => <input type="checkbox" className={clas
 
 export const Radio = (props: Props) => <input type="radio" className={classes.radio} {...props} />;
 
-/** For what takes effect at once, or says what saving will do. */
+/** For settings that take effect at once, or that state the effect of saving. */
 export const Switch = ({ checked, ...props }: Props & { checked: boolean }) => (
   <input type="checkbox" role="switch" className={classes.switch} aria-checked={checked} checked={checked} {...props} />
 );

@@ -8,7 +8,7 @@ const question = { text: 'Sign out?', confirmLabel: 'Sign Out' };
 
 const openQuestions = () => render(<Questions />);
 
-test('the answer is yes only by the button that says so', async () => {
+test('only the confirming button means yes', async () => {
   const screen = await openQuestions();
   const answer = confirm(question);
   await expect.element(screen.getByRole('dialog', { name: 'Sign out?' })).toBeVisible();
@@ -17,7 +17,7 @@ test('the answer is yes only by the button that says so', async () => {
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('Cancel and Escape are a no, and Cancel has the focus at first', async () => {
+test('Cancel and Escape mean no, and Cancel is focused first', async () => {
   const screen = await openQuestions();
   const first = confirm(question);
   await expect.element(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
@@ -29,7 +29,7 @@ test('Cancel and Escape are a no, and Cancel has the focus at first', async () =
   expect(await second).toBe(false);
 });
 
-test('a second question is a no to the first', async () => {
+test('a second question answers the first with no', async () => {
   const screen = await openQuestions();
   const first = confirm(question);
   await expect.element(screen.getByRole('dialog', { name: 'Sign out?' })).toBeVisible();
@@ -39,7 +39,7 @@ test('a second question is a no to the first', async () => {
   expect(await second).toBe(true);
 });
 
-test('what is asked before questions can be shown waits for them', async () => {
+test('a question asked before questions can be shown waits until then', async () => {
   const first = confirm(question);
   const second = confirm({ text: 'Really?', confirmLabel: 'Yes' });
   expect(await first).toBe(false);
@@ -48,7 +48,7 @@ test('what is asked before questions can be shown waits for them', async () => {
   expect(await second).toBe(true);
 });
 
-test.each([320, 800])('three buttons stand under one another, as wide as each other, at %i pixels', async (width) => {
+test.each([320, 800])('three buttons are stacked and equally wide at %i pixels', async (width) => {
   await page.viewport(width, 700);
   const screen = await openQuestions();
   const choices = [{ label: 'Take the saved version', isSecondary: true }, { label: 'Keep mine' }];

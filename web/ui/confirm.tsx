@@ -9,7 +9,7 @@ interface Question {
   /** Label of the other button, if 'Cancel' would be unclear. */
   cancelLabel?: string;
   isDestructive?: boolean;
-  /** Information shown below the question. */
+  /** Information below the question. */
   details?: ReactNode;
 }
 
@@ -28,10 +28,10 @@ export interface Asked extends Pick<Question, 'text' | 'cancelLabel' | 'details'
 }
 
 let show: ((asked: Asked) => void) | undefined;
-/** The question that was asked last while nothing could show it. */
+/** The last question asked before questions could be shown. */
 let waiting: Asked | undefined;
 
-/** Shows the questions from now on, one already asked included; returns how to stop. */
+/** Shows questions from now on, including a pending one; returns a function that stops it. */
 export function showQuestions(listener: (asked: Asked) => void): () => void {
   show = listener;
   if (waiting) show(waiting);

@@ -15,7 +15,7 @@ const grounds = [
 
 interface Props {
   name: string;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   url: string | null | undefined;
   /**
    * The `sizes` attribute: displayed width of the entire picture. A picture wider than its box is cropped at the sides,
@@ -28,7 +28,7 @@ interface Props {
 const profileSizes = '(width < 768px) 620px, 860px';
 
 /**
- * Cover picture; falls back to a pattern derived from the name if there is none or it fails to load, and shows nothing
+ * Cover picture; falls back to a pattern derived from the name if there is none or it fails to load. Renders nothing
  * until that is known. Fills its container.
  */
 export function Cover({ name, url, sizes = profileSizes }: Props) {

@@ -24,7 +24,7 @@ function Nested() {
   );
 }
 
-test('Escape closes the dialog in front alone', async () => {
+test('Escape closes only the frontmost dialog', async () => {
   const screen = await render(<Nested />);
   const profile = screen.getByRole('dialog', { name: 'Profile' });
   const report = screen.getByRole('dialog', { name: 'Report' });
@@ -37,7 +37,7 @@ test('Escape closes the dialog in front alone', async () => {
   await expect.element(profile).not.toBeInTheDocument();
 });
 
-test('a file picker that is left does not close the dialog it stands in', async () => {
+test('cancelling a file picker does not close the dialog around it', async () => {
   const screen = await render(<Nested />);
   const picker = screen.getByLabelText('Picture');
   await expect.element(picker).toBeVisible();
@@ -45,7 +45,7 @@ test('a file picker that is left does not close the dialog it stands in', async 
   await expect.element(screen.getByRole('dialog', { name: 'Profile' })).toBeVisible();
 });
 
-test('the second click of a double click that closes a dialog is not for what stood below it', async () => {
+test('the second click of a double click that closes a dialog does not reach the page below', async () => {
   let presses = 0;
   function Over() {
     const [isOpen, setOpen] = useState(true);
@@ -74,7 +74,7 @@ test('the second click of a double click that closes a dialog is not for what st
   expect(presses).toBe(1);
 });
 
-test('a dialog shows nothing before it opens, whatever its class displays', async () => {
+test('a dialog is hidden before it opens, whatever its class displays', async () => {
   const style = document.createElement('style');
   style.textContent = '.shown { display: flex }';
   document.head.append(style);

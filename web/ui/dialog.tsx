@@ -15,12 +15,12 @@ interface Props {
 
 /**
  * Native modal dialog, open while mounted, from the frame after next. It covers the page, keeps the focus off it, and
- * restores the focus on close. Begins at its `data-autofocus`, or at what can be focused first.
+ * restores the focus on close. Focuses its `data-autofocus` first, or else its first focusable element.
  */
 export function Dialog({ label, labelledBy, className = '', onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // The press is painted first: a modal makes the page inert, element by element, which takes a slow processor a while.
+  // Paints the press first: a modal makes the page inert, element by element, which takes a slow processor a while.
   useEffect(() => whenPainted(() => setIsOpen(true)), []);
   // Layout effect: the browser restores the focus only if closed before the element is removed.
   useLayoutEffect(() => (isOpen && dialog.current ? open(dialog.current) : undefined), [isOpen]);
@@ -31,7 +31,7 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
       aria-label={label}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // A dialog in front of this one, or a file picker in it, tells of itself.
+        // A nested dialog or file picker handles its own event.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -46,7 +46,7 @@ export function Dialog({ label, labelledBy, className = '', onClose, children }:
   );
 }
 
-/** Opens the modal in front of all others; returns how to close it. */
+/** Opens the modal in front of all others; returns a function that closes it. */
 function open(dialog: HTMLDialogElement): () => void {
   const letScroll = holdScroll();
   dialog.showModal();
@@ -60,7 +60,7 @@ function open(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** The second click of a double click that closed a dialog is not for what stood below it. */
+/** Keeps the second click of a double click that closed a dialog from reaching the page below. */
 function dropSecondClick(event: MouseEvent): void {
   if (event.detail < 2) return;
   event.preventDefault();

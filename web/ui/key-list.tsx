@@ -6,14 +6,14 @@ import classes from './key-list.module.css';
 
 interface Props {
   title: string;
-  /** Each key with what it does. */
+  /** Each key with its action. */
   keys: readonly (readonly [key: string, text: string])[];
   /** Below the keys. */
   children?: ReactNode;
   onClose: () => void;
 }
 
-/** What keys do. */
+/** List of keys and their actions. */
 export function KeyList({ title, keys, children, onClose }: Props) {
   const t = useTexts('common');
   const id = useId();

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Elements with a use of their own for keys. */
+/** Elements that handle keys themselves. */
 const fields =
   'input, textarea, select, video, audio, [contenteditable], [role=listbox], [role=slider], [role=menu], [aria-expanded=true]';
 
 interface Options {
-  /** Dialogs that may be open: the one in which the keys apply. */
+  /** Maximum number of open dialogs, including the one in which the keys apply. */
   dialogs?: number;
 }
 
 /**
- * Does what single keys stand for, by their names; with nothing given, none. Not in fields, with modifiers or below
- * another dialog. A sign such as '?' may need Shift. An act that returns false leaves its key to the browser.
+ * Hook: maps single keys, by name, to acts; undefined disables all. Not in fields, with modifiers or below another
+ * dialog. A sign such as '?' may need Shift. An act that returns false leaves its key to the browser.
  */
 export function useKeys(
   acts: Readonly<Record<string, (() => void | boolean) | undefined>> | undefined,

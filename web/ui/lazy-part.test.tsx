@@ -35,7 +35,7 @@ const show = (Part: ReturnType<typeof lazyPart<'Team', { name: string }>>) =>
 const team = page.getByText('The team of Northwind');
 const failed = page.getByText('This could not be loaded.');
 
-test('a part whose code is missing says so in its place, and comes once the connection is back', async () => {
+test('a part whose code is missing says so in place, and loads once the connection is back', async () => {
   await show(lazyPart('Team', load));
   await expect.element(failed).toBeVisible();
   expect(explain.mock.calls).toEqual([['Team', new Error('no such file')]]);
@@ -48,19 +48,19 @@ test('a part whose code is missing says so in its place, and comes once the conn
   await expect.element(failed).not.toBeInTheDocument();
 });
 
-test('a part whose code is missing is there after another try', async () => {
+test('a part whose code was missing loads on retry', async () => {
   await show(lazyPart('Team', load));
   isThere = true;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(team).toBeVisible();
 });
 
-test('a quiet part says nothing, and comes once the connection is back', async () => {
+test('a quiet part shows no failure, and loads once the connection is back', async () => {
   await show(lazyPart('Team', load, { isQuiet: true }));
   await expect.poll(() => explain.mock.calls.length).toBe(1);
   await expect.element(failed).not.toBeInTheDocument();
   isThere = true;
-  // The failure is on the page a moment after it was explained.
+  // The failure is on the page shortly after it was explained.
   await expect
     .poll(() => {
       retryFailed();
@@ -69,7 +69,7 @@ test('a quiet part says nothing, and comes once the connection is back', async (
     .not.toBeNull();
 });
 
-test('a part that was loaded before it is shown is there at once; a failure of that is not told', async () => {
+test('a preloaded part renders at once; a failed preload is not reported', async () => {
   const Part = lazyPart('Team', load);
   await Part.preload();
   expect(explain).not.toHaveBeenCalled();

@@ -34,7 +34,7 @@ export function lazyPart<Name extends string, Props extends object>(
       if (!isWanted) return undefined;
       let isGone = false;
       loadNeeded(name, fetchPart).then(
-        // In a transition React renders it in slices, and lets input and painting in between.
+        // In a transition React renders it in slices, which lets input and painting in between.
         (found) => isGone || startTransition(() => setLoaded(() => found)),
         (error: unknown) => isGone || setFailure({ error }),
       );

@@ -19,7 +19,7 @@ async function openMenu() {
 }
 const item = (name: string) => page.getByRole('menuitem', { name });
 
-test('the button says whether the menu is open, and a press outside closes it', async () => {
+test('the button exposes whether the menu is open, and a press outside closes it', async () => {
   const { button, menu, chosen } = await openMenu();
   await expect.element(button).toHaveAttribute('aria-haspopup', 'menu');
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
@@ -34,7 +34,7 @@ test('the button says whether the menu is open, and a press outside closes it', 
   expect(chosen).not.toHaveBeenCalled();
 });
 
-test('arrow keys go round, Home, End and letters jump, and Enter chooses with the focus back on the button', async () => {
+test('arrow keys wrap around, Home, End and letters jump, Enter chooses and returns the focus', async () => {
   const { button, menu, chosen } = await openMenu();
   button.element().focus();
   await userEvent.keyboard('{ArrowUp}');
@@ -55,7 +55,7 @@ test('arrow keys go round, Home, End and letters jump, and Enter chooses with th
   await expect.element(button).toHaveFocus();
 });
 
-test('Escape closes it and gives the focus back, Tab goes on from the button', async () => {
+test('Escape closes it and returns the focus, Tab continues from the button', async () => {
   const { button, menu, chosen } = await openMenu();
   button.element().focus();
   await userEvent.keyboard('{Enter}');

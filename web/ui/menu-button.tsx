@@ -13,15 +13,16 @@ interface Props {
   items: readonly MenuItem[];
   /** Small and without a border, in lines of a list. */
   isQuiet?: boolean;
-  /** As wide as the words it shows. */
+  /** As wide as its text. */
   isText?: boolean;
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
 }
 
 /**
- * Button that opens a menu, by the pattern of the ARIA guide: arrow keys, Home, End and first letters move, Escape and
- * Tab close. Pressing the button, moving onto an item and releasing there chooses it, as in menus of the system.
+ * Button that opens a menu, following the pattern of the ARIA guide: arrow keys, Home, End and first letters move,
+ * Escape and Tab close. Pressing the button, moving onto an item and releasing there chooses it, as in menus of the
+ * system.
  */
 export function MenuButton({ label, items, isQuiet, isText, children }: Props) {
   const id = useId();
@@ -81,7 +82,7 @@ export function MenuButton({ label, items, isQuiet, isText, children }: Props) {
 
 interface MenuProps extends Pick<Props, 'label' | 'items'> {
   id: string;
-  /** Item that has the focus at first. */
+  /** Item focused first. */
   begin: number;
   button: RefObject<HTMLButtonElement | null>;
   /** Whether releasing the pointer on an item chooses it. */
@@ -120,7 +121,7 @@ function Menu({ id, label, items, begin, button, mayRelease, onClose }: MenuProp
         if (event.key === 'Escape' || event.key === 'Tab') onClose(true);
         const found = itemAt(itemsOf(), event.key);
         found?.focus();
-        // Tab goes on from the button.
+        // Tab continues from the button.
         if (found || event.key === 'Escape') event.preventDefault();
         event.stopPropagation();
       }}
@@ -183,7 +184,7 @@ function useClosing(
 const edge = 8;
 const gap = 4;
 
-/** Puts the menu below its button, or above it where there is no room, with their ends in one line. */
+/** Places the menu below its button, or above it where there is no room, with their ends aligned. */
 function putBeside(menu: HTMLElement, button: HTMLElement): void {
   const { innerWidth, innerHeight } = window;
   const at = button.getBoundingClientRect();

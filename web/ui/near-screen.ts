@@ -19,7 +19,7 @@ function getObserver(): IntersectionObserver {
   return observer;
 }
 
-/** Ref callback that reports whether its element is near the screen, at first and on every change. */
+/** Ref callback that reports whether its element is near the screen, initially and on every change. */
 export function useNearScreen(onChange: Listener): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => {

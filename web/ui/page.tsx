@@ -7,7 +7,7 @@ export type PageWidth = 'narrow' | 'usual' | 'wide';
 interface PageProps {
   children: ReactNode;
   width?: PageWidth;
-  /** Takes no input, as while a form is being saved: what was typed then would be lost. */
+  /** Disables input, as while a form is being saved: later typing would be lost. */
   isFixed?: boolean;
 }
 

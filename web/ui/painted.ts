@@ -1,7 +1,7 @@
-/** Longest wait in milliseconds for a page that draws nothing, as a hidden one. */
+/** Longest wait in milliseconds for a page that draws no frames, such as a hidden one. */
 const longest = 1_000;
 
-/** Does something once what is drawn next stands on the screen; returns how to leave it undone. */
+/** Runs an act once the next frame is on the screen; returns a function that cancels it. */
 export function whenPainted(act: () => void): () => void {
   const late = setTimeout(act, longest);
   let after: ReturnType<typeof setTimeout> | undefined;
@@ -17,8 +17,8 @@ export function whenPainted(act: () => void): () => void {
 }
 
 /**
- * Loads a module once the screen is drawn. Code for later then competes with nothing that shows: a frame reaches the
- * screen while the next one is prepared.
+ * Loads a module once the screen is drawn, so that deferred code does not compete with it. A frame reaches the screen
+ * while the next one is prepared.
  */
 export const afterPainting =
   <Module>(load: () => Promise<Module>) =>

@@ -17,7 +17,7 @@ function Steps() {
   );
 }
 
-test('each step that disables its own button passes the focus on to the next one', async () => {
+test('each step that disables its own button passes the focus to the next one', async () => {
   const screen = await render(<Steps />);
   await expect.poll(() => document.activeElement).toBe(document.body);
   for (const [pressed, next] of [
@@ -38,7 +38,7 @@ function Screen() {
   );
 }
 
-test('trying again leaves the focus at the beginning of the screen, not nowhere', async () => {
+test('a retry moves the focus to the beginning of the screen, rather than losing it', async () => {
   const screen = await render(<Screen />);
   await screen.getByRole('button', { name: 'Try again' }).click();
   await expect.element(screen.getByText('Here it is.')).toBeVisible();
@@ -68,7 +68,7 @@ const Form = ({ children }: { children: ReactNode }) => <div ref={useFocusHandov
 test.each([
   ['stays at the beginning of the screen', false],
   ['is left where the user has moved it', true],
-])('when a form goes whose button was disabled under the focus, it %s', async (_where, hasMoved) => {
+])('when a form whose focused button was disabled is removed, the focus %s', async (_where, hasMoved) => {
   const screen = await render(<Question />);
   await screen.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => document.activeElement).toBe(document.body);

@@ -19,8 +19,8 @@ export function usePassedFocus<Buttons extends HTMLElement>(step: unknown) {
 const hasNoFocus = () => document.activeElement === document.body || document.activeElement?.matches(':disabled');
 
 /**
- * When an element with the focus unmounts, moves the focus to the dialog or main around it, or beside it. So it does
- * when a control had the focus until it was disabled.
+ * When the focused element unmounts, moves the focus to the dialog or main around it, or else to the page's main. Does
+ * the same for a control that was focused until it was disabled.
  */
 export function useFocusHandover<Root extends HTMLElement>() {
   const root = useRef<Root>(null);

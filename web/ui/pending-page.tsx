@@ -10,7 +10,7 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Screen without its content: the title stands where it stays, above a spinner or the failure. */
+/** Screen without its content: the title in its final place, above a spinner or the failure. */
 export const PendingPage = ({ title, width = 'usual', error, onRetry }: Props) => (
   <Page width={width}>
     <PageHeader title={title} />

@@ -43,11 +43,11 @@ interface RadioSettingProps<Value extends string> {
   choices: readonly { value: Value; label: string; note: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Whether it is saved, beside the title. */
+  /** Saving status, beside the title. */
   status?: string;
 }
 
-/** A setting of several choices, each with a note; takes effect at once. */
+/** A setting with several choices, each with a note; takes effect at once. */
 export function RadioSetting<Value extends string>({
   title,
   note,

@@ -6,13 +6,13 @@ import classes from './sheet.module.css';
 
 interface Props {
   title: string;
-  /** Stays at the foot, below what scrolls. */
+  /** Stays at the foot, below the scrolling content. */
   foot: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Dialog of a phone that comes from below. */
+/** Dialog on a phone that slides in from below. */
 export function Sheet({ title, foot, onClose, children }: Props) {
   const t = useTexts('common');
   const id = useId();

@@ -1,6 +1,6 @@
 import classes from './spinner.module.css';
 
-/** Turning ring in the colour of its text. */
+/** Spinning ring in the colour of its text. */
 export const Spinner = ({ className = '' }: { className?: string | undefined }) => (
   <span className={`${classes.root} ${className}`} aria-hidden />
 );

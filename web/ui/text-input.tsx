@@ -13,13 +13,13 @@ interface FieldProps {
   rightSection?: ReactNode;
   /** 40 pixels, unless the section is wider. */
   rightSectionWidth?: number | string | undefined;
-  /** Of everything: label, input and what stands below it. */
+  /** For the whole field: label, input and notes below. */
   className?: string | undefined;
 }
 
 type Props<Element extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<ComponentProps<Element>, 'size'>;
 
-/** Input of one line. */
+/** Single-line input. */
 export function TextInput(props: Props<'input'>) {
   const { field, wired, rest } = useField(props);
   return (
@@ -34,7 +34,7 @@ interface TextareaProps extends Props<'textarea'> {
   maxRows: number;
 }
 
-/** Input of several lines, which grows with its text. */
+/** Multi-line input, which grows with its text. */
 export function Textarea({ minRows, maxRows, ...props }: TextareaProps) {
   const { field, wired, rest } = useField(props);
   useGrowth(wired.id, props.value);
@@ -49,7 +49,7 @@ interface SelectProps extends Props<'select'> {
   data: readonly { value: string; label: string }[];
 }
 
-/** Choice of one from a few, by the browser's own list. */
+/** Choice of one of a few, by the browser's own list. */
 export function NativeSelect({ data, ...props }: SelectProps) {
   const { field, wired, rest } = useField({ rightSection: <ChevronsUpDown size={16} aria-hidden />, ...props });
   return (
@@ -65,7 +65,7 @@ export function NativeSelect({ data, ...props }: SelectProps) {
   );
 }
 
-/** Separates what the field draws from what the input gets, and names the one for the other. */
+/** Splits the props between field and input, and links the two. */
 function useField<Given extends Pick<ComponentProps<'input'>, 'id' | 'aria-describedby'>>({
   label,
   description,
@@ -77,7 +77,7 @@ function useField<Given extends Pick<ComponentProps<'input'>, 'id' | 'aria-descr
   className,
   ...rest
 }: FieldProps & Given) {
-  'use no memo'; // its props are new with each render: what the compiler keeps of them would be code alone
+  'use no memo'; // its props are new with each render, so memoizing them would only add code
   const ownId = useId();
   const id = rest.id ?? ownId;
   const notes = [error && `${id}-error`, description && `${id}-description`, rest['aria-describedby']];

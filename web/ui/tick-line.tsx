@@ -19,7 +19,7 @@ interface FactProps {
   label: string;
   value: ReactNode;
   note?: ReactNode;
-  /** Whether the value only says that there is none, or asks for one: no check mark is drawn, and its place is kept. */
+  /** Whether the value is missing or requested: the check mark is not drawn, but its space is kept. */
   isMissing?: boolean;
 }
 

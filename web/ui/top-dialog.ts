@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Dialogs that are open, the one in front last. */
+/** Open dialogs, the frontmost last. */
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
@@ -10,7 +10,7 @@ export function putInFront(dialog: HTMLDialogElement): () => void {
   return () => change(open.filter((one) => one !== dialog));
 }
 
-/** The dialog in front. What is outside it can neither be seen nor pressed. */
+/** Hook: the frontmost dialog. The rest of the page can be neither seen nor pressed. */
 export const useTopDialog = (): HTMLDialogElement | undefined =>
   useSyncExternalStore(
     (listener) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 interface Options {
-  /** Rows in all. */
+  /** Total number of rows. */
   total: number;
   /** Rows added in each later step. */
   step: number;
@@ -9,7 +9,7 @@ interface Options {
   of?: unknown;
   /** Index around which rows render first. */
   middle?: number;
-  /** Rows rendered at once on either side of the middle; by default no fewer than the tallest dropdown shows. */
+  /** Rows rendered at once on either side of the middle; by default enough for the tallest dropdown. */
   first?: number;
 }
 

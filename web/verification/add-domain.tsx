@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './proof-section.module.css';
 
-/** Adds a domain to prove by a record. */
+/** Adds a domain to be proven by a DNS record. */
 export function AddDomain() {
   const t = useTexts('verification');
   const client = useQueryClient();
@@ -19,7 +19,7 @@ export function AddDomain() {
       await send(addDomain, { domain: typed });
       return typed;
     },
-    // Letters typed while saving stay.
+    // Text typed while saving stays.
     (added) => {
       setTyped((now) => (now === added ? '' : now));
       void invalidate(client, readTrust);

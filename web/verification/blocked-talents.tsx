@@ -16,7 +16,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import classes from './blocked-talents.module.css';
 
-/** The engineers whom the company blocks, each to be let in again. */
+/** The engineers blocked by the company, each with a button to unblock. */
 export function BlockedTalents() {
   const t = useTexts('verification');
   const id = useId();
@@ -83,7 +83,7 @@ function Row({ talent: { name, blockedBy, blockedAt }, isBusy, onUnblock }: RowP
   );
 }
 
-/** Lets an engineer in again. A failure shows a notice. */
+/** Unblocks an engineer. A failure shows a notice. */
 function useUnblock() {
   const t = useTexts('verification');
   const client = useQueryClient();

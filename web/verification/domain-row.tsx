@@ -6,7 +6,7 @@ import classes from './proof-section.module.css';
 import { RecordView } from './record-view.tsx';
 import { useCheckDomain, useRemoveDomain } from './use-domains.ts';
 
-/** A domain of the company, what proves it, and the record that does or would. */
+/** A domain of the company, with its proof, and the record that provides it or would. */
 export function DomainRow({ domain: proof }: { domain: CompanyDomain }) {
   const t = useTexts('verification');
   const language = useLanguage();

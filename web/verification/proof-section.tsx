@@ -37,7 +37,7 @@ export function ProofSection({ verifiedDomain, domains, mailDomain }: z.output<(
   );
 }
 
-/** Offers the proof by a member's address. */
+/** Offers a proof by a member's address. */
 function ByMail({ domain }: { domain: string }) {
   const t = useTexts('verification');
   const { prove, isProving } = useProveByMail();

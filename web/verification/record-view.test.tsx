@@ -16,7 +16,7 @@ const proof: CompanyDomain = {
   failsAt: null,
 };
 
-test('of records that are no proof only the number is told', async () => {
+test('shows only the number of unrelated records', async () => {
   const screen = await render(<RecordView proof={{ ...proof, found: ['', ''] }} />);
   await expect.element(screen.getByText('found 2 other TXT records.', { exact: false })).toBeVisible();
   await screen.rerender(<RecordView proof={{ ...proof, found: ['', 'rolecall-verification=4567'] }} />);

@@ -8,7 +8,7 @@ import classes from './proof-section.module.css';
 
 const recordType = 'TXT';
 
-/** The record to add, and what was found in its place. */
+/** The record to add, and those found instead. */
 export function RecordView({ proof }: { proof: CompanyDomain }) {
   const t = useTexts('verification');
   const { domain, way, state, record, checkedAt } = proof;
@@ -52,7 +52,7 @@ function Part({ term, copied, children }: { term: string; copied?: string; child
   );
 }
 
-/** What the last look has shown, as text. */
+/** Result of the last check, as text. */
 function Found({ proof: { domain, record, found, isSought }, checkedAt }: { proof: CompanyDomain; checkedAt: string }) {
   const t = useTexts('verification');
   const id = useId();

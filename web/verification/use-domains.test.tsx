@@ -27,7 +27,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 
 const useChecked = () => ({ ...useCheckDomain(), notices: useNotices() });
 
-/** Has the domain checked; returns the notices about it. */
+/** Checks the domain; returns the notices about it. */
 async function check(found: string[]) {
   vi.mocked(send).mockResolvedValue({ state: 'verified', found });
   const { result, act } = await renderHook(useChecked, { wrapper });
@@ -41,10 +41,10 @@ beforeEach(() => {
   vi.mocked(send).mockReset();
 });
 
-test('trust: a check that finds no record says nothing of verified, though an administrator has set the domain', async () => {
+test('trust: a check that finds no record announces no proof, even of a domain set by an administrator', async () => {
   expect(await check(['v=spf1 -all'])).toEqual([]);
 });
 
-test('trust: a check that finds the record says that the domain is verified', async () => {
+test('trust: a check that finds the record announces that the domain is verified', async () => {
   expect(await check(['v=spf1 -all', proof.record.value])).toEqual(['northwind.example is verified.']);
 });

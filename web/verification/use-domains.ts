@@ -9,7 +9,7 @@ import { forget, invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 
-/** Reads again what shows the company's domain. */
+/** Refetches the data that shows the company's domain. */
 function useNoteChange(): () => Promise<void> {
   const client = useQueryClient();
   return () => {
@@ -30,14 +30,14 @@ export function useProveByMail() {
   return { prove: proving.mutate, isProving: proving.isPending };
 }
 
-/** Has a domain's record looked up; a notice says that it was found, or why it could not be looked up. */
+/** Checks a domain's record; a notice reports that it was found, or why the look-up failed. */
 export function useCheckDomain() {
   const t = useTexts('verification');
   const noteChange = useNoteChange();
   const checking = useMutationOnce({
     mutationFn: ({ domain }: CompanyDomain) => send(checkDomain, { domain }),
     onSuccess: ({ state, found }, { domain, record }) => {
-      // What is proven otherwise stays verified without the record, and its row says that there is none.
+      // A domain proven otherwise stays verified without the record, and its row shows that there is none.
       if (state !== 'verified' || !found.includes(record.value)) return;
       showNotice({ text: t('check.verified', { domain }), tone: 'success' });
     },

@@ -11,7 +11,7 @@ import { ProofSection } from './proof-section.tsx';
 import classes from './verification-screen.module.css';
 import sectionClasses from './verification-section.module.css';
 
-/** What engineers can rely on in a company, how many of them it may write to first, and whom it keeps out. */
+/** The company's proofs, its number of first contacts, its answers to engineers, and those it blocks. */
 export function VerificationScreen() {
   const t = useTexts('verification');
   usePageTitle(t('screen.title'));
@@ -31,7 +31,7 @@ export function VerificationScreen() {
   );
 }
 
-/** How many new people the company has written to first, of how many it may. */
+/** Number of new people the company has written to first, and its limit. */
 function FirstContactsSection({
   firstContacts: { used, max, nextAt },
 }: Pick<z.infer<(typeof readTrust)['answer']>, 'firstContacts'>) {
@@ -57,7 +57,7 @@ function Next({ at }: { at: string }) {
 
 const day = 86_400;
 
-/** How the company answers those who write to it first. */
+/** Statistics on the company's answers to people who write to it first. */
 function AnswersSection({ answers }: Pick<z.infer<(typeof readTrust)['answer']>, 'answers'>) {
   const t = useTexts('verification');
   return (

@@ -3,17 +3,17 @@ import { type Language, fallbackLanguage, isPseudo, localeOf } from '#contract/t
 import type { Catalogue, Feature } from '#contract/texts/translate.ts';
 import { loadPart } from '#web/platform/needed.ts';
 
-/** Part of the program: a text that says that nothing can be loaded must be there. Compiled like the others. */
+/** Bundled with the code: the text about failed loading must always be available. Compiled like the others. */
 export const commonFallback: Catalogue = common;
 
 /**
- * Files of each language, with its catalogues by their paths; compiled by compile-texts.ts. Those of pages and mails that
- * the server writes are in none.
+ * Files of each language, with its catalogues by path; compiled by compile-texts.ts. Those of server-rendered pages and
+ * mails are in none.
  */
 const files = import.meta.glob<Record<string, Catalogue>>('./catalogues/*.ts', { import: 'texts' });
 /**
- * Ends of the names of the files that hold some features: what sign-in shows, what administrators see alone, or users
- * only after a decision about them, and what loads with the first interview.
+ * File name endings of features in separate files: sign-in, administrators only, users after a decision about them, and
+ * the first interview.
  */
 const endings: Partial<Record<Feature, string>> = {
   common: '-early',
@@ -28,7 +28,7 @@ const endings: Partial<Record<Feature, string>> = {
 /** Catalogues of a language by feature. */
 export type Catalogues = Partial<Record<Feature, Catalogue>>;
 
-/** Loads the catalogue of a feature in a language, and with it all that are in the same file. */
+/** Loads the catalogue of a feature in a language, with all others in the same file. */
 export function loadCatalogues(language: Language, feature: Feature): Promise<Catalogues> {
   const locale = localeOf(language);
   return loadPart(`${locale}/${feature}`, async () => {

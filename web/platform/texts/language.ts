@@ -5,13 +5,13 @@ import { showLanguage } from './texts.ts';
 
 const content = document.querySelector<HTMLMetaElement>('meta[name="languages"]')?.content ?? languages.join(' ');
 
-/** Languages to choose from (LANGUAGES), which the server writes into the page. */
+/** Languages on offer (LANGUAGES), which the server writes into the page. */
 export const offered: readonly Language[] = allLanguages.filter((language) => content.split(' ').includes(language));
 
-/** Ends once the choices made so far are kept, or a notice has said that one is not. */
+/** Resolves once the choices made so far are stored, or a notice has reported a failure. */
 let keeping: Promise<unknown> = Promise.resolve();
 
-/** Shows all screens in a language and keeps it as the user's choice. Of several at once, the last is kept. */
+/** Shows all screens in a language and stores it as the user's choice. Of several at once, the last is stored. */
 export function chooseLanguage(language: Language): void {
   keeping = Promise.all([showLanguage(language), keeping])
     .then(loadAccountCalls)
@@ -19,10 +19,10 @@ export function chooseLanguage(language: Language): void {
     .catch(showFailure);
 }
 
-/** Waits until the language chosen last is kept: what is stored or mailed in the screen's language is then in it. */
+/** Waits until the last chosen language is stored, so that further data and mails use the screen's language. */
 export const languageKept = (): Promise<unknown> => keeping;
 
-/** Shows the language that the user has chosen before, perhaps in another browser. */
+/** Shows the language that the user chose earlier, perhaps in another browser. */
 export function followUser({ language }: { language?: string | undefined }): void {
   const chosen = offered.find((one) => one === language);
   if (chosen) showLanguage(chosen).catch(showFailure);

@@ -24,7 +24,7 @@ function Sample() {
   return <p aria-label={t('field.email')}>{t.rich('signIn.newHere', { product: '<b>Jobs</b>', link: <strong /> })}</p>;
 }
 
-test('a change of language is shown without a reload, in the document too', async () => {
+test('a change of language shows without a reload, in the document too', async () => {
   const screen = await render(<Sample />);
   await expect.element(screen.getByLabelText('Email')).toHaveTextContent('New to <b>Jobs</b>? Sign up');
   await showLanguage('de');
@@ -34,14 +34,14 @@ test('a change of language is shown without a reload, in the document too', asyn
   expect(getTexts('common')('failure.not-found')).toBe('Das gibt es nicht mehr.');
 });
 
-test('of two changes at once the later is shown', async () => {
+test('the later of two simultaneous changes is shown', async () => {
   const screen = await render(<Sample />);
   await Promise.all([showLanguage('en-XA'), showLanguage('en')]);
   await expect.element(screen.getByLabelText('Email', { exact: true })).toBeVisible();
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('texts that begin to load during a change of language are there in the new one', async () => {
+test('texts that start loading during a change of language arrive in the new one', async () => {
   const { getTexts, loadTexts, showLanguage } = await importAfresh(1);
   await loadTexts('common');
   const changed = showLanguage('de');
@@ -50,7 +50,7 @@ test('texts that begin to load during a change of language are there in the new 
   expect(getTexts('companies')('onboarding.label')).toBe('Erste Schritte');
 });
 
-test('a screen that waits for its texts in a transition goes on as it began', async () => {
+test('a screen that awaits its texts in a transition keeps its state', async () => {
   const { useTexts } = await importAfresh(2);
   function Waiting() {
     const t = useTexts('teammates');
@@ -64,7 +64,7 @@ test('a screen that waits for its texts in a transition goes on as it began', as
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('pseudo-languages are drawn from English, and keep links and arguments', async () => {
+test('pseudo-languages are derived from English, and keep links and arguments', async () => {
   const screen = await render(<Sample />);
   await showLanguage('en-XA');
   await expect.element(screen.getByRole('paragraph')).toHaveTextContent('Ñéw tö <b>Jobs</b>? Šíğñ ûp ~~~~~~~');

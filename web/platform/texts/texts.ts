@@ -5,7 +5,9 @@ import { createStore } from '#web/platform/store.ts';
 import { commonFallback, loadCatalogues } from './catalogues.ts';
 import { readerLocale } from './reader-locale.ts';
 
-/** Texts of a feature in the language shown: `t(key, values)`; for those with tags `t.rich`, with an element for each. */
+/**
+ * Texts of a feature in the current language: `t(key, values)`; for those with tags `t.rich`, with an element for each.
+ */
 export type TextsOf<F extends Feature> = Translate<F, ReactNode, ReactElement>;
 
 /** The server writes the language into the page; in development the page is always English at first. */
@@ -19,7 +21,7 @@ const loaded = new Map<string, Loaded>();
 const loading = new Map<string, Promise<TextsOf<Feature>>>();
 const known = new Set<Feature>();
 
-/** Texts that `use` reads at once: React looks at these two properties of a promise. */
+/** Texts that `use` reads synchronously: React checks these two properties of a promise. */
 interface Loaded extends Promise<TextsOf<Feature>> {
   status: 'fulfilled';
   value: TextsOf<Feature>;
@@ -55,7 +57,7 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
     (error: unknown) => {
       loading.delete(name);
       if (feature !== 'common') throw error;
-      // A failure is told in English until these are loaded again.
+      // Failures are reported in English until these are loaded again.
       console.info(error);
       return keep(name, promise, fallback);
     },
@@ -68,16 +70,18 @@ function load(language: Language, feature: Feature): Promise<TextsOf<Feature>> {
 const make = (language: Language, catalogue: Catalogue): TextsOf<Feature> =>
   translator<Feature, ReactNode, ReactElement>({ language, locale: readerLocale(language) }, catalogue, making);
 
-/** Hook: the texts of a feature, loaded with their file when first needed. A screen loads along with the files of its role. */
+/**
+ * Hook: the texts of a feature, whose file loads on first use. A screen loads in parallel with the files of its role.
+ */
 export function useTexts<F extends Feature>(feature: F): TextsOf<F> {
   const language = shown.use();
-  // Also for texts that are there: a component that has waited in `use` must call it again, with the same promise.
+  // Also for loaded texts: a component that has waited in `use` must call it again, with the same promise.
   return use(loaded.get(nameOf(language, feature)) ?? load(language, feature));
 }
 
 /**
  * The texts of a feature outside components, for example for a notice. Throws if no screen has loaded them, except for
- * the common ones, which are English until they are loaded.
+ * the common ones, which are English until loaded.
  */
 export function getTexts<F extends Feature>(feature: F): TextsOf<F> {
   const texts = loaded.get(nameOf(shown.get(), feature))?.value ?? (feature === 'common' ? fallback : undefined);
@@ -87,7 +91,7 @@ export function getTexts<F extends Feature>(feature: F): TextsOf<F> {
 
 const fallback = translator<Feature, ReactNode, ReactElement>({ language: fallbackLanguage }, commonFallback, making);
 
-/** Loads texts in the language shown. */
+/** Loads texts in the current language. */
 export async function loadTexts(...features: Feature[]): Promise<void> {
   await Promise.all(features.map((feature) => load(shown.get(), feature)));
 }
@@ -103,10 +107,10 @@ export const withTexts =
 export const useLanguage = shown.use;
 export const getLanguage = shown.get;
 
-/** The language asked for last, whose texts may still be loading. */
+/** The language last requested, whose texts may still be loading. */
 let asked = shown.get();
 
-/** Shows all screens in a language, once the texts loaded so far are there in it. Of two at once, the later is shown. */
+/** Switches all screens to a language, once it has the texts loaded so far. Of two at once, the later is shown. */
 export async function showLanguage(language: Language): Promise<void> {
   asked = language;
   if (language === shown.get()) return;
