@@ -318,15 +318,19 @@ test('a query key is bare that no call names where it stands, also in a variable
   ]);
 });
 
-test('style sheets are refused left and right where a logical side exists, and sizes, radii and layers of their own', async () => {
+test('style sheets are refused left and right where a logical side exists, and sizes, spacing, radii and layers of their own', async () => {
   const refused = [
     'margin-left: 1px',
     'left: 0',
     'border-right-color: red',
     'border-top-left-radius: var(--radius-m)',
     'text-align: left',
-    'padding: 1px 2px 3px 4px',
-    'padding: 1px max(1px, 2px) 2px 3px',
+    'padding: 1px var(--space-2) 0 var(--space-4)',
+    'padding: 1px max(1px, 2px) var(--space-2) 0',
+    'margin: 12px auto',
+    'padding-block: var(--space-8) 0.5rem',
+    'row-gap: 6px',
+    'gap: calc(1px) 6px calc(1px)',
     'inset: 0 auto auto 0',
     'font-size: 13px',
     'font-size: calc(var(--text-m) * 0.4)',
@@ -335,9 +339,11 @@ test('style sheets are refused left and right where a logical side exists, and s
   ];
   const allowed = [
     'inset-inline-start: 0',
-    'padding: 1px 2px 3px 2px',
-    'padding: 1px max(1px, 2px) 2px max(1px, 2px)',
+    'padding: 1px var(--space-2) 0 var(--space-2)',
+    'padding: 1px max(1px, 2px) 0 max(1px, 2px)',
     'margin: 0 auto',
+    'margin-block: calc(-1 * var(--space-8)) -1px',
+    'gap: var(--space-8) var(--space-12)',
     'font-size: calc(var(--size) * 0.4)',
     'border-radius: 0',
     'border-radius: var(--radius-m)',

@@ -77,7 +77,7 @@ async function show(width: number, scheme: 'light' | 'dark') {
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] });
   const { container } = await render(
     <>
-      <div style={{ width: width + 38 }}>
+      <div style={{ width: width + 34 }}>
         <RichText label="About" preset="full" value={html} onChange={() => undefined} />
       </div>
       <div style={{ width }}>
