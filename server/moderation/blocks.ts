@@ -9,7 +9,7 @@ import { findCompanyOf, findTalent } from './store.ts';
 
 type Viewer = TalentViewer | ClientViewer;
 
-/** A person, or a whole company, which only talents block. */
+/** A person, or a whole company, which only talents can block. */
 type Subject = { userId: number; companyId?: undefined } | { userId?: undefined; companyId: number };
 
 /** Blocks a person as `blockSubject` does, in a transaction of its own. */
@@ -17,9 +17,9 @@ export const block = (db: Database, viewer: Viewer, userId: number): Promise<boo
   withTransaction(db, (db) => blockSubject(db, viewer, { userId }));
 
 /**
- * Blocks from the moment of the commit on: a talent a company, or that of a member; a client a talent for their whole
- * company. False if the one hid from the other already. 404 for all others, as for an unknown person; 'too-many' past
- * the limit, 409 for a talent who has no room for another rule. Runs in the caller's transaction.
+ * Blocks as of the commit: a talent blocks a company, directly or by a member; a client blocks a talent for their whole
+ * company. False if they were already hidden or blocked. 404 for all others, as for an unknown person; 'too-many' past
+ * the limit, 409 for a talent without room for another rule. Runs in the caller's transaction.
  */
 export async function blockSubject(db: Database, viewer: Viewer, { userId, companyId }: Subject): Promise<boolean> {
   if (viewer.type === accountTypes.talent) {
@@ -35,7 +35,7 @@ export async function blockSubject(db: Database, viewer: Viewer, { userId, compa
   return isNew;
 }
 
-/** Takes a block away; without one nothing changes. 404 for a person whom the viewer neither sees nor blocks. */
+/** Removes a block, if there is one. 404 for a person whom the viewer neither sees nor blocks. */
 export async function unblock(db: Database, viewer: Viewer, userId: number): Promise<void> {
   if (viewer.type === accountTypes.talent) return unblockCompany(db, viewer, await getCompanyOf(db, userId));
   return withTransaction(db, async (db) => {
@@ -44,7 +44,7 @@ export async function unblock(db: Database, viewer: Viewer, userId: number): Pro
   });
 }
 
-/** Lists the talents that the viewer's company blocks, the latest first. */
+/** Lists the talents blocked by the viewer's company, latest first. */
 export const blockedTalents = async (
   db: Database,
   { companyId }: Pick<ClientViewer, 'companyId'>,
