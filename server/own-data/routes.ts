@@ -13,7 +13,7 @@ import { exportKey } from './export-key.ts';
 import { isOwnExport } from './export-store.ts';
 import { startExport } from './start-export.ts';
 
-/** The call that begins a copy of the viewer's data, and its download by the owner, restricted or not, also in ranges. */
+/** The call that begins a copy of the viewer's data, and its download, for restricted users too, also in ranges. */
 export function ownDataRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
   route(app, services, call, async ({ viewer, request }) => {
