@@ -62,8 +62,8 @@ export async function createPosition(
 
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
- * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not a
- * member or never signed in, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
+ * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not
+ * a member or never signed in, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
  * 'domain-needed' for going Live without the proven domain that the operator requires. 403 for going Live or announcing
  * by a token.
  */
