@@ -55,7 +55,7 @@ export async function drawOgPicture({ content, logo }: OgPicture): Promise<Uint8
 
 let drawnBackground: Canvas | undefined;
 
-/** Background of every image, drawn once, in 30 ms: rows of the mark in a shade of the ground, and a bar at the edge. */
+/** Background of every image, drawn once, in 30 ms: rows of the mark in a shade of the ground, a bar at the edge. */
 const background = (): Canvas => (drawnBackground ??= drawBackground());
 
 function drawBackground(): Canvas {
