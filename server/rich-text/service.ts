@@ -29,7 +29,7 @@ const late = createCounter(limits.lateTexts);
 
 /**
  * Runs the cleaner; undefined for a text that takes too long, needs too much memory or never becomes stable. Owners
- * take turns. Throws 'too-many' for an owner with too many waiting or late texts, 'unavailable' if too many wait in all.
+ * take turns. Throws 'too-many' for an owner with too many waiting or late texts, 'unavailable' for too many in all.
  */
 const runCleaner = (html: string, owner: Owner): Promise<string | undefined> =>
   turns.run(owner, async () => {
@@ -55,10 +55,10 @@ export type PlaceImage = (address: string) => Promise<string | null>;
 
 /**
  * Reduces HTML to the features of the editor's toolbar, in a worker thread, so that no text blocks others. Each
- * distinct picture is placed by `placeImage`, which gets http, https and data: addresses and those of this server. Without it,
- * only http and https stay. Text without a word or a picture becomes ''. Cleaning twice changes nothing. Throws
- * 'invalid' for too much text or markup, 'too-many' or 'unavailable' if too many texts wait, and 'too-many' for an
- * owner whose texts took too long again and again.
+ * distinct picture is placed by `placeImage`, which gets http, https and data: addresses and those of this server.
+ * Without it, only http and https stay. Text without a word or a picture becomes ''. Cleaning twice changes nothing.
+ * Throws 'invalid' for too much text or markup, 'too-many' or 'unavailable' if too many texts wait, and 'too-many' for
+ * an owner whose texts took too long repeatedly.
  */
 export async function cleanRichText(
   html: string,
