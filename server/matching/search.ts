@@ -48,8 +48,8 @@ export const searchOptions = (): z.input<(typeof searchOptionsCall)['answer']> =
 
 /**
  * Finds a page of the talents whom the viewer's company may find and who satisfy all filters. 422 for an unknown skill,
- * country, timezone or work type and for a forged cursor, 404 for a position of another company, 429 past the limit of
- * different people, to which an acting administrator does not count.
+ * country, timezone or work type and for a forged cursor, 404 for a position of another company. 429 past the limit of
+ * different people, which does not count an acting administrator's views.
  */
 export async function searchTalents(
   { db, talents }: Matching,

@@ -10,7 +10,7 @@ import type { Found, SearchPage, TalentSearch } from './talent-search.ts';
 
 /** Queries over all talents, answered from memory or, if not current, by PostgreSQL with the same result. */
 export interface Talents {
-  /** Counts the matching talents ahead of all waiting queries: it answers a save that is already stored. */
+  /** Counts the matching talents ahead of all waiting queries: it answers an already stored save. */
   count(conditions: OfCompany): Promise<number>;
   /** Counts the matching talents of each position, in the given order. */
   countEach(positions: readonly OfCompany[]): Promise<number[]>;

@@ -17,8 +17,8 @@ import { findWaiting, listUnread, listWaiting } from './message-mail-store.ts';
 import { findWatchableVideo } from './video-store.ts';
 
 /*
- * Messages are partitioned by thread. Each statement on them is run again, and PostgreSQL reports which partitions it
- * and its triggers have read: at most one, if it names a thread.
+ * Messages are partitioned by thread. Each statement on them is run again, and PostgreSQL reports the partitions read
+ * by it and its triggers: at most one, if it names a thread.
  */
 
 interface Statement {

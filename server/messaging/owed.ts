@@ -7,8 +7,8 @@ import { closedStates } from '#server/contacts/service.ts';
 const daysToAnswer = 30;
 
 /**
- * Days for which a member has owed the talent of their thread `t` an answer: counted from the last interview, once that
- * is 30 days ago. Ends when a member moves or closes the candidate, or either person closes the conversation. Null if
+ * Days for which a member has owed the talent of their thread `t` an answer, counted from the last interview once it is
+ * 30 days ago. Ends when a member moves or closes the candidate, or either person closes the conversation. Null if
  * none is owed, and for talents.
  */
 export const owedDays = ({ type }: Pick<Correspondent, 'type'>): RawBuilder<number | null> =>

@@ -34,11 +34,11 @@ type Undecided = 'undecided';
 
 /**
  * Stores messages in one statement and enqueues a mail to each recipient of those with a session. Results are in the
- * order of messages; undefined if the writer is not in the thread, may not begin it, it is hidden from or closed to
+ * order of messages. Undefined if the writer is not in the thread or may not begin it, it is hidden from or closed to
  * them, the other person is suspended, or the session has ended.
- * Unless `isDecided`, a message is `undecided` and not stored where its thread is not settled. Settled means by
- * `contact_state`, once both sides have written, or as long as only the first writer goes on. A thread whose
- * `stage_waits_for` is this writer's side is not settled either.
+ * Unless `isDecided`, a message is `undecided` and not stored if its thread is unsettled for the writer. By
+ * `contact_state`, a thread is settled once both sides have written, or for the side that wrote first. It is unsettled
+ * where `stage_waits_for` is the writer's side.
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
  * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting
  * a user. The video and the files are locked last, so only one of two statements can send them. One statement must not

@@ -35,8 +35,8 @@ import { Thread, formats, threadFiles } from './format.ts';
 import { exportSchema } from './schema.ts';
 
 /*
- * Every table and storage folder: the file of the copy with a user's rows, and words of theirs in it, or the reason
- * for leaving it out. The tests at the end fail for unlisted ones, so that every new one is considered. `of` names the
+ * Every table and storage folder: the copy's file with a user's rows, and words of theirs in it, or the reason for
+ * leaving it out. The tests at the end fail for unlisted ones, so that every new one is considered. `of` names the
  * user whose copy is checked.
  */
 type Cover = { file: string | RegExp; of?: 'talent' | 'client'; shows: string } | { because: string };

@@ -104,8 +104,8 @@ export async function updatePosition(
 }
 
 /**
- * Writes changes to a position under its lock, and emits the resulting events: going Live, an announcement by the
- * saving client, or going back to Draft.
+ * Writes changes to a position under its lock, and emits the resulting events: going Live, announcement by the saving
+ * client, going back to Draft.
  */
 export async function writePosition(
   { emit }: Pick<Services, 'emit'>,

@@ -39,7 +39,7 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
   store.listByCompany(db, viewer.companyId);
 
 /**
- * Lists the company's positions as cards with their places in `language`, their numbers of matches and outcomes;
+ * Lists the company's positions as cards, with places in `language`, numbers of matches and outcomes. Also returns
  * whether the viewer may add another, and the viewer's completed steps.
  */
 export async function indexPositions(

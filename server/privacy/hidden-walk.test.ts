@@ -16,9 +16,9 @@ import { type TestDatabase, connectPatiently, createTestDatabase } from '#server
 import { type World, createWorld } from '#server/testing/world.ts';
 
 /*
- * A member of a company that a talent hides from makes every call open to clients, and opens every public page, in two
- * copies of one database. In one the talent hides; in the other they do not exist. The answers are equal, byte by byte.
- * The calls are those of the access table, so new ones are included automatically.
+ * A member of a company makes every call open to clients and opens every public page, in two copies of one database. In
+ * one a talent hides from the company; in the other they do not exist. The answers are equal, byte by byte. The calls
+ * are those of the access table, so new ones are included automatically.
  */
 
 const skill = 3001;

@@ -24,7 +24,7 @@ export const isFoundBy = (companyId: number): RawBuilder<boolean> => mayBeFoundB
 
 /**
  * Whether a viewer sees a talent `t`. A client sees those their company may find, and those in the client's own threads
- * that have a message and are not hidden; no client sees a suspended talent.
+ * that have a message and are not hidden. No client sees a suspended talent.
  */
 export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | 'companyId'>): RawBuilder<boolean> =>
   type === accountTypes.client

@@ -38,7 +38,8 @@ function withoutWww(host: string): string {
 
 /**
  * Reads a typed domain: in lower case and ASCII, without a final dot and a leading 'www.'. 422 at `path` for an
- * address, a port, a path and a domain that cannot be owned, such as co.uk; and for a public mail provider, with `publicCode`.
+ * address, a port, a path and a domain that cannot be owned, such as co.uk; and for a public mail provider, with
+ * `publicCode`.
  */
 export function readDomain(typed: string, path: string, publicCode: ReasonCode = 'publicProvider'): string {
   const given = typed.trim().replace(/\.$/, '');

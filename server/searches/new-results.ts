@@ -13,8 +13,8 @@ export interface Reader {
 export const subjectOf = ({ companyId }: Reader): SubjectColumn => (companyId === null ? 'positionId' : 'talentId');
 
 /**
- * Finds each search's new results since a moment, in its order: ids that became findable or Live since, satisfy the
- * filters now, and have had no message.
+ * Finds each search's new results since a moment, in its order: ids that since became findable or Live, satisfy the
+ * filters, and have had no message.
  */
 export async function findNewSince(
   matching: Matching,
