@@ -39,8 +39,8 @@ interface Ranking {
 
 /**
  * Lists the Live positions that satisfy an engineer's filters, in the order of their home, newest first or best paid
- * first. Also lists those they saved or write about. 422 for an unknown skill, country or work type, and for a
- * forged cursor. An administrator acting as the engineer sees no marks: 403 for filtering by them.
+ * first. With `show` as 'written', lists those they saved or write about. 422 for an unknown skill, country or work
+ * type, and for a forged cursor. An administrator acting as the engineer sees no marks: 403 for filtering by them.
  */
 export async function searchPositions(
   matching: Matching,

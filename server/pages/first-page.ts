@@ -28,8 +28,8 @@ interface Options {
 
 /**
  * Returns the writer of a page's beginning: the signed-in user, as `currentUser` would answer, the frame around their
- * screens and the screen's first answers. A session known to this process costs no look-up. Without a viewer the page
- * says that no user is signed in. With a session cookie it leaves that to the web app, which asks for the reason.
+ * screens and the screen's first answers. A session known to this process costs no look-up. Without a viewer and
+ * a session cookie the page says that no user is signed in; with a cookie, the web app asks for the reason.
  */
 export function readFirstPage(services: Services, { webRoot, findAnswers, getNewest }: Options) {
   const { settings } = services;

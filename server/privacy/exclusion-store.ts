@@ -184,7 +184,7 @@ export const updateHiding = (
     .where('companyId', '=', companyId)
     .execute();
 
-/** Lists companies a talent hides from, and whether they have Live positions; unverified ones only if they have. */
+/** Lists companies a talent hides from, and whether they have Live positions; those without a rule only if they do. */
 export async function listHidden(
   db: Database,
   talentId: number,

@@ -13,7 +13,7 @@ const read = async (headers = {}) => {
   return text.replaceAll(/\s+/g, ' ');
 };
 
-test('explains fraudulent positions, how to report them, and what happens how fast', async () => {
+test('explains fraudulent positions, how to report them, and how fast reports are acted on', async () => {
   const english = await read();
   expect(english).toContain('<section id="fraud"> <h2>Fraudulent positions</h2>');
   for (const said of ['It asks you to pay', 'needs no account', 'We suspend the company', 'within two working days'])
