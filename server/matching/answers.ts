@@ -1,18 +1,18 @@
 import type { PlaceCount } from './places.ts';
 
-/* Matches of a position, as memory and PostgreSQL answer them alike. */
+/* Matches of a position; memory and PostgreSQL give the same answer. */
 
 export interface Matches {
   /** The first ones, in ranking order. */
   talentIds: number[];
-  /** The true number, beyond the ids listed. */
+  /** Number of all matches, listed or not. */
   talentCount: number;
 }
 
-/** Facts for relaxing conditions; only the count where enough talents match. */
+/** Facts for relaxing conditions; where enough talents match, the count alone. */
 export interface MatchAnalysis {
   talentCount: number;
-  /** Number of talents, by skill, who would match without that skill only. A skill with none may be absent. */
+  /** By skill, the number of talents who would match if it alone were dropped. A skill with none may be absent. */
   nearMatches: Map<number, number>;
   /** Places of the talents who hold all the skills. */
   placeCounts: PlaceCount[];

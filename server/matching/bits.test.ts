@@ -19,7 +19,7 @@ const membersOf = (bits: Bits) => {
 const ascending = (members: number[]) => members.toSorted((a, b) => a - b);
 
 describe('a set of bits', () => {
-  test('knows its members, what it has in common with another, and forgets', () => {
+  test('adds and removes members, and intersects with another set', () => {
     fc.assert(
       fc.property(numbers, numbers, (some, others) => {
         const bits = bitsOf(some);
@@ -34,7 +34,7 @@ describe('a set of bits', () => {
     );
   });
 
-  test('counts of how many sets each is a member', () => {
+  test('counts the sets that contain each number', () => {
     fc.assert(
       fc.property(fc.array(numbers, { maxLength: 20 }), fc.nat(21), (sets, wanted) => {
         const all = sets.map(bitsOf);
@@ -53,7 +53,7 @@ describe('a set of bits', () => {
   });
 });
 
-test('the best are those a sort would put first, of equals the earlier ones', () => {
+test('keeps the items that a sort would put first, the earlier ones among equals', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 6 })), fc.integer({ min: 1, max: 9 }), (scores, limit) => {
       const best = createBest<number>(limit);

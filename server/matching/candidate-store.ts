@@ -8,7 +8,7 @@ import { isSeenBy } from '#server/privacy/service.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'type' | 'companyId'>;
 
-/** Counts the candidates whom the viewer sees, by position and stage. */
+/** Counts the candidates visible to the viewer, by position and stage. */
 export async function countStages(
   db: Database,
   viewer: Client,
@@ -21,7 +21,7 @@ export async function countStages(
     group by c.position_id, c.stage`.execute(db);
   const counts = new Map(rows.map(({ positionId, stage, count }) => [`${positionId} ${stage}`, count]));
   return (positionId) =>
-    // Object.fromEntries loses the names.
+    // Cast: Object.fromEntries loses the names of keys.
     Object.fromEntries(stages.map((stage) => [stage, counts.get(`${positionId} ${stage}`) ?? 0])) as StageCounts;
 }
 

@@ -65,7 +65,7 @@ describe('client home', () => {
     expect(answer.completedProfiles).toEqual([3]);
   });
 
-  test('tells how far a position with remote work is ahead of UTC, from which hours in common are counted', async () => {
+  test('gives the UTC offset of a position with remote work, which shared working hours are computed from', async () => {
     const { db } = world.services;
     const { companyId, caller } = await signedInClient();
     const place = { companyId, timezone: 'Asia/Kolkata', timezoneMargin: 4 };
@@ -75,7 +75,7 @@ describe('client home', () => {
     expect(positions.map(({ currentUtcOffset }) => currentUtcOffset)).toEqual([330, null]);
   });
 
-  test('names at most 99 talents, and counts all of them', async () => {
+  test('lists at most 99 talents, and counts all of them', async () => {
     const { db } = world.services;
     const { companyId, caller } = await signedInClient();
     await buildPosition(db, { companyId });
@@ -85,7 +85,7 @@ describe('client home', () => {
     expect(position?.talentCount).toBe(105);
   });
 
-  test('names as many talents as asked for, of all positions or of one of the company’s own', async () => {
+  test('lists as many talents as requested, for all positions or for one of the company’s own', async () => {
     const { db } = world.services;
     const { companyId, caller } = await signedInClient();
     const [older, newer] = [await buildPosition(db, { companyId }), await buildPosition(db, { companyId })];
@@ -108,7 +108,7 @@ describe('client home', () => {
     expect(await panels({ positionId: foreign.id })).toEqual([]);
   });
 
-  test('ranks the first panels, and names the others until they are asked for', async () => {
+  test('ranks the first panels, and only names the others until they are requested', async () => {
     const { db } = world.services;
     const { companyId, caller } = await signedInClient();
     const talent = await buildTalent(db, { skillIds: [typescript] });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Subscriber of the copy, and the rows it holds: companies of positions, by id. */
+/** Subscriber of the copy; below, the rows it holds: companies of positions, by id. */
 let told: Subscriber;
 const held = new Map<number, unknown>();
 let copy: Copy;
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const isWhole = () => expect.poll(() => copy.catchUp()).toBe(true);
 
-test('holds nothing until it is told that everything is heard, then the whole table', async () => {
+test('holds nothing until the listener is connected, then the whole table', async () => {
   const { id } = await buildCompany(db);
   await sql`
     insert into positions (company_id, hash_id, title, is_live)
@@ -56,7 +56,7 @@ test('holds nothing until it is told that everything is heard, then the whole ta
   expect(held.size).toBe(0);
 });
 
-test('what is told while the table is being read stands against a page that was read before', async () => {
+test('a notification during the initial read takes precedence over a page read earlier', async () => {
   const [changed, gone, other] = [await buildPosition(db), await buildPosition(db), await buildPosition(db)];
   told.onReset();
   told.onNotify(`1 [${changed.id}, "New"]`);
@@ -69,7 +69,7 @@ test('what is told while the table is being read stands against a page that was 
   await copy.close();
 });
 
-test('starts over when notifications may have been missed, also in the middle of reading', async () => {
+test('starts over when notifications may have been missed, also during the initial read', async () => {
   const position = await buildPosition(db);
   told.onReset();
   told.onNotify(`1 [${position.id}, "Stale"]`);
@@ -86,7 +86,7 @@ test('starts over when notifications may have been missed, also in the middle of
 
 const change = (id: number, companyId: string) => JSON.stringify([id, companyId]);
 
-test('applies many changes of one commit in slices, in the order in which they came', async () => {
+test('applies many notified changes in slices, in the order of arrival', async () => {
   const [first, second] = [await buildPosition(db), await buildPosition(db)];
   told.onReset();
   await isWhole();
@@ -99,7 +99,7 @@ test('applies many changes of one commit in slices, in the order in which they c
   await copy.close();
 });
 
-test('forgets changes it has not applied yet when notifications may have been missed', async () => {
+test('discards changes not yet applied when notifications may have been missed', async () => {
   const position = await buildPosition(db);
   told.onReset();
   await isWhole();
@@ -110,7 +110,7 @@ test('forgets changes it has not applied yet when notifications may have been mi
   await copy.close();
 });
 
-test('tries again when the table cannot be read', async () => {
+test('retries when the table cannot be read', async () => {
   await buildPosition(db);
   await sql`alter function facts_of(positions) rename to facts_elsewhere`.execute(db);
   told.onReset();

@@ -4,9 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Key, type Table, readFacts } from './store.ts';
 
-/**
- * The memory that receives the copied rows. Facts come from `facts_of` of database/functions/matching.sql and begin with the key.
- */
+/** Receives the copied rows. Facts come from `facts_of` of database/functions/matching.sql and begin with the key. */
 interface Holder {
   put(facts: unknown[]): void;
   remove(key: Key): void;
@@ -18,7 +16,7 @@ interface Holder {
  * missed.
  */
 export interface Copy {
-  /** Waits until all notifications received are applied. False if the copy is not whole: then it must not be queried. */
+  /** Waits until all received notifications are applied. False if the copy is not whole, and so must not be queried. */
   catchUp(): Promise<boolean>;
   /** Whether it has been read whole; for queries, `catchUp`. */
   isWhole(): boolean;
@@ -26,7 +24,7 @@ export interface Copy {
 }
 
 export interface CopyServices {
-  /** Of connections for reading tables. */
+  /** Connections for reading tables. */
   db: Database;
   listener: Listener;
   log: Logger;
@@ -49,10 +47,10 @@ export function keepCopy({ db, listener, log }: CopyServices, table: Table, hold
   let applying: Promise<void> | undefined;
 
   async function read(signal: AbortSignal): Promise<void> {
-    // Begun only now that changes are heard: pages hold all earlier ones.
+    // Starts only once changes are being received: pages contain all earlier ones.
     for (let page = await readPage(undefined, signal); !signal.aborted;) {
       const isLast = page.length < pageSize;
-      // PostgreSQL makes the next page while this one is taken in.
+      // PostgreSQL produces the next page while this one is stored.
       const next = isLast ? [] : readPage(keyOf(page.at(-1)), signal);
       await setImmediate(); // the statement is sent
       if (!signal.aborted) takeIn(page);
@@ -138,7 +136,7 @@ export function keepCopy({ db, listener, log }: CopyServices, table: Table, hold
 /** Key of a row, as the trigger wrote it. */
 const keyOf = (facts: unknown[] | undefined): Key | undefined => facts?.[0] as Key | undefined;
 
-/** True if the row is deleted or no longer relevant to matching: then its id stands alone. */
+/** True if the row is deleted or no longer relevant to matching: then the facts are its id alone. */
 const isGone = (facts: unknown[]): boolean => facts.length === 1;
 
 /**

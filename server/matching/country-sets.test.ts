@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCountrySets } from './country-sets.ts';
 
-test('each number stands for its set until all have let it go, and is used again', () => {
+test('a number denotes its set until every holder has released it, and is then reused', () => {
   const some = fc.subarray([1, 2, 3, 4]);
   fc.assert(
     fc.property(fc.array(fc.record({ ids: some, letsGo: fc.nat({ max: 5 }) }), { maxLength: 40 }), (steps) => {

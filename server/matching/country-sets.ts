@@ -1,9 +1,9 @@
-/** Assigns numbers to sets of countries, few of which differ among many talents. A set that nobody has is forgotten. */
+/** Assigns numbers to sets of countries, of which many talents share few. Unused sets are forgotten. */
 export interface CountrySets {
-  /** The number of a set, 0 of the empty one; to be let go by who took it. */
+  /** The number of a set, 0 for the empty one; each take needs a `letGo`. */
   take(countryIds: readonly number[]): number;
   letGo(number: number): void;
-  /** Whether each set has one of the countries, by its number: 1, else 0. */
+  /** For each set, by its number: 1 if it has one of the countries, else 0. */
   judge(countryIds: readonly number[]): Uint8Array;
   clear(): void;
 }
@@ -11,13 +11,13 @@ export interface CountrySets {
 interface CountrySet {
   key: string;
   ids: readonly number[];
-  /** How many have taken it. */
+  /** Number of holders. */
   takers: number;
 }
 
 export function createCountrySets(): CountrySets {
   const numbers = new Map<string, number>();
-  /** By number; a place that is free is taken again. */
+  /** By number; free places are reused. */
   const sets: (CountrySet | undefined)[] = [undefined];
   const free: number[] = [];
   return {

@@ -1,7 +1,7 @@
 import type { LivePosition } from './position-table.ts';
 import type { IndexedTalent } from './talent-index.ts';
 
-/* The columns that `facts_of` of database/functions/matching.sql makes of a row. Those of a company only say that it is verified. */
+/* Columns that `facts_of` of database/functions/matching.sql returns. A company's only say that it is verified. */
 export type TalentFacts = [
   id: number,
   skillIds: number[],

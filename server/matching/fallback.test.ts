@@ -4,7 +4,7 @@ import { createFallback } from './fallback.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A memory that answers once it is whole, and a database whose statements end when told. */
+/** A memory that answers once it is whole, and a database whose statements end on command. */
 function createSources() {
   const statements: ((answer: string) => void)[] = [];
   const memory: { answer: string | undefined } = { answer: undefined };
@@ -17,7 +17,7 @@ function createSources() {
   return { ask, memory, statements };
 }
 
-test('two queries at a time reach PostgreSQL, and each that ends lets the next one in', async () => {
+test('lets two queries at a time reach PostgreSQL, and the next one as soon as one ends', async () => {
   const { ask, statements } = createSources();
   const answers = [ask(), ask(), ask(), ask()];
   await vi.advanceTimersByTimeAsync(0);
@@ -32,7 +32,7 @@ test('two queries at a time reach PostgreSQL, and each that ends lets the next o
   await expect(Promise.all(answers)).resolves.toEqual(['0', 'second', '2', 'fourth']);
 });
 
-test('what waits is answered from memory as soon as a statement ends and memory has the answer', async () => {
+test('answers a waiting query from memory if memory has the answer when its turn comes', async () => {
   const { ask, memory, statements } = createSources();
   const answers = Array.from({ length: 100 }, ask);
   await vi.advanceTimersByTimeAsync(0);
@@ -46,7 +46,7 @@ test('what waits is answered from memory as soon as a statement ends and memory 
   await expect(ask()).resolves.toBe('memory');
 });
 
-test('a query that has waited too long is refused, and its turn goes to the next', async () => {
+test('refuses a query that has waited too long, and gives its turn to the next', async () => {
   const { ask, statements } = createSources();
   const [first, , late] = [ask(), ask(), ask()];
   const refusal = late?.catch((error: unknown) => error);
@@ -61,7 +61,7 @@ test('a query that has waited too long is refused, and its turn goes to the next
   await expect(next).resolves.toBe('next');
 });
 
-test('a statement that fails gives its turn back', async () => {
+test('a failed statement frees its slot', async () => {
   const fallback = createFallback();
   const fail = () =>
     fallback.answer(

@@ -1,18 +1,18 @@
 import { AppError } from '#server/platform/errors/app-error.ts';
 
-/** Queries that PostgreSQL runs at once; more would take the processor from the reading that ends them. */
+/** Concurrent queries in PostgreSQL; more would slow down the initial read, which makes them unnecessary. */
 const atOnce = 2;
 const longestWait = 10_000;
 
 export interface Fallback {
   /**
-   * Answers from memory or, when its turn comes and memory still has no answer, from PostgreSQL. Throws 'unavailable' if
-   * that takes too long.
+   * Answers from memory or, when its turn comes and memory still has no answer, from PostgreSQL. Throws 'unavailable'
+   * if its turn does not come within ten seconds.
    */
   answer<T>(remember: () => Promise<T | undefined>, ask: () => Promise<T>): Promise<T>;
 }
 
-/** Lets few queries at a time reach PostgreSQL, in the order in which they came. */
+/** Lets few queries at a time reach PostgreSQL, in the order of arrival. */
 export function createFallback(): Fallback {
   const waiting = new Set<() => void>();
   let running = 0;
@@ -35,7 +35,7 @@ export function createFallback(): Fallback {
       waiting.add(start);
     });
   };
-  /** Hands the turn on. */
+  /** Passes the turn to the next query. */
   const end = (): void => {
     const [next] = waiting;
     if (next) next();

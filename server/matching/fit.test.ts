@@ -18,13 +18,13 @@ const talent = {
   physicalCountryId: null,
 };
 
-/** True if the location fits, else the reasons why not. */
+/** True if the location fits, else the reasons against it. */
 const locationFit = (conditions: object, availability: object) => {
   const { isLocationFit, misfits } = fitOf({ ...position, ...conditions }, { ...talent, ...availability });
   return isLocationFit || misfits;
 };
 
-test('offsets are compared around the clock', () => {
+test('compares offsets around the clock', () => {
   expect(offsetDistance(0, 330)).toBe(330);
   expect(offsetDistance(-660, 720)).toBe(60); // Pago Pago, Auckland
   expect(offsetDistance(-660, 840)).toBe(60); // Pago Pago, Kiritimati: 25 hours
@@ -32,8 +32,8 @@ test('offsets are compared around the clock', () => {
   expect(offsetDistance(-300, 420)).toBe(720);
 });
 
-describe('what a talent reads about a position', () => {
-  test('which of the required and of the optional skills they have', () => {
+describe('fit of a position for a talent', () => {
+  test('says which required and optional skills the talent has', () => {
     expect(fitOf(position, talent)).toEqual({
       isMatch: false,
       heldSkillIds: [2],
@@ -50,7 +50,7 @@ describe('what a talent reads about a position', () => {
     expect(locationFit({ isRemote: true }, { isRemote: true })).toBe(true);
   });
 
-  test('a timezone needs one within its margin, to the minute', () => {
+  test('a timezone needs a talent within its margin, to the minute', () => {
     const inLisbon = { isRemote: true, utcOffsetMinutes: 0, timezoneMargin: 5 };
     expect(locationFit(inLisbon, { isRemote: true, utcOffsetMinutes: 300 })).toBe(true);
     expect(locationFit(inLisbon, { isRemote: true, utcOffsetMinutes: 330 })).toEqual(['timezone']);
@@ -70,7 +70,7 @@ describe('what a talent reads about a position', () => {
     ).toBe(true);
   });
 
-  test('of two ways to work one is enough, and without either both are named', () => {
+  test('one of two ways to work is enough, and if neither fits both are named', () => {
     const either = { isRemote: true, isPhysical: true, countryIds: [620] };
     expect(locationFit(either, { isRemote: true })).toBe(true);
     expect(locationFit(either, { isPhysical: true, physicalCountryId: 620 })).toBe(true);

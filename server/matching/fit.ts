@@ -16,7 +16,7 @@ export function offsetDistance(a: number, b: number): number {
   return Math.min(difference, minutesPerDay - difference);
 }
 
-/** Compares one position with one talent by the rule of `rule.ts`, and names what prevents a match. */
+/** Compares one position with one talent by the rule of `rule.ts`, and lists the reasons against a match. */
 export function fitOf(position: Judged, talent: RuleTalent): Fit {
   const held = (ids: number[]) => ids.filter((id) => talent.skillIds.includes(id));
   const heldSkillIds = held(position.requiredSkillIds);
@@ -33,17 +33,17 @@ export function fitOf(position: Judged, talent: RuleTalent): Fit {
   };
 }
 
-/** Compares one position with one talent; null until the talent has stated skills, as every judgement would be untrue. */
+/** Compares one position with one talent; null until the talent has stated skills, as any result would be wrong. */
 export const fitOnceStated = (position: Judged, talent: RuleTalent): Fit | null =>
   talent.skillIds.length > 0 ? fitOf(position, talent) : null;
 
-/** Returns the part of a talent's home a position is in; asks whether its place fits only where that matters. */
+/** Returns the part of a talent's home that lists a position; calls `fitsPlace` only where the place matters. */
 export function partOf(required: number, held: number, fitsPlace: () => boolean): HomePart {
   if (held === required) return fitsPlace() ? 'fits' : 'oneStep';
   return held > 0 && held === required - 1 && fitsPlace() ? 'oneStep' : 'others';
 }
 
-/** What a position asks of a talent's place. */
+/** The conditions of a position on a talent's place. */
 type Asked = Omit<Conditions, 'requiredSkillIds'>;
 
 /** Applies the location half of the rule. */
@@ -59,7 +59,7 @@ function remoteMisfit(position: Asked, place: Place): Misfit | null {
   return fitsOffset(position, place.utcOffsetMinutes) ? null : 'timezone';
 }
 
-/** Whether remote work at a position may be done from a standard UTC offset; null is an unknown one. */
+/** True if a position's remote work may be done from a standard UTC offset; null is an unknown offset. */
 export const fitsOffset = (
   { utcOffsetMinutes, timezoneMargin }: Pick<Conditions, 'utcOffsetMinutes' | 'timezoneMargin'>,
   offset: number | null,

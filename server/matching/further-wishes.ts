@@ -3,10 +3,10 @@ import type { Places } from './places.ts';
 import type { RankedConditions } from './rule.ts';
 import { type Segment, workTypeBits } from './talent-segment.ts';
 
-/** Wishes of a position beside its optional skills, judged in memory; see contract/reasons.ts. */
+/** Wishes of a position other than its optional skills, judged in memory; see contract/reasons.ts. */
 export interface FurtherWishes {
   count: number;
-  /** How many of them a member satisfies. */
+  /** Number of wishes that a member meets. */
   metBy(segment: Segment, slot: number): number;
 }
 
@@ -15,10 +15,10 @@ interface Numbered {
   countrySets: CountrySets;
 }
 
-/** Judges the further wishes of a position as long as no talent changes; null if none can be met. */
+/** Judges the further wishes of a position; valid until a talent changes. Null if no wish can be met. */
 export function judgeFurther(position: RankedConditions, { places, countrySets }: Numbered): FurtherWishes | null {
   const { experienceFrom, workTypeIds, isPhysical, countryIds, hiringCountryIds, sponsorsVisa } = position;
-  /** Whether each set of countries satisfies the wish to work in one of these, by its number; null if none does. */
+  /** Tells by a set's number whether its countries meet the wish to work in one of these; null if no set does. */
   const judge = (ids: readonly number[]): ((set: number) => number) | null => {
     if (ids.length === 0) return null;
     if (sponsorsVisa) return () => 1;

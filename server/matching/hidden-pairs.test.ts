@@ -6,7 +6,7 @@ const company = fc.integer({ min: 1, max: 3 });
 const talent = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 100_000, max: 100_010 }));
 const changes = fc.array(fc.tuple(fc.boolean(), company, talent), { maxLength: 120 });
 
-test('of the talent’s rules and the company’s blocks, each hides by itself; only a rule needs the database', () => {
+test('a talent’s rule and a company’s block each hide independently; only a rule needs the database', () => {
   const pairs = createHiddenPairs();
   const visited = () => {
     const ids: number[] = [];
@@ -29,7 +29,7 @@ test('of the talent’s rules and the company’s blocks, each hides by itself; 
   expect(visited()).toEqual([]);
 });
 
-test('whatever is hidden and shown, each range of a company is visited in order, each id once', () => {
+test('visits each id in a range of a company once and in order, whatever was hidden and shown', () => {
   fc.assert(
     fc.property(changes, fc.nat(50), (steps, first) => {
       const pairs = createHiddenPairs();

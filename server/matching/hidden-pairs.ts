@@ -1,20 +1,19 @@
 import { addBit, createBits, hasBit } from './bits.ts';
 
-/** Whose act hides a talent from a company: the talent's rules, or the company's block. */
+/** Source of a hiding: the talent's rules, or the company's block. */
 type Origin = 'talent' | 'company';
 
 /**
- * Which talents are hidden from which company: sorted ids for each company and origin, and a bit for each talent with
- * rules.
+ * Talents hidden from companies: sorted ids for each company and origin, and a bit for each talent with rules.
  */
 export interface HiddenPairs {
   add(companyId: number, talentId: number, origin?: Origin): void;
   remove(companyId: number, talentId: number, origin?: Origin): void;
   clear(): void;
   count(): number;
-  /** False only for a talent who hides from no company; may be true for one who no longer does. */
+  /** False only for a talent who hides from no company; may stay true for one who no longer hides. */
   mayHide(talentId: number): boolean;
-  /** Visits the talents hidden from a company, ids from `first` to before `end`; twice those of both origins. */
+  /** Visits the talents hidden from a company, ids from `first` to before `end`; twice if hidden by both origins. */
   visit(companyId: number, range: { first: number; end: number }, hit: (talentId: number) => void): void;
 }
 

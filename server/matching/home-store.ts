@@ -14,7 +14,7 @@ end`;
 
 const orderedBy = { match: sql`is_match`, share: sql`share`, newest: sql`live_since`, id: sql`home.id` };
 
-/** Live positions with what places them on the home of the talent `t`, but those that it leaves out. */
+/** Live positions on the home of the talent `t`, with their sort keys. */
 const homeOf = (
   talent: RawBuilder<unknown>,
   { hiddenFrom, passed, only }: Pick<HomePage, 'hiddenFrom' | 'passed' | 'only'>,
@@ -42,13 +42,13 @@ export interface HomePage {
   fromPart?: HomePart | undefined;
   hiddenFrom: ReadonlySet<number>;
   passed?: ReadonlySet<number> | undefined;
-  /** Ids of these positions alone. */
+  /** Only these ids. */
   only?: readonly number[];
 }
 
 /**
- * Lists Live positions in the order of a talent's home, those after `after`; see `HomeKey`. With `fromPart`, part after
- * part, the first of which is continued after `after`.
+ * Lists Live positions after `after` in the order of a talent's home; see `HomeKey`. With `fromPart`, lists part by
+ * part from there, the first one from `after` on.
  */
 export async function listHomePositions(
   db: Database,
@@ -78,7 +78,7 @@ export async function countHomePositions(db: Database, talent: HomeTalent): Prom
   return { fits: countOf('fits'), oneStep: countOf('oneStep'), others: countOf('others') };
 }
 
-/** Lists the skills that most Live positions require. */
+/** Lists the skills that the most Live positions require. */
 export async function listFrequentSkills(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select skill as id from positions p, unnest(p.required_skill_ids) skill
@@ -86,12 +86,12 @@ export async function listFrequentSkills(db: Database, limit: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** What a talent's home asks of the talent first, in one short statement, as most have neither. */
+/** Facts of a talent that their home reads first, in one short statement, as most talents have neither. */
 export interface Own {
   /** Whether they have any conversation. */
   isInTouch: boolean;
   hasSaved: boolean;
-  /** Ids of the positions that are not for them. */
+  /** Ids of the positions they passed. */
   passed: ReadonlySet<number>;
 }
 
@@ -107,7 +107,7 @@ export async function readOwn(db: Database, talentId: number): Promise<Own> {
   return { isInTouch, hasSaved, passed: new Set(passedIds) };
 }
 
-/** When a talent last wrote to the contact of each of these positions, in milliseconds; absent for one never written to. */
+/** The time a talent last wrote to each position's contact, in milliseconds; absent if they never did. */
 export async function findWritten(
   db: Database,
   talentId: number,

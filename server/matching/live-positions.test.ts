@@ -16,7 +16,7 @@ const liveOf = ({ id, companyId, day, ...conditions }: PlainPosition): LivePosit
 /** Further skills, for positions that require many. */
 const further = Array.from({ length: 16 }, (_, index) => 9_001 + index);
 
-/** Puts or, where there is no sample, removes the position of an id. */
+/** Puts the position of an id or, without a sample, removes it. */
 const changes = fc.array(
   fc.tuple(
     fc.integer({ min: 1, max: 150 }),
@@ -30,7 +30,7 @@ const seekers = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test('whatever is put and removed, lists, pages, parts and counts are those of plain sorting', () => {
+test('lists, pages, parts and counts equal those of plain sorting, whatever is put and removed', () => {
   fc.assert(
     fc.property(changes, seekers, fc.integer({ min: 1, max: 20 }), (changes, seekers, limit) => {
       const live = createLivePositions();
@@ -95,7 +95,7 @@ test('whatever is put and removed, lists, pages, parts and counts are those of p
   );
 });
 
-/** Ids of the skills that most positions require, of equally frequent ones the smaller first. */
+/** Ids of the skills that the most positions require; among equally frequent ones, the smaller first. */
 function requiredMost(positions: PlainPosition[], limit: number): number[] {
   const required = positions.flatMap(({ requiredSkillIds }) => requiredSkillIds);
   const times = (id: number) => required.filter((other) => other === id).length;

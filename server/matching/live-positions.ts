@@ -13,13 +13,13 @@ import {
 } from './position-table.ts';
 import type { RuleTalent } from './rule.ts';
 
-/** A talent who looks at positions, or the administrator who acts as them. */
+/** A talent viewing positions, or the administrator acting as them. */
 export interface HomeViewer {
   id: number;
   session: Pick<ViewerSession, 'actingAdministrator'>;
 }
 
-/** A talent, with the companies they hide from and the positions they passed, which their home leaves out. */
+/** A talent, with what their home leaves out: companies they hide from and positions they passed. */
 export interface HomeTalent extends RuleTalent {
   hiddenFrom: ReadonlySet<number>;
   passed?: ReadonlySet<number> | undefined;
@@ -28,32 +28,32 @@ export interface HomeTalent extends RuleTalent {
 export interface PartPage {
   after: HomeKey | null;
   limit: number;
-  /** Positions of this part alone. */
+  /** Only positions of this part. */
   part?: HomePart | undefined;
 }
 
-/** All Live positions in this process's memory: the ids of those on a talent's home, and their order. */
+/** All Live positions in this process's memory; answers which are on a talent's home, and in which order. */
 export interface LivePositions {
   put(position: LivePosition): void;
   remove(id: number): void;
   clear(): void;
   size(): number;
   /**
-   * Lists positions of a talent's home after `after`, all or those in one part: matches first, then by the share of
-   * required skills held, then the newest.
+   * Lists the positions of a talent's home, or of one part, after `after`: matches first, then by the share of required
+   * skills held, then the newest.
    */
   list(talent: HomeTalent, page: PartPage): HomeKey[];
-  /** Lists those of some positions, by id, in the order of a talent's home. */
+  /** Lists the positions among these ids in the order of a talent's home. */
   rank(talent: HomeTalent, only: Pick<ReadonlySet<number>, 'has'>): HomeKey[];
-  /** Counts the positions in each part of a talent's home, and lists the first ones, part after part. */
+  /** Counts the positions in each part of a talent's home, and lists the first ones, part by part. */
   open(talent: HomeTalent, limit: number): { counts: HomeCounts; listed: HomeKey[] };
   /** Counts the positions in each part of a talent's home. */
   count(talent: HomeTalent): HomeCounts;
-  /** Lists the skills that most positions require, at most `limit`; of equally frequent ones the smaller ids first. */
+  /** Lists at most `limit` skills, the most required first; among equally frequent ones, the smaller id first. */
   frequentSkills(limit: number): number[];
 }
 
-/** The score of a match; of other positions it is the share of required skills held, 0 to 1. */
+/** The score of a match. Other positions score the share of required skills held, 0 to 1. */
 const matchScore = 2;
 
 interface Found {
@@ -69,7 +69,7 @@ export function createLivePositions(): LivePositions {
     const rows = rowsInOrder(table);
     const { ids, companyIds, starts, skillCounts, lists } = table;
     const isHeld = new Uint8Array(table.skillEnd);
-    for (const id of talent.skillIds) isHeld[id] = 1; // one that no position requires is left out
+    for (const id of talent.skillIds) isHeld[id] = 1; // beyond the end for a skill that no position requires: ignored
     const { hiddenFrom, passed } = talent;
     for (let place = rows.length - 1; place >= 0; place -= 1) {
       const row = rows[place] ?? 0;
@@ -85,7 +85,7 @@ export function createLivePositions(): LivePositions {
     }
   }
 
-  /** Counts the rows of a part, or of all, that are offered newest first, and keeps the best. */
+  /** Counts the rows offered, of one part or of all, newest first, and keeps the best. */
   function createPart(limit: number) {
     const best = createBest<Found>(limit);
     let floor = limit === 0 ? Infinity : -Infinity;
@@ -118,7 +118,7 @@ export function createLivePositions(): LivePositions {
   function open(talent: HomeTalent, limit: number): { counts: HomeCounts; listed: HomeKey[] } {
     const [fits, oneStep, others] = [createPart(limit), createPart(limit), createPart(limit)];
     visit(talent, (row, score, part) => {
-      // Not looked up by name: this runs for every position.
+      // Faster than a look-up by name: this runs for every position.
       const its = part === 'others' ? others : part === 'fits' ? fits : oneStep;
       its.offer(row, score);
     });
@@ -142,7 +142,7 @@ export function createLivePositions(): LivePositions {
       return best.keys(part);
     },
     rank(talent, only) {
-      // Few scores differ, and of each the newest come first.
+      // There are few distinct scores, and within each the newest come first.
       const byScore = new Map<number, Found[]>();
       visit(talent, (row, score) => {
         if (!only.has(table.ids[row] ?? 0)) return;

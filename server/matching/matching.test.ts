@@ -31,7 +31,7 @@ const count = async (caller: Caller, conditions: z.input<typeof searchTalent.pay
   (await caller.send(searchTalent, conditions)).answer.talentCount;
 
 describe('the preview of talents', () => {
-  test('shows the first three as client home ranks them, and none who does not match', async () => {
+  test('shows the first three matches in the order of client home', async () => {
     const { db } = world.services;
     const one = await buildTalent(db, { skillIds: [typescript] });
     const both = await buildTalent(db, { skillIds: [typescript, react] });
@@ -48,7 +48,7 @@ describe('the preview of talents', () => {
     expect(talents[0]).toMatchObject({ id: both.id, skills: [{ id: typescript }, { id: react }] });
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown values', async () => {
     const { caller } = await signedInClient();
     const answer = await caller.send(previewTalents, { optionalSkills: [2_000_000_000] });
     expect(answer.problem.errors?.map(({ path }) => path)).toEqual(['optionalSkills.0']);
@@ -100,7 +100,7 @@ describe('the candidate count', () => {
     expect((await talent.caller.send(searchTalent, {})).status).toBe(403);
   });
 
-  test('says what to relax where few match, and what that brings', async () => {
+  test('suggests relaxations with their gains where few talents match', async () => {
     const { db } = world.services;
     const inGermany = { isPhysical: true, physicalCountryId: germany };
     for (let index = 0; index < 3; index += 1) await buildTalent(db, { skillIds: [typescript], ...inGermany });
@@ -133,7 +133,7 @@ describe('the candidate count', () => {
       relaxations: [],
     });
 
-    // No talent has any two of these skills, at any place.
+    // No talent has two of these skills, at any place.
     const kubernetes = 7009;
     const { answer: pairs } = await caller.send(searchTalent, { skills: [react, kubernetes, postgresql] });
     expect(pairs).toEqual({
@@ -160,7 +160,7 @@ describe('the candidate count', () => {
     expect(position).toMatchObject({ talentCount: 0, relaxations });
   });
 
-  test('is answered on saving too', async () => {
+  test('is returned on saving too', async () => {
     const { companyId, caller } = await signedInClient();
     const { id } = await buildPosition(world.services.db, { companyId, isLive: false });
     await buildTalent(world.services.db, { skillIds: [typescript, postgresql] });
@@ -172,7 +172,7 @@ describe('the candidate count', () => {
   });
 });
 
-test('the list of countries is for everyone signed in', async () => {
+test('lists countries for every signed-in user', async () => {
   const { caller } = await signInTalent(world);
   expect((await caller.send(countriesCall, {})).answer.countries).toHaveLength(249);
   expect((await world.visitor().send(countriesCall, {})).status).toBe(401);

@@ -67,7 +67,7 @@ const remembers = () =>
     { timeout: 60_000 },
   );
 
-/** Memory's answer. It has none only after a connection was lost, as on a very busy machine. */
+/** Memory's answer. It is missing only after a lost connection, as on a very busy machine. */
 async function fromMemory<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -77,7 +77,7 @@ async function fromMemory<T>(ask: () => Promise<T | undefined>): Promise<T> {
   }
 }
 
-/** Cuts them without waiting: until there are others, they miss what is written. */
+/** Cuts the connections without waiting: until they are replaced, they miss writes. */
 const cutListeners = () =>
   sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -148,7 +148,7 @@ const writes: fc.Arbitrary<Write>[] = [
     model.talents = model.talents.map(({ id }) => ({ ...sample, id }));
     await storeHiding(db, model.companyId, model.talents);
   }),
-  // The process that writes dies before it commits.
+  // The writing process dies before it commits.
   fc.constant<Write>(() =>
     withTransaction(db, async (db) => {
       await db.deleteFrom('talents').execute();
@@ -164,11 +164,11 @@ const writes: fc.Arbitrary<Write>[] = [
   ),
   fc.constant<Write>(async (model) => {
     await db.deleteFrom('companies').where('id', '=', model.companyId).execute();
-    // The next one has the same name, by which the rules stay.
+    // The next one has the same name, so the talents' rules apply to it too.
     model.companyId = (await buildCompany(db)).id;
     model.isVerified = false;
     model.positions = [];
-    // Its blocks went with it.
+    // Its blocks were deleted with it.
     model.talents = model.talents.map((talent) => ({ ...talent, isBlocked: false }));
   }),
   fc.boolean().map((isVerified): Write => async (model) => {
@@ -199,9 +199,9 @@ const steps = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-/** Expected and actual answers about the positions' matches and the first talents' homes. */
+/** Expected and actual answers for the positions' matches and the first talents' homes. */
 const truth = ({ talents: all, positions, isVerified }: Model) => {
-  // Who is seen by verified companies alone hides from others.
+  // Talents visible to verified companies alone hide from others.
   const talents = all.map((talent) => ({
     ...talent,
     isHiding: talent.isHiding || (talent.isVerifiedOnly && !isVerified),
@@ -220,7 +220,7 @@ const answers = async ({ talents, positions }: Model, matching: Matching) => ({
   homes: await Promise.all(talents.slice(0, 3).map(async ({ id }) => (await homeOf(matching, id)).map(({ id }) => id))),
 });
 
-test('whatever is written, and whenever the listening connection is cut, each process answers what is true', async () => {
+test('each process answers correctly, whatever is written and whenever the listening connection is cut', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
       await db.deleteFrom('users').execute();
@@ -246,7 +246,7 @@ test('whatever is written, and whenever the listening connection is cut, each pr
 });
 
 describe("a talent's home, from memory", () => {
-  test('shows what was saved a moment ago, and never what has become a Draft or is gone', async () => {
+  test('shows the latest saved state, and no position that became a Draft or was deleted', async () => {
     const talent = await buildTalent(db);
     const company = await buildCompany(db, { name: 'Northwind' });
     const position = await buildPosition(db, { companyId: company.id, title: 'Engineer' });
@@ -266,7 +266,7 @@ describe("a talent's home, from memory", () => {
     for (const matching of processes) expect(await titles(matching, talent.id)).toEqual([]);
   });
 
-  test('does not show what was made a Draft, Live and a Draft again in one transaction', async () => {
+  test('does not show a position that became a Draft, Live and a Draft again in one transaction', async () => {
     const talent = await buildTalent(db);
     const { id } = await buildPosition(db);
     await withTransaction(db, async (db) => {
@@ -277,7 +277,7 @@ describe("a talent's home, from memory", () => {
     for (const matching of processes) expect(await titles(matching, talent.id)).toEqual([]);
   });
 
-  test('what is in a Draft does not even reach the memory', async () => {
+  test('does not even hold a Draft in memory', async () => {
     const talent = await buildTalent(db);
     await buildPosition(db, { title: 'Secret plan', isLive: false });
     const [matching] = processes;
@@ -289,7 +289,7 @@ describe("a talent's home, from memory", () => {
     await expect.poll(held).toEqual([]);
   });
 
-  test('is 404 for a talent who has just been deleted', async () => {
+  test('is 404 for a talent who was just deleted', async () => {
     const talent = await buildTalent(db);
     await db.deleteFrom('users').where('id', '=', talent.id).execute();
     for (const matching of processes)
@@ -316,7 +316,7 @@ const anybody: OfCompany = {
   countryIds: [],
 };
 
-test('a write that changes very many rows is told whole, and nothing is left to PostgreSQL', async () => {
+test('memory stays current through a write of very many rows, without falling back to PostgreSQL', async () => {
   const talents = await insertTalents(db, 0, fc.sample(findable, 3_000));
   const held = (conditions = anybody) =>
     Promise.all(processes.map(({ memory }) => fromMemory(() => memory.askTalents((index) => index.count(conditions)))));
@@ -339,7 +339,7 @@ test('a write that changes very many rows is told whole, and nothing is left to 
   }
 });
 
-test('a table that is emptied is read again', async () => {
+test('reads a truncated table again', async () => {
   const talents = await insertTalents(db, 0, fc.sample(findable, 10));
   for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(talents.length);
   await sql`truncate talents cascade`.execute(db);
@@ -348,7 +348,7 @@ test('a table that is emptied is read again', async () => {
   for (const { talents: source } of processes) expect(await source.count(anybody)).toBe(0);
 });
 
-test('a notification that none of ours has sent is no harm', async () => {
+test('ignores foreign notifications', async () => {
   const talent = await buildTalent(db);
   const { id } = await buildPosition(db, { title: 'Engineer' });
   for (const payload of ['', 'x', '1 {}', '1 null', '1 [', `1 [${id}`]) {
@@ -357,7 +357,7 @@ test('a notification that none of ours has sent is no harm', async () => {
   }
 });
 
-test('of positions and companies, only what matching compares is told', async () => {
+test('notifies only changes of the columns that matching compares, for positions and companies', async () => {
   const { id, companyId } = await buildPosition(db, { requiredSkillIds: [1002] });
   const [listener] = listeners;
   if (!listener) throw new Error('nobody listens');

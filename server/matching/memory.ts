@@ -7,9 +7,9 @@ import type { Table } from './store.ts';
 import { type TalentIndex, createTalentIndex } from './talent-index.ts';
 
 /**
- * Matching data in this process's memory. A query is answered only if memory reflects all commits, from any process,
- * before the query. Otherwise, during the initial read or without the listening connection, it returns undefined and
- * the caller asks PostgreSQL.
+ * Matching data in this process's memory. A query is answered only if memory reflects all earlier commits, from any
+ * process. Otherwise, during the initial read or without the listening connection, it returns undefined and the caller
+ * queries PostgreSQL.
  */
 export interface Memory {
   askTalents<T>(question: (talents: TalentIndex) => T): Promise<T | undefined>;
@@ -18,12 +18,12 @@ export interface Memory {
     items: readonly Item[],
     question: (talents: TalentIndex, item: Item) => T,
   ): Promise<T[] | undefined>;
-  /** `beside` is read while memory catches up, and handed to the question. */
+  /** Awaits `beside` while memory catches up, and passes it to the question. */
   askAll<T, Beside = undefined>(
     question: (talents: TalentIndex, positions: LivePositions, beside?: Beside) => T,
     beside?: Promise<Beside>,
   ): Promise<T | undefined>;
-  /** By memory as it is, perhaps before the last commits; see `HiddenPairs`. */
+  /** Answers from memory as it is, perhaps without the last commits; see `HiddenPairs`. */
   mayHide(talentId: number): boolean;
   /** The tables in memory, for metrics. */
   tables(): MemoryTable[];
@@ -81,7 +81,7 @@ export function keepMemory(services: CopyServices): Memory {
       if (!(await listener.catchUp())) return undefined;
       const answers: T[] = [];
       for (const item of items) {
-        // Notifications already received stay valid if the connection is lost here, unless the copy was dropped.
+        // Received notifications stay valid if the connection is lost here, unless the copy was dropped.
         if (!(await areTalentsWhole())) return undefined;
         answers.push(question(talents, item));
         await setImmediate();

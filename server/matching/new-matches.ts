@@ -7,10 +7,10 @@ import { visitEnd } from './talent-marks.ts';
 import type { TalentSearch } from './talent-search.ts';
 import type { Talents } from './talents.ts';
 
-/** Beyond this many, the latest are told. */
+/** Beyond this many, only the latest are considered. */
 const most = 2_000;
 
-/** Finds the matches of each position who can be found only since the viewer's last visit, in ranking order. */
+/** Finds each position's matches who became findable since the viewer's last visit, in ranking order. */
 export async function findNewMatches(
   { db, talents }: { db: Database; talents: Talents },
   viewer: Pick<ClientViewer, 'id'>,
@@ -46,7 +46,7 @@ const unfiltered = {
   leftOutIds: [],
 } satisfies Omit<TalentSearch, 'companyId' | 'position'>;
 
-/** Lists the talents who can be found since the viewer's last visit; none in the first one. */
+/** Lists the talents who became findable since the viewer's last visit; none in the first visit. */
 async function listNew(db: Database, viewerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.user_id as id from ${visitEnd(viewerId)} visit join talents t on t.found_since > visit.ended_at

@@ -8,19 +8,19 @@ import { readSearch } from './search.ts';
 import { listWrittenTo } from './search-store.ts';
 import type { Matching } from './service.ts';
 
-/** Refuses what `searchTalents` refuses. */
+/** Refuses filters that `searchTalents` refuses. */
 export const checkTalentFilters = async (
   db: Database,
   viewer: Parameters<typeof readSearch>[1],
   filters: TalentFilters,
 ): Promise<void> => void (await readSearch(db, viewer, filters));
 
-/** Refuses what `searchPositions` refuses. */
+/** Refuses filters that `searchPositions` refuses. */
 export const checkPositionFilters = (filters: PositionFilters): void => void readFilters(filters);
 
 /**
- * Finds, for each search of a company, those of some talents who satisfy it, in its order. Whom a member has written to is
- * left out. Refuses filters that no longer exist.
+ * Finds, for each search of a company, the talents among `amongIds` who satisfy it, in its order, without those a
+ * member has written to. Refuses filters that no longer exist.
  */
 export async function findNewTalents(
   { db, talents }: Matching,
@@ -41,8 +41,8 @@ export async function findNewTalents(
 }
 
 /**
- * Finds, for each search of an engineer, the positions that went Live after a moment and satisfy it, the best fit first.
- * Those whose contact they have written to are left out.
+ * Finds, for each search of an engineer, the positions that satisfy it and went Live after its `liveAfter`, best fit
+ * first. Leaves out positions whose contact they have written to.
  */
 export async function findNewPositions(
   matching: Matching,

@@ -13,7 +13,7 @@ const compiler = new Kysely<never>({
   },
 });
 
-/** A position that wishes all that there is to wish. */
+/** A position with every kind of wish. */
 const position = {
   requiredSkillIds: [1],
   optionalSkillIds: [2],
@@ -29,14 +29,14 @@ const position = {
 };
 
 /*
- * Each version of the order of matches, with a hash of the statement that ranks by it. A change of the order fails here:
- * give it the next number, and add its line. What stands here stays, since records of positions name it.
+ * Each version of the order of matches, with a hash of the statement that ranks by it. A change of the order fails
+ * here: give it the next number and add a line. Keep the existing lines: records of positions refer to them.
  */
 const known: Record<number, { order: readonly string[]; rule: string }> = {
   1: { order: ['wishes', 'looking', 'active', 'id'], rule: '3839924502eb' },
 };
 
-test('a changed order has a version of its own', () => {
+test('a changed order needs a new version', () => {
   const text = sql`${ranking([position])}`.compile(compiler).sql.replaceAll(/\s+/g, ' ');
   const rule = createHash('sha256').update(text).digest('hex').slice(0, 12);
   expect({ order: matchOrder, rule }).toEqual(known[matchOrderVersion]);

@@ -2,19 +2,19 @@ import { fitsCountry, hasPlace } from '#contract/place.ts';
 import { fitsOffset } from './fit.ts';
 import type { Conditions, Place } from './rule.ts';
 
-/** Number of talents who work in one way at one place. */
+/** Number of talents with the same place and ways to work. */
 export interface PlaceCount extends Place {
   count: number;
 }
 
-/** Whether each place fits, by its number: 1, else 0. */
+/** For each place, by its number: 1 if it fits, else 0. */
 export type Fitting = Uint8Array;
 
-/** Numbers the places of talents: how they work remotely and on site, of which there are some thousand pairs. */
+/** Numbers the places of talents: pairs of their remote and on-site work, some thousand of them. */
 export interface Places {
   numberOf(place: Place): number;
   at(number: number): Place;
-  /** Tests every place against the conditions; null if they ask for no place. */
+  /** Tests every place against the conditions; null if they require no place. */
   judge(conditions: Conditions): Fitting | null;
   clear(): void;
 }
@@ -24,7 +24,7 @@ const never = 0;
 export function createPlaces(): Places {
   const remote = createNumbers();
   const onSite = createNumbers();
-  /** The numbers of both, in one. */
+  /** Numbers of the pairs. */
   const pairs = createNumbers();
   const remoteHalf = (number: number): number => (pairs.at(number) ?? never) >>> 16;
   const onSiteHalf = (number: number): number => (pairs.at(number) ?? never) & 0xffff;

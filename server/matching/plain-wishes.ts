@@ -1,7 +1,7 @@
 import type { Wish } from '#contract/wishes.ts';
 import { type PlainConditions, type PlainTalent, type TalentSample, matches } from './samples.ts';
 
-/* The wishes of a position and the order of its matches a second time, as docs/product/matching.md states them. */
+/* A second implementation of a position's wishes and the order of its matches, as in docs/product/matching.md. */
 
 type State = Wish['state'];
 
@@ -10,7 +10,7 @@ const judged = (isMet: boolean, isBlank: boolean): State => {
   return isBlank ? 'notStated' : 'unmet';
 };
 
-/** The state of each wish, by a name that tells wishes apart. */
+/** The state of each wish, by a unique name. */
 export function wishPlainly(talent: TalentSample, position: PlainConditions): Record<string, State> {
   const states: Record<string, State> = {};
   for (const id of position.optionalSkillIds)
@@ -33,7 +33,7 @@ export function wishPlainly(talent: TalentSample, position: PlainConditions): Re
 export const countMet = (talent: TalentSample, position: PlainConditions) =>
   Object.values(wishPlainly(talent, position)).filter((state) => state === 'met').length;
 
-/** Ids of the matches: more of the wishes met first, then those who are looking, then the most recently active, then the id. */
+/** Ids of the matches: by wishes met, then those looking, then the most recently active, then the id. */
 export const rankPlainly = (talents: readonly PlainTalent[], position: PlainConditions): number[] =>
   talents
     .filter(({ availability, isHiding, isBlocked }) => availability !== 'notLooking' && !isHiding && !isBlocked)

@@ -5,9 +5,9 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { isFound, isMarked, maxWords, wordsOf, yearlyPay } from '#server/positions/service.ts';
 
 /**
- * Finds the Live positions that satisfy the filters, but those of companies the talent hides from, and those passed unless
- * these are asked for: by their ids the highest pay of a year, 0 where no pay is asked for. Also counts those that pay in another currency than the one asked
- * for. Whether they fit the talent is not asked here.
+ * Finds the Live positions that satisfy the filters, with the highest yearly pay by id, 0 without a filter by pay.
+ * Leaves out companies the talent hides from, and passed positions unless the filters ask for these. Also counts the
+ * positions that pay in a currency other than the filter's. Does not judge whether they fit the talent.
  */
 export async function findPositions(
   db: Database,
@@ -38,7 +38,7 @@ export async function findPositions(
   const least = pay ? yearly(pay.amount, pay.period) : 0;
   const isInCurrency = pay ? sql`positions.pay ->> 'currency' = ${pay.currency}` : sql`true`;
   const isEnough = pay ? sql`${yearlyPay} >= ${least}::bigint` : sql`true`;
-  // Lists as text: rows of their own would take longer to read than all else.
+  // Lists as text: separate rows would take longer to read than everything else.
   const { rows } = await sql<{ ids: string | null; pays: string | null; otherCurrencyCount: number }>`
     select string_agg(positions.id::text, ',') filter (where ${isInCurrency} and ${isEnough}) as ids,
       ${pay ? sql`string_agg(${yearlyPay}::text, ',') filter (where ${isInCurrency} and ${isEnough})` : sql`null`} as pays,

@@ -80,7 +80,7 @@ const filter: fc.Arbitrary<PositionFilters> = fc
   )
   .map((filters) => PositionFilters.parse(filters));
 
-/** The filters in plain words. */
+/** A plain second implementation of the filters. */
 function satisfies(stored: Stored, filters: PositionFilters, talent: { skillIds: number[] }): boolean {
   const words = filters.q.split(' ').filter((word) => word !== '');
   const titleWords = stored.title.toLowerCase().split(' ');
@@ -88,7 +88,7 @@ function satisfies(stored: Stored, filters: PositionFilters, talent: { skillIds:
   const isOnSite =
     stored.isPhysical &&
     (stored.countryIds.length === 0 || stored.countryIds.some((id) => filters.countries.includes(id)));
-  // The talent of these worlds works remotely from no timezone, and nowhere on site.
+  // The talent of these worlds works remotely without a timezone, and not on site.
   const isPlaceFit = isOpen || stored.isRemote;
   const { pay } = filters;
   const paid = stored.pay && pay && stored.pay.currency === pay.currency && yearly(stored.pay.max, stored.pay.period);
@@ -106,7 +106,7 @@ function satisfies(stored: Stored, filters: PositionFilters, talent: { skillIds:
   );
 }
 
-test('finds what satisfies every filter, from memory and from the database alike, in pages that join to the whole', async () => {
+test('finds the positions that satisfy every filter, alike from memory and the database, in pages that add up to the whole', async () => {
   const { db } = world.services;
   const skills = [1001, 1002];
   const { talent } = await signInTalent(world, { skillIds: skills, isRemote: true });
@@ -148,7 +148,7 @@ test('finds what satisfies every filter, from memory and from the database alike
   }
 });
 
-test('without filters the order is that of the home, and hidden companies stay out', async () => {
+test('without filters, keeps the order of the home and leaves hidden companies out', async () => {
   const { db } = world.services;
   const { caller, talent } = await signInTalent(world, { skillIds: [1001], isRemote: true });
   const home = await caller.send(talentHome, {});
@@ -163,7 +163,7 @@ test('without filters the order is that of the home, and hidden companies stay o
   expect(id).toBeGreaterThan(0);
 });
 
-test('pay in other currencies is counted and stays out; few results say what leaving a filter out brings', async () => {
+test('counts but leaves out pay in other currencies, and for few results shows the gain of dropping a filter', async () => {
   const { db } = world.services;
   const { caller } = await signInTalent(world, { skillIds: [] });
   const { id: companyId } = await buildCompany(db);

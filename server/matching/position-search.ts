@@ -26,7 +26,7 @@ import { readStanding } from './standing.ts';
 const pageSize = 30;
 const mostLooser = 4;
 
-/** What a position is placed by: numbers of which the larger come first. The id is the last. */
+/** Sort key of a position: numbers, larger ones first. The last is the id. */
 type Place = readonly number[];
 
 interface Ranking {
@@ -38,9 +38,9 @@ interface Ranking {
 }
 
 /**
- * Lists the Live positions that an engineer finds by filters, in the order of their home, the newest first, or the best
- * paid first; or where the engineer stands. 422 for an unknown skill, country or work type, and a cursor that was not
- * given out. An administrator who acts as the engineer sees no marks: 403 for a search by them.
+ * Lists the Live positions that satisfy an engineer's filters, in the order of their home, newest first or best paid
+ * first. With `show` as 'written', lists those they saved or write about. 422 for an unknown skill, country or work
+ * type, and for a forged cursor. An administrator acting as the engineer sees no marks: 403 for filtering by them.
  */
 export async function searchPositions(
   matching: Matching,
@@ -71,7 +71,7 @@ export async function searchPositions(
   const last = rest.length > pageSize ? page.at(-1) : undefined;
   return {
     positions: page.flatMap((key) => {
-      const position = live.get(key.id); // none that is no longer Live by now
+      const position = live.get(key.id); // undefined if no longer Live
       const doings = { wroteAt: written.get(key.id), mark: marks?.get(key.id) };
       return position ? presentHomePosition(position, { key, talent, ...doings }) : [];
     }),
@@ -101,7 +101,7 @@ export interface Search {
   hiddenFrom: ReadonlySet<number>;
 }
 
-/** All that the search finds, in order. */
+/** All results of the search, in order. */
 export async function rank(
   { db, memory, fallback }: Matching,
   talentId: number,
@@ -142,7 +142,7 @@ function placeBy(by: PositionSort, { isMatch, share, liveSince, id }: HomeKey, p
 
 const lengths: Record<PositionSort, number> = { fit: 4, newest: 2, pay: 3 };
 
-/** Below 0 if the one comes first. */
+/** Negative if the first argument comes first. */
 function comparePlaces(one: Place, other: Place): number {
   for (const [index, number] of one.entries()) {
     const difference = (other[index] ?? 0) - number;
@@ -167,7 +167,7 @@ function parse(cursor: string): unknown {
   }
 }
 
-/** How many positions leaving one filter out brings, for each that is used; those that bring none are left out. */
+/** For each filter in use, the number of positions found without it; filters without a gain are left out. */
 async function loosen(
   matching: Matching,
   talentId: number,

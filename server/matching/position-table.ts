@@ -1,6 +1,6 @@
 import type { Conditions } from './rule.ts';
 
-/** What memory holds of a Live position. */
+/** A Live position as memory holds it. */
 export interface LivePosition extends Conditions {
   id: number;
   companyId: number;
@@ -15,7 +15,7 @@ const columns = [
   'modes',
   'utcOffsets',
   'timezoneMargins',
-  /** Where the ids of required skills and, behind them, countries begin in `lists`, and how many there are. */
+  /** Where the ids of required skills and, behind them, countries begin in `lists`, and their numbers. */
   'starts',
   'skillCounts',
   'countryCounts',
@@ -23,22 +23,22 @@ const columns = [
   'order',
 ] as const;
 
-/** Live positions in columns of numbers, a row each. A row that is left is taken again. */
+/** Live positions in columns of numbers, one row each. Freed rows are reused. */
 export interface PositionTable extends Record<(typeof columns)[number], Int32Array> {
   liveSince: Float64Array;
-  /** Lists of ids, side by side; those that were replaced leave gaps before `end`. */
+  /** Lists of ids, side by side; replaced lists leave gaps before `end`. */
   lists: Int32Array;
   end: number;
-  /** Ids that are in use. */
+  /** Number of ids in use. */
   listed: number;
-  /** By id of a position. */
+  /** By position id. */
   readonly rows: Map<number, number>;
   readonly free: number[];
   /** One above the largest id of a required skill. */
   skillEnd: number;
 }
 
-/** Stands for any timezone. */
+/** Any timezone. */
 const anyOffset = 0x7fff;
 const leastRoom = 1_024;
 
@@ -61,7 +61,7 @@ export const createPositionTable = (): PositionTable => ({
   skillEnd: 0,
 });
 
-/** Adds a position, in place of the one with its id. */
+/** Adds a position, replacing one with the same id. */
 export function putPosition(table: PositionTable, position: LivePosition): void {
   removePosition(table, position.id);
   const { requiredSkillIds, countryIds, isRemote, isPhysical, utcOffsetMinutes } = position;
@@ -98,10 +98,10 @@ export function removePosition(table: PositionTable, id: number): void {
   table.rows.delete(id);
 }
 
-/** Returns the rows of positions, oldest first; of those Live since one moment, the smaller id first. */
+/** Returns the rows of positions, oldest first; among those Live since the same moment, the smaller id first. */
 export const rowsInOrder = ({ order, rows }: PositionTable): Int32Array => order.subarray(0, rows.size);
 
-/** Returns what a row asks of a talent's place. */
+/** Returns a row's conditions on a talent's place. */
 export function placeAt(table: PositionTable, row: number): Omit<Conditions, 'requiredSkillIds'> {
   const mode = table.modes[row] ?? 0;
   const offset = table.utcOffsets[row] ?? anyOffset;
@@ -121,7 +121,7 @@ export function placeAt(table: PositionTable, row: number): Omit<Conditions, 're
 const compare = ({ liveSince, ids }: PositionTable, row: number, other: number): number =>
   (liveSince[row] ?? 0) - (liveSince[other] ?? 0) || (ids[row] ?? 0) - (ids[other] ?? 0);
 
-/** Returns where a row that is not yet among the sorted ones belongs. */
+/** Returns where to insert a row into the sorted ones. */
 function placeOf(table: PositionTable, row: number): number {
   let [from, to] = [0, table.rows.size];
   // Nearly always the newest.
@@ -137,7 +137,7 @@ function placeOf(table: PositionTable, row: number): number {
 const lengthOf = ({ skillCounts, countryCounts }: PositionTable, row: number): number =>
   (skillCounts[row] ?? 0) + (countryCounts[row] ?? 0);
 
-/** Makes room for as many rows again. */
+/** Doubles the room for rows. */
 function widen(table: PositionTable): void {
   const length = Math.max(leastRoom, 2 * table.ids.length);
   for (const name of columns) {
@@ -150,7 +150,7 @@ function widen(table: PositionTable): void {
   table.liveSince = wider;
 }
 
-/** Makes room for a list of ids, and closes the gaps if there is none. Returns where it begins. */
+/** Reserves room for a list of ids, closing the gaps if there is none. Returns where it begins. */
 function takeRoom(table: PositionTable, length: number): number {
   table.listed += length;
   if (table.end + length > table.lists.length) {

@@ -11,7 +11,7 @@ import type { HomeKey } from './cursor.ts';
 import { fitOnceStated } from './fit.ts';
 import type { RuleTalent } from './rule.ts';
 
-/** A talent's own doings with a position: when they wrote to its contact, and their mark. */
+/** A talent's own history with a position: when they wrote to its contact, and their mark. */
 interface Doings {
   wroteAt?: number | undefined;
   mark?: Mark | undefined;

@@ -5,13 +5,13 @@ import type { TalentKey } from './cursor.ts';
 import type { FurtherWishes } from './further-wishes.ts';
 import type { Segment } from './talent-segment.ts';
 
-/** More than any number of days: a talent who is looking outranks a later day, one more wish both. */
+/** More than any number of days: looking outranks a later day, and one more wish outranks both. */
 const lookingWeight = 2 ** 31;
 const wishWeight = 2 ** 32;
 
-/** Keeps the best of the talents offered: more of the wishes, then looking, then the latest day, then the id. */
+/** Keeps the best of the talents offered: by wishes met, then looking, then the latest day, then the id. */
 export interface Ranking {
-  /** Takes the members of a segment that follows those before; their sets are valid only during the call. */
+  /** Takes members of the next segment, in order; the sets are read only during the call. */
   offer(segment: Segment, members: Bits): void;
   /** Best first. */
   keys(): TalentKey[];
@@ -22,13 +22,13 @@ interface Found {
   score: number;
 }
 
-/** What ranks talents: skills, each of which is a wish, and further ones. */
+/** The wishes that rank talents: skills, each a wish of its own, and further ones. */
 interface Ranked {
   skillIds: readonly number[];
   further: FurtherWishes | null;
 }
 
-/** Keeps at most `limit`, of those who come after `after`. */
+/** Keeps at most `limit` talents after `after`. */
 export function createRanking({ skillIds, further }: Ranked, limit: number, after: TalentKey | null = null): Ranking {
   const best = createBest<Found>(limit);
   const sums = createBitSums();
@@ -39,14 +39,14 @@ export function createRanking({ skillIds, further }: Ranked, limit: number, afte
     offer(segment, members) {
       const { firstId, holders, days, looking } = segment;
       if (floor === Infinity) return;
-      // Local: read from the closure, it would cost each talent of a position without such wishes.
+      // Local: read from the closure, it would slow down every talent, even for positions without such wishes.
       const wishes = further;
       const sets = skillIds.flatMap((id) => holders.get(id) ?? []);
       for (let index = 0; index < members.length; index += 1) {
         let rest = members[index] ?? 0;
         if (rest === 0) continue;
         sums.add(sets, index);
-        // Talents with too few of the skills are skipped without looking at each one.
+        // Skips talents with too few of the skills, a whole word at a time.
         if (floor > 0) rest &= sums.atLeast(Math.max(0, Math.floor(floor / wishWeight) - furtherCount));
         for (; rest !== 0; rest &= rest - 1) {
           const bit = lowestBit(rest);

@@ -48,7 +48,7 @@ const wishes = [
 
 const signedInClient = () => signInClient(world, { isTrial: false });
 
-test("a card and a profile compare a talent with a position of the viewer's company, and 404 for any other position", async () => {
+test("cards and profiles compare a talent with a position of the viewer's company, and are 404 for any other position", async () => {
   const { db } = world.services;
   const { companyId, caller } = await signedInClient();
   const talent = await buildTalent(db, stated);
@@ -69,7 +69,7 @@ test("a card and a profile compare a talent with a position of the viewer's comp
   expect((await profile(await world.signIn(talent), own.hashId)).status).toBe(404);
 });
 
-test("a position's profile compares it with the talent who reads, once they have stated skills, and with nobody else", async () => {
+test("a position's profile compares it only with a viewing talent, once they have stated skills", async () => {
   const { db } = world.services;
   const { companyId, caller } = await signedInClient();
   const { hashId } = await buildPosition(db, { companyId, ...asked });
@@ -81,7 +81,7 @@ test("a position's profile compares it with the talent who reads, once they have
   for (const by of [blank.caller, caller]) expect(await read(by)).not.toHaveProperty('position.wishes');
 });
 
-test('panels and searches name the further wishes of a position, and leave them out where there are none', async () => {
+test('panels and searches include the further wishes of a position, and omit them where there are none', async () => {
   const { db } = world.services;
   const { companyId, caller } = await signedInClient();
   const plain = await buildPosition(db, { companyId, requiredSkillIds: [typescript], optionalSkillIds: [react] });
@@ -109,7 +109,7 @@ test('panels and searches name the further wishes of a position, and leave them 
   ]);
 });
 
-test('a panel of few matches suggests changes where it is asked to, and the search for one finds those whom it adds', async () => {
+test('a panel of few matches suggests relaxations on request, and a search with one finds the talents gained', async () => {
   const { db } = world.services;
   const { companyId, caller } = await signedInClient();
   const { hashId } = await buildPosition(db, { companyId, requiredSkillIds: [typescript, react] });
@@ -122,7 +122,7 @@ test('a panel of few matches suggests changes where it is asked to, and the sear
   expect(found.talents.map(({ id }) => id)).toEqual([near.id]);
 });
 
-test('two worlds that differ only by people whom the company may not find are equal to it, to the byte', async () => {
+test('answers to a company are byte-identical with and without talents it may not find', async () => {
   const { db } = world.services;
   const { companyId, caller } = await signedInClient();
   const { hashId } = await buildPosition(db, { companyId, ...asked, requiredSkillIds: [typescript, react] });
@@ -148,7 +148,7 @@ test('two worlds that differ only by people whom the company may not find are eq
   expect(await answers()).toEqual(before);
 });
 
-test("a talent's home and the profile tell how the company answers, once enough is known", async () => {
+test("a talent's home and the profile show the company's response record once there is enough data", async () => {
   const { db } = world.services;
   const position = await buildPosition(db, { requiredSkillIds: [typescript] });
   const unknown = await buildPosition(db, { requiredSkillIds: [typescript] });

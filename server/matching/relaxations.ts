@@ -42,7 +42,7 @@ export function relaxed(conditions: Conditions, relaxation: Relaxation, path = '
   return { ...conditions, ...changes };
 }
 
-/** Limit of first steps for pairs; each costs an analysis of all talents. */
+/** Maximum of first steps for pairs; each costs an analysis of all talents. */
 const mostFirstSteps = 8;
 
 /** Suggests up to four pairs of relaxations, largest gain first, for conditions where no single one helps. */
@@ -65,7 +65,7 @@ export async function relaxTwice(
     firstSteps.unshift({ first, next: { ...conditions, isPhysical: true } });
   }
   for (const { first, next } of firstSteps.slice(0, mostFirstSteps)) {
-    // Other requests run between two analyses.
+    // Lets other requests run between two analyses.
     await setImmediate();
     for (const second of relax(next, await analyse(next))) {
       const { gain } = second;

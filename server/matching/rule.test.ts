@@ -72,7 +72,7 @@ const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
     { timeout: 60_000 },
   );
 
-test("memory, PostgreSQL and fit answer the rule as written: count, ranking, relaxations, a talent's home and its pages", async () => {
+test("memory, PostgreSQL and fit apply the rule as written: count, ranking, relaxations, a talent's home and its pages", async () => {
   const { db } = database.connection;
   const several = fc.array(talentSamples, { minLength: 1, maxLength: 60 });
   const some = fc.array(positionSamples, { minLength: 1, maxLength: 12 });
@@ -113,8 +113,8 @@ async function askForTalents(source: Talents, talents: PlainTalent[], positions:
 }
 
 /**
- * Checks that each relaxation gains what it promises, that the largest comes first, and that one is offered where it
- * exists.
+ * Checks that each relaxation gains what it promises, that the largest comes first, and that one is offered wherever
+ * one exists.
  */
 function checkRelaxations(offered: Relaxation[], talents: PlainTalent[], position: PlainPosition): void {
   const now = rankPlainly(talents, position).length;

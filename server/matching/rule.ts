@@ -7,7 +7,7 @@ import { wantsMore } from '#contract/reasons.ts';
 import { wishFields } from '#contract/wishes.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 
-/** Fields that the rule compares as they are stored. Of a timezone it compares the offset, of skills the ids. */
+/** Fields that the rule compares as stored. For a timezone it compares the offset, for skills the ids. */
 const { timezone: _timezone, ...placeOfPosition } = placeFields;
 const placeOfTalent = { ...modeFields, physicalCountryId: talentFields.physicalCountryId };
 
@@ -18,13 +18,13 @@ export interface Conditions extends Shown<typeof placeOfPosition> {
   utcOffsetMinutes: number | null;
 }
 
-/** Conditions of a company, which may not find every talent, and whom to leave out beside. */
+/** Conditions of a company, which may not find every talent, and further talents to leave out. */
 export type OfCompany<C extends Conditions = Conditions> = C & { companyId: number; leftOutIds?: readonly number[] };
 
 /** Conditions, with the wishes that rank the matches (contract/wishes.ts). */
 export interface RankedConditions extends Conditions, Wishes {}
 
-/** Wishes of a position, beside those that its place makes. */
+/** Wishes of a position other than those of its place. */
 export interface Wishes extends Shown<typeof wishFields> {
   optionalSkillIds: number[];
 }
@@ -42,7 +42,7 @@ export interface Place extends Shown<typeof placeOfTalent> {
   utcOffsetMinutes: number | null;
 }
 
-/** A talent as the first two parts of the rule see them: a row of `talents`. */
+/** The facts of a talent that the first two parts of the rule compare: a row of `talents`. */
 export interface RuleTalent extends Place {
   skillIds: number[];
 }
@@ -63,7 +63,7 @@ const wishColumns = { optionalSkillIds: 'integer[]', ...columnsOf(wishFields) };
 const conditionColumns = { requiredSkillIds: 'integer[]', ...columnsOf(placeOfPosition) };
 const rankedColumns = { companyId: 'integer', leftOutIds: 'integer[]', ...wishColumns, ...conditionColumns };
 
-// The casts are there because Object.keys and Object.fromEntries lose names.
+// Casts: Object.keys and Object.fromEntries lose the names.
 export const placeNames = Object.keys(placeColumns) as (keyof Place)[];
 export const talentNames = Object.keys(talentColumns) as (keyof RuleTalent)[];
 export const conditionNames = Object.keys(conditionColumns) as (keyof Conditions)[];
@@ -101,7 +101,7 @@ export const isMatch: RawBuilder<boolean> = sql`(
   t.skill_ids @> p.required_skill_ids and ${isPlaceFit} and ${mayBeFoundBy(sql`p.company_id`)}
 )`;
 
-/** A match of the positions `p` who is not left out. */
+/** A match of the positions `p`, without talents to leave out. */
 export const isProposed: RawBuilder<boolean> = sql`(
   ${isMatch} and t.user_id <> all (coalesce(p.left_out_ids, '{}'))
 )`;
@@ -122,7 +122,7 @@ export const talentTable = (talent: RuleTalent): RawBuilder<unknown> => rowOf(ta
 export const conditionsTable = (conditions: OfCompany): RawBuilder<unknown> =>
   rowOf({ companyId: 'integer', leftOutIds: 'integer[]', ...conditionColumns }, conditions);
 
-/** Conditions of several positions as a table `p`, each with its number `n` in this order. */
+/** Conditions of several positions as a table `p`, each with its index `n` in this order. */
 export const rankedTable = (positions: readonly OfCompany<RankedConditions>[]): RawBuilder<unknown> => {
   const definitions = Object.entries(rankedColumns).map(([name, type]) => sql.raw(`"${name}" ${type}`));
   const names = Object.keys(rankedColumns).map((name) => sql.ref(name));
@@ -142,7 +142,7 @@ const isEligibleIn = (countries: string): RawBuilder<boolean> => {
   return sql`${asked} <> '{}' and (p.sponsors_visa or t.eligible_country_ids && ${asked})`;
 };
 
-/** Number of wishes met (contract/reasons.ts) of the positions `p`; looks only at what one of them wishes. */
+/** Number of met wishes (contract/reasons.ts) of the positions `p`; computes only wishes that a position has. */
 export function wishesMet(positions: readonly RankedConditions[]): RawBuilder<number> {
   const skills = sql<number>`
     case when t.skill_ids && p.optional_skill_ids

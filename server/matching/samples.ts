@@ -6,8 +6,8 @@ import { findTimezone, skills } from '#server/reference/service.ts';
 import type { Memory } from './memory.ts';
 
 /*
- * Random talents and positions for the tests of matching. The rule of docs/product/matching.md is written a second
- * time, independent of the others. Few skills, countries and timezones make matches frequent.
+ * Random talents and positions for the tests of matching. The rule of docs/product/matching.md is implemented
+ * a second time, independently. Few skills, countries and timezones make matches frequent.
  */
 const few = skills.slice(0, 5).map(({ id }) => id);
 const countries = [620, 276, 392];
@@ -42,7 +42,7 @@ export const talentSamples = fc
     experience: fc.option(fc.integer({ min: 0, max: 3 })),
     workTypeIds: fc.subarray([1, 2, 5]),
     eligibleCountryIds: ids(countries),
-    /** Hides from that company too, unless it is verified. */
+    /** Hides from that company too unless it is verified. */
     isVerifiedOnly: fc.constantFrom(false, false, false, true),
   })
   .map((talent) => ({ ...talent, utcOffsetMinutes: offsetOf(talent.timezone) }));
@@ -91,7 +91,7 @@ const common = (some: number[], others: number[]) => some.filter((id) => others.
 
 /**
  * Ids of the Live positions on a talent's home: matches first, then by the share of required skills held, then the
- * newest. None for one who hides from their company.
+ * newest. None for a talent who hides from their company.
  */
 export function listPlainly(positions: PlainPosition[], talent: TalentSample): number[] {
   const share = ({ requiredSkillIds }: PlainPosition) =>
@@ -105,7 +105,7 @@ export function listPlainly(positions: PlainPosition[], talent: TalentSample): n
     .map(({ id }) => id);
 }
 
-/** The part of a talent's home a position is in: what it lacks is counted. Where no required skill is held, one is no step. */
+/** The part of a talent's home that lists a position, by misses. Without any required skill, one miss is too many. */
 export function partPlainly(position: PlainPosition, talent: TalentSample): HomePart {
   const held = common(position.requiredSkillIds, talent.skillIds);
   const missing = position.requiredSkillIds.length - held;
@@ -126,7 +126,7 @@ export const positionRow = ({ day, ...position }: PositionSample) => ({
 
 let emails = 0;
 
-/** Inserts talents, with a rule of each who hides from the company, and its blocks. */
+/** Inserts talents, their rules that hide them from the company, and the company's blocks. */
 export async function insertTalents(db: Database, companyId: number, samples: TalentSample[]): Promise<PlainTalent[]> {
   if (samples.length === 0) return [];
   const users = await db
@@ -149,7 +149,7 @@ export async function insertTalents(db: Database, companyId: number, samples: Ta
   return talents;
 }
 
-/** Makes the talents' rules and the company's blocks of them those of the samples. */
+/** Replaces the talents' rules and the company's blocks with those of the samples. */
 export async function storeHiding(db: Database, companyId: number, talents: PlainTalent[]): Promise<void> {
   const ids = talents.map(({ id }) => id);
   await db

@@ -54,10 +54,10 @@ const fromMemory: Pick<Talents, 'search'> = {
     ),
 };
 
-/** The number that memory and the database give to a day of January 2026. */
+/** The day number of a day in January 2026, as in memory and the database. */
 const dayOf = (day: number) => Date.UTC(2026, 0, day) / 86_400_000 - Date.UTC(2000, 0, 1) / 86_400_000;
 
-/** One search in four has each filter: with more of them nobody is found. */
+/** Each filter occurs in one search of four: with more, results would be empty. */
 const rarely = <T, Nil>(filter: fc.Arbitrary<T>, nil: Nil): fc.Arbitrary<T | Nil> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(nil) }, { weight: 1, arbitrary: filter });
 const nowhere = { isRemote: false, isPhysical: false, utcOffsetMinutes: null, timezoneMargin: 0, countryIds: [] };
@@ -87,7 +87,7 @@ const searchSamples = fc.record({
   sinceDay: rarely(fc.integer({ min: 1, max: 4 }), null),
   /** Numbers of talents to leave out. */
   leftOut: fc.array(fc.nat({ max: 59 }), { maxLength: 3 }),
-  /** Numbers of those to look among. */
+  /** Numbers of the talents to search among. */
   among: rarely(fc.subarray([0, 1, 2, 3, 5, 8, 13, 21, 34, 55]), null),
   position: rarely(fc.record({ of: positions, but: fc.option(positions, { freq: 1 }) }), null),
 });
@@ -111,7 +111,7 @@ const wants = (conditions: Conditions) => (talent: PlainTalent) =>
   matches(talent, { timezone: null, ...noWishes, ...conditions });
 const has = (talent: PlainTalent) => (id: number) => talent.skillIds.includes(id);
 
-/** The search a second time, over plain arrays: ids in order. */
+/** A second implementation of the search, over plain arrays: ids in order. */
 function findPlainly(talents: readonly PlainTalent[], asked: Omit<TalentSearch, 'companyId'>): number[] {
   const { position } = asked;
   let found = talents.filter(
@@ -162,7 +162,7 @@ async function readPages(source: Pick<Talents, 'search'>, asked: TalentSearch, l
   }
 }
 
-test('memory and PostgreSQL find by all filters what filtering arrays finds, in the same order, and pages join to the whole', async () => {
+test('memory and PostgreSQL find the same talents as filtering arrays, in the same order, and pages add up to the whole', async () => {
   const { db } = database.connection;
   const several = fc.array(talentSamples, { minLength: 10, maxLength: 60 });
   const searches = fc.array(searchSamples, { minLength: 1, maxLength: 8 });

@@ -44,7 +44,7 @@ const keyOf = ([met, isLooking, day, id]: [number, boolean, number, number]): Ta
   id,
 });
 
-/** Whether a talent `t` satisfies the filters beside the conditions. */
+/** True if a talent `t` satisfies the filters other than the conditions. */
 const isAsked = (asked: TalentSearch): RawBuilder<boolean> => sql`(
   ${asked.anySkillIds.length === 0 ? sql`true` : sql`t.skill_ids && ${asked.anySkillIds}::integer[]`}
   and not t.skill_ids && ${asked.notSkillIds}::integer[]

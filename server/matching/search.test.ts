@@ -26,7 +26,7 @@ const angular = 2013;
 
 type Payload = z.input<typeof searchTalents.payload>;
 
-/** A client with a search that answers the ids found. */
+/** A client, with helpers that search and return the ids found. */
 async function searching() {
   const signedIn = await signInClient(world, { isTrial: false });
   const { caller } = signedIn;
@@ -44,7 +44,7 @@ const made = (...values: unknown[]) => Buffer.from(JSON.stringify(values)).toStr
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('a company searches talents', () => {
-  test('by all, any and none of some skills: more of any first', async () => {
+  test('by all, any and none of some skills, ranked by how many of any they have', async () => {
     const { db } = world.services;
     const { ids } = await searching();
     const both = await buildTalent(db, { skillIds: [typescript, react, postgresql], lastActiveOn: '2026-01-01' });
@@ -56,7 +56,7 @@ describe('a company searches talents', () => {
     expect(new Set(await ids({}))).toEqual(new Set([both.id, one.id, angry.id, other.id]));
   });
 
-  test('by experience, work types, looking and the last days: who has not stated it stays out', async () => {
+  test('by experience, work types, looking and recent activity, without talents who have not stated it', async () => {
     const { db } = world.services;
     const { ids } = await searching();
     const senior = await buildTalent(db, { experience: 8, workTypeIds: [1], lastActiveOn: daysAgo(20) });
@@ -98,7 +98,7 @@ describe('a company searches talents', () => {
     expect((await search({})).currentUtcOffset).toBeNull();
   });
 
-  test('without those to whom a member of the company has written', async () => {
+  test('without talents a member of the company has written to', async () => {
     const { db } = world.services;
     const { ids, client, companyId } = await searching();
     const [mine, colleagues, strangers, quiet, answered] = [
@@ -117,7 +117,7 @@ describe('a company searches talents', () => {
     expect(new Set(await ids({ hide: 'contacted' }))).toEqual(new Set([strangers.id, quiet.id, answered.id]));
   });
 
-  test('30 at a time, and nobody twice', async () => {
+  test('in pages of 30, without repeating a talent', async () => {
     const { db } = world.services;
     const { search } = await searching();
     const all = new Set<number>();
@@ -131,7 +131,7 @@ describe('a company searches talents', () => {
     expect(new Set([first, second, third].flatMap(({ talents }) => talents.map(({ id }) => id)))).toEqual(all);
   });
 
-  test('for a position of its own: its matches in its order, and those whom a relaxation gains', async () => {
+  test('for its own position: its matches in its order, and the talents a relaxation gains', async () => {
     const { db } = world.services;
     const { ids, search, companyId } = await searching();
     const wanted = { requiredSkillIds: [typescript, react], optionalSkillIds: [postgresql] };
@@ -148,7 +148,7 @@ describe('a company searches talents', () => {
     expect(await ids({ for: hashId, without })).toEqual([near.id]);
   });
 
-  test('finds nobody whom it may not find, by no filter', async () => {
+  test('without talents it may not find, whatever the filter', async () => {
     const { db } = world.services;
     const { ids, search, companyId } = await searching();
     const found = await buildTalent(db, { skillIds: [typescript] });
@@ -165,8 +165,8 @@ describe('a company searches talents', () => {
   });
 });
 
-describe('where few are found', () => {
-  test('the answer says what leaving each filter out brings, the most first, at most four', async () => {
+describe('few results', () => {
+  test('include the gain of dropping each filter, the largest first, at most four', async () => {
     const { db } = world.services;
     const { search } = await searching();
     for (const years of [1, 2, 3]) await buildTalent(db, { skillIds: [typescript], experience: years });
@@ -184,7 +184,7 @@ describe('where few are found', () => {
 });
 
 describe('refuses', () => {
-  test('what is not offered or not there, with its path', async () => {
+  test('unknown values, with their path', async () => {
     const { caller } = await searching();
     const pathsOf = async (filters: object) =>
       (await caller.send(searchTalents, { filters })).problem.errors?.[0]?.path;
@@ -198,7 +198,7 @@ describe('refuses', () => {
     expect(await pathsOf({ experienceFrom: 61 })).toBe('filters.experienceFrom');
   });
 
-  test('a cursor that was not given out', async () => {
+  test('a forged cursor', async () => {
     const { caller } = await searching();
     const cursors = [
       'x',
@@ -211,7 +211,7 @@ describe('refuses', () => {
     for (const cursor of cursors) expect((await caller.send(searchTalents, { filters: {}, cursor })).status).toBe(422);
   });
 
-  test('to show a company more different people in a day than its limit, and shows again whom it has shown', async () => {
+  test('to show a company more different people a day than its limit, though it may see the same ones again', async () => {
     const { db } = world.services;
     const { max } = limits.cards;
     Object.assign(limits.cards, { max: 2 });
@@ -226,7 +226,7 @@ describe('refuses', () => {
     expect((await caller.send(searchTalents, { filters: { skills: [react] } })).status).toBe(200);
   });
 
-  test('the sixty-first search in a minute', async () => {
+  test('a sixty-first search within a minute', async () => {
     const { caller, client } = await searching();
     await useUp(world.services.db, 'searches', client.id);
     const refused = await caller.send(searchTalents, { filters: {} });
@@ -235,7 +235,7 @@ describe('refuses', () => {
   });
 });
 
-test('the options are all skills, timezones and work types', async () => {
+test('offers all skills, timezones and work types as options', async () => {
   const { caller } = await searching();
   const { answer } = await caller.send(searchOptions, {});
   expect(answer.skills.find(({ id }) => id === typescript)).toMatchObject({ name: 'TypeScript', selected: false });

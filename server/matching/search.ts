@@ -35,10 +35,10 @@ const pageSize = 30;
 
 const mostLooser = 4;
 
-/** Counts cards that a company is shown; throws 'too-many' past the limit of different people. */
+/** Counts the cards shown to a company; throws 'too-many' past the limit of different people. */
 export type CountCards = (companyId: number, talentIds: readonly number[]) => void;
 
-/** All that talents can be searched by, nothing chosen. */
+/** All filters for talents, none chosen. */
 export const searchOptions = (): z.input<(typeof searchOptionsCall)['answer']> => ({
   skills: presentSkillOptions([]),
   skilltypes: [...skillTypes],
@@ -48,8 +48,8 @@ export const searchOptions = (): z.input<(typeof searchOptionsCall)['answer']> =
 
 /**
  * Finds a page of the talents whom the viewer's company may find and who satisfy all filters. 422 for an unknown skill,
- * country, timezone or work type and for a cursor that was not given out, 404 for a position of another company, 429 past
- * the limit of different people, whom an acting administrator does not count.
+ * country, timezone or work type and for a forged cursor, 404 for a position of another company. 429 past the limit of
+ * different people, which does not count an acting administrator's views.
  */
 export async function searchTalents(
   { db, talents }: Matching,
@@ -122,7 +122,7 @@ const millisecondsPerDay = 86_400_000;
 const firstDay = 10_957;
 const today = (): number => Math.floor(Date.now() / millisecondsPerDay) - firstDay;
 
-/** Reads the filters that need no look-up; 422 for unknown values. */
+/** Reads the filters that need no query; 422 for unknown values. */
 function readFilters(filters: TalentFilters): Omit<TalentSearch, 'companyId' | 'leftOutIds' | 'position'> {
   if (filters.without !== null && filters.for === null)
     throw invalidField('filters.without', 'needs the position that it relaxes');
@@ -144,7 +144,7 @@ function readFilters(filters: TalentFilters): Omit<TalentSearch, 'companyId' | '
   };
 }
 
-/** The matches of a position or, with `without`, those whom its relaxation gains. */
+/** The matches of a position or, with `without`, the talents its relaxation gains. */
 function searchOf(
   position: PositionRow & Pick<TalentSearch, 'leftOutIds'>,
   { without }: TalentFilters,

@@ -128,11 +128,11 @@ export async function previewTalents(
   };
 }
 
-/** Lists talents for cards; those who were deleted or hid after the ranking are left out. */
+/** Lists talents for cards, without those deleted or hidden since the ranking. */
 export const listCards = (db: Database, viewer: Client, ids: readonly number[]) =>
   listTransformedTalents(db, ids, { ...viewer, isSeen: isFoundBy(viewer.companyId) });
 
-/** Reads the conditions of a search, which stand `under` a path in the payload; 422 for unknown values. */
+/** Reads the conditions of a search, at the path `under` in the payload; 422 for unknown values. */
 export function readConditions(
   payload: z.output<(typeof searchTalentCall)['payload']>,
   under = '',
@@ -147,7 +147,7 @@ export function readConditions(
   };
 }
 
-/** Counts the matches of positions, for their calls. */
+/** Counts the matches of positions, for the calls of positions. */
 export const countMatches = ({ db, talents }: Matching): MatchCounts => {
   const known = async (position: PositionRow) => (await withPassed(db, [position]))[0] ?? position;
   return {
@@ -169,8 +169,8 @@ async function countAndRelax(
 }
 
 /**
- * Lists the company's positions, newest first, or some of them, with the matching talents of each. With `firstPanels`,
- * those beyond are named and not ranked.
+ * Lists the company's positions, or some of them, newest first, with the matching talents of each. With `firstPanels`,
+ * further positions are named but not ranked.
  */
 export async function clientHome(
   { db, talents }: Matching,
@@ -232,24 +232,24 @@ export const summaryOf = ({ id, hashId, title, isLive }: PositionSummary): Posit
   isLive,
 });
 
-/** The skills that a position asks of talents, and its further wishes. */
+/** The skills that a position requires or wishes, and its further wishes. */
 export const presentWanted = (position: RankedConditions) => ({
   skills: presentSkills(position.requiredSkillIds),
   optionalSkills: presentSkills(position.optionalSkillIds),
   ...(wantsMore(position) && { wanted: pickFields(wantedFields, position) }),
 });
 
-/** Minutes that remote work is ahead of UTC at this time; null for none and anywhere. */
+/** Current UTC offset of remote work in minutes; null without remote work and for anywhere. */
 export const offsetOf = (place: Pick<SearchConditions, keyof typeof modeFields | 'timezone'>): number | null =>
   waysOf(place, { remote: () => currentUtcOffset(place.timezone), onSite: () => null }).remote ?? null;
 
-/** Lists the wishes of a position, and which of them a talent satisfies. */
+/** Lists the wishes of a position, and whether a talent meets each. */
 export const wishesFor = (position: RankedConditions, talent: Stated): Wish[] =>
   wishesOf({ ...position, optionalSkills: presentSkills(position.optionalSkillIds) }, talent);
 
 /**
- * Returns how a position fits a talent, null until the talent has stated skills, with its wishes from then on, and the
- * working hours that their timezones share, null where one has none.
+ * Returns how a position fits a talent, with its wishes; null until the talent has stated skills. Also returns the
+ * working hours that their timezones share; null if either has none.
  */
 export async function getFit(
   db: Database,

@@ -2,18 +2,18 @@ import { type Bits, deleteBit, dropCommon } from './bits.ts';
 import type { HiddenPairs } from './hidden-pairs.ts';
 import { type Segment, segmentSize } from './talent-segment.ts';
 
-/** Who may not find whom: those hidden from a company, and those who are seen by verified companies alone. */
+/** Limits of finding: talents hidden from a company, and talents visible to verified companies alone. */
 export interface Sight {
   hidden: HiddenPairs;
   isVerified: (companyId: number) => boolean;
 }
 
-/** Takes some talents out of the members. */
+/** Removes some talents from the members. */
 export function leaveOut({ firstId }: Segment, ids: readonly number[], members: Bits): void {
   for (const id of ids) if (id >= firstId && id < firstId + segmentSize) deleteBit(members, id - firstId);
 }
 
-/** Takes those whom a company may not find out of the members. */
+/** Removes the talents a company may not find from the members. */
 export function keepVisible(
   { hidden, isVerified }: Sight,
   { firstId, verifiedOnly }: Segment,

@@ -4,7 +4,7 @@ import type { CloseReason } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isMarked } from '#server/positions/service.ts';
 
-/** A position that a talent saved or has a conversation about; what only one of the two has is null. */
+/** A position that a talent saved or has a conversation about; fields of the other kind are null. */
 export interface StandingRow {
   title: string;
   companyId: number;
@@ -26,7 +26,7 @@ export interface StandingRow {
   contactState: string | null;
 }
 
-/** Conversations about positions: of those about one position the latest. */
+/** The latest conversation about each position. */
 const conversationsOf = (talentId: number) => sql`(
   select distinct on (coalesce(t.position_id, -t.id))
     t.position_id, t.position_title as title, t.partner_id, t.last_writer_id, t.last_message_at, t.contact_state
@@ -40,8 +40,8 @@ const conversationsOf = (talentId: number) => sql`(
 )`;
 
 /**
- * Where a talent stands, but with companies that hide from them or they from. A position that they passed stays where
- * they have a conversation about it.
+ * Positions that a talent saved or has a conversation about, except those of companies that hide from them or they
+ * from. A passed position remains if they have a conversation about it.
  */
 const standingOf = (talentId: number): RawBuilder<unknown> => sql`
   (select * from position_marks where talent_id = ${talentId}::integer and mark = 'saved') k
@@ -51,14 +51,14 @@ const standingOf = (talentId: number): RawBuilder<unknown> => sql`
   join companies c on c.id = coalesce(p.company_id, u.company_id)
     and not exists (select from hidden_pairs h where h.company_id = c.id and h.talent_id = ${talentId}::integer)`;
 
-/** Counts what `listStanding` lists, without a limit. */
+/** Counts the rows of `listStanding` without its limit. */
 export async function countStanding(db: Database, talentId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from ${standingOf(talentId)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Lists the positions that a talent saved or has a conversation about, the latest first. */
+/** Lists the positions that a talent saved or has a conversation about, latest first. */
 export async function listStanding(db: Database, talentId: number, limit: number): Promise<StandingRow[]> {
   const { rows } = await sql<StandingRow>`
     select case when p.is_live then p.title else coalesce(t.title, k.title) end as title,
@@ -72,7 +72,7 @@ export async function listStanding(db: Database, talentId: number, limit: number
   return rows;
 }
 
-/** Counts the Live positions that are not for a talent. */
+/** Counts the Live positions that a talent passed, without companies hidden from them or they from. */
 export async function countPassed(db: Database, talentId: number): Promise<number> {
   const isPassed = isMarked('passed', { talentId: sql`${talentId}::integer`, positionId: sql`p.id` });
   const { rows } = await sql<{ count: number }>`

@@ -6,7 +6,7 @@ import { type StandingRow, countPassed, countStanding, listStanding } from './st
 
 const mostListed = 200;
 
-/** Lists where a talent stands with the positions that they saved or write about. */
+/** Lists the positions that a talent saved or writes about, with the state of each. */
 export async function readStanding(
   db: Database,
   talentId: number,
@@ -45,5 +45,5 @@ function presentStanding(row: StandingRow): z.input<typeof Standing> {
   };
 }
 
-/** Who has closed a conversation in one of these states. */
+/** The side that closed a conversation, by its state. */
 const closers: Partial<Record<string, 'me' | 'them'>> = { declined: 'me', closed: 'them' };

@@ -24,7 +24,7 @@ export async function countTalents(db: Database, conditions: OfCompany): Promise
 }
 
 /**
- * Ranks the matching talents of each position, in one statement that visits the matches of each position once. The
+ * Ranks the matching talents of each position, in one statement that visits each position's matches once. The
  * aggregate keeps the order of the sorted subquery below it.
  */
 export async function rankTalents(
@@ -57,7 +57,7 @@ export async function countPlaces(db: Database, { requiredSkillIds, companyId }:
   return rows;
 }
 
-/** Counts, by skill, the talents who would match without that skill only. */
+/** Counts, by skill, the talents who would match if it alone were dropped. */
 export async function countNearMatches(db: Database, conditions: OfCompany): Promise<Map<number, number>> {
   const others = conditionNames.filter((name) => name !== 'requiredSkillIds');
   const { rows } = await sql<{ skillId: number; count: number }>`
@@ -84,7 +84,7 @@ export interface PanelRow extends OfCompany<RankedConditions> {
 }
 
 /**
- * Lists a company's positions for client home, Live ones first, then newest first; of those with `positionIds`, if given. Leaves out the
+ * Lists a company's positions for client home, or those of `positionIds`: Live ones first, then the newest. Omits the
  * descriptions, which may be long.
  */
 export const listPanels = (db: Database, companyId: number, positionIds?: readonly number[]): Promise<PanelRow[]> =>
@@ -99,7 +99,7 @@ export const listPanels = (db: Database, companyId: number, positionIds?: readon
 
 export type Table = 'talents' | 'positions' | 'companies' | 'hidden_pairs';
 
-/** Columns that a table is read by, in order; the rows' key is all of them. */
+/** Columns that order the reading of a table; together they are a row's key. */
 const keysOf: Record<Table, readonly [column: string, type: string][]> = {
   talents: [['user_id', 'integer']],
   positions: [['id', 'integer']],
@@ -111,18 +111,16 @@ const keysOf: Record<Table, readonly [column: string, type: string][]> = {
   ],
 };
 
-/** Which rows of a table matter to matching; all of the others. */
+/** The rows of a table that matter to matching; all rows for other tables. */
 const relevant: Partial<Record<Table, RawBuilder<boolean>>> = {
   positions: sql`is_live`,
   companies: sql`verified_domain is not null`,
 };
 
-/** Key of a row: its id or, of a pair, both ids and the origin with spaces between. */
+/** Key of a row: its id or, for a pair, both ids and the origin, separated by spaces. */
 export type Key = number | string;
 
-/**
- * Reads a page of a table's rows as facts (`facts_of` of the database), those after a key or from the beginning.
- */
+/** Reads a page of a table's rows as facts (`facts_of` of the database), after a key or from the beginning. */
 export async function readFacts(
   db: Database,
   table: Table,
@@ -140,5 +138,5 @@ export async function readFacts(
       where ${isNext} and ${relevant[table] ?? sql`true`}
       order by ${keys} limit ${limit}::integer
     ) page`.execute(db);
-  return JSON.parse(rows[0]?.facts ?? '[]') as unknown[][]; // as the function makes them
+  return JSON.parse(rows[0]?.facts ?? '[]') as unknown[][]; // as the function returns them
 }

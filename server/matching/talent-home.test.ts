@@ -74,7 +74,7 @@ describe("a talent's home", () => {
     });
   });
 
-  test('comes in pages of 60 that neither repeat nor leave out a position, also where many are alike', async () => {
+  test('comes in pages of 60 that neither repeat nor omit a position, even among equal ones', async () => {
     const { db } = world.services;
     const { caller } = await signInTalent(world, { skillIds: [typescript] });
     const company = await buildCompany(db);
@@ -105,7 +105,7 @@ describe("a talent's home", () => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(all);
   });
 
-  test('in parts has what fits, what one skill or the place keeps apart, and the rest, with their numbers', async () => {
+  test('in parts lists and counts positions that fit, those missing one skill or the place, and the rest', async () => {
     const { db } = world.services;
     const { caller } = await signInTalent(world, {
       skillIds: [typescript, react],
@@ -140,7 +140,7 @@ describe("a talent's home", () => {
     expect(answer.positions[0]?.place?.timezone).toBe('Any');
   });
 
-  test('in parts comes in pages that neither repeat nor leave out a position', async () => {
+  test('in parts comes in pages that neither repeat nor omit a position', async () => {
     const { db } = world.services;
     const { caller } = await signInTalent(world, { skillIds: [typescript] });
     const company = await buildCompany(db);
@@ -165,7 +165,7 @@ describe("a talent's home", () => {
     expect(seen.map(({ part }) => part)).toEqual(parts);
   });
 
-  test('says when the talent wrote to the contact of a position, and nothing of what others wrote', async () => {
+  test('shows when the talent wrote to the contact of a position, and never when others did', async () => {
     const { db } = world.services;
     const { caller, talent } = await signInTalent(world, { skillIds: [typescript] });
     const other = await signInTalent(world);
@@ -198,7 +198,7 @@ describe("a talent's home", () => {
     });
   });
 
-  test('has no parts and no fit for a talent without skills, and offers twelve: the most required first', async () => {
+  test('has no parts and no fit for a talent without skills, and offers the twelve most required skills', async () => {
     const { db } = world.services;
     const { caller } = await signInTalent(world);
     const company = await buildCompany(db);
@@ -212,7 +212,7 @@ describe("a talent's home", () => {
     expect(answer.frequentSkills).toHaveLength(12);
   });
 
-  test('counts what would fit skills and a place that are not saved', async () => {
+  test('counts the positions that would fit unsaved skills and an unsaved place', async () => {
     const { db } = world.services;
     const { caller } = await signInTalent(world);
     const company = await buildCompany(db);
@@ -232,7 +232,7 @@ describe("a talent's home", () => {
     expect([refused.status, refused.problem.errors?.[0]?.path]).toEqual([422, 'timezone']);
   });
 
-  test('refuses a cursor it has not given out', async () => {
+  test('refuses a forged cursor', async () => {
     const { caller } = await signInTalent(world);
     for (const cursor of [
       'x',

@@ -32,7 +32,7 @@ const offeredSkills = 12;
 interface Page {
   after: HomeKey | null;
   limit: number;
-  /** The part the page begins in; absent for a home that is not in parts. */
+  /** The part in which the page begins; absent for a home without parts. */
   fromPart?: HomePart | undefined;
 }
 
@@ -49,7 +49,7 @@ interface Home {
 
 /**
  * Lists all Live positions for a talent: matches first, then by the share of required skills held, then the newest.
- * `inParts` groups them for a talent who has stated skills, and says what the home's screen needs besides.
+ * `inParts` groups them for a talent who has stated skills, and adds the other facts that the home's screen needs.
  */
 export async function talentHome(
   { db, memory, fallback }: Matching,
@@ -63,7 +63,7 @@ export async function talentHome(
   const isFirst = isInParts && after === null;
   const partFor = ({ skillIds }: RuleTalent): HomePart | undefined =>
     after ? after.part : isInParts && skillIds.length > 0 ? homeParts[0] : undefined;
-  /** Asks the database for the companies a talent hides from only where there are some. */
+  /** Queries the companies a talent hides from only if there may be some. */
   const answerFromMemory = async (hiding?: Promise<Hidden>): Promise<Home | undefined> => {
     const beside = Promise.all([own, hiding]);
     const home = await memory.askAll((talents, positions, read?: Awaited<typeof beside>) => {
@@ -114,7 +114,7 @@ export async function talentHome(
   const last = listed.length > pageSize ? page.at(-1) : undefined;
   return {
     positions: page.flatMap((key) => {
-      const position = found.get(key.id); // none that is no longer Live by now
+      const position = found.get(key.id); // undefined if no longer Live
       return position
         ? presentHomePosition(position, {
             key,
@@ -131,7 +131,7 @@ export async function talentHome(
   };
 }
 
-/** Companies a talent hides from, and how many of them have positions. */
+/** Companies a talent hides from, and the number of them with positions. */
 interface Hidden {
   from: ReadonlySet<number>;
   companyCount: number;
@@ -147,13 +147,13 @@ async function findHidden(db: Database, talentId: number): Promise<Hidden> {
   };
 }
 
-/** What the home says of being found and of what it leaves out. */
+/** The facts on the home about being findable and about companies left out. */
 const saidIf = (isFindable: boolean, hidden?: Hidden): Pick<Home, 'availability' | 'hiddenCompanyCount'> => ({
   ...(!isFindable && { availability: 'notLooking' }),
   ...(hidden && hidden.companyCount > 0 && { hiddenCompanyCount: hidden.companyCount }),
 });
 
-/** Lists part after part until the page is full. */
+/** Lists part by part until the page is full. */
 function listFromMemory(positions: LivePositions, talent: HomeTalent, { after, limit, fromPart }: Page): HomeKey[] {
   if (!fromPart) return positions.list(talent, { after, limit });
   const listed: HomeKey[] = [];
@@ -165,7 +165,7 @@ function listFromMemory(positions: LivePositions, talent: HomeTalent, { after, l
   return listed;
 }
 
-/** Adds common skills to those that Live positions ask for, as long as these are few. */
+/** Fills up the skills that Live positions require with common ones. */
 const offerSkills = (frequent: readonly number[]): Skill[] => {
   const ids = [...new Set([...frequent, ...commonSkillIds])].slice(0, offeredSkills);
   return presentSkills(ids).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

@@ -40,7 +40,7 @@ export interface IndexedTalent extends RuleTalent {
   eligibleCountryIds: number[];
 }
 
-/** All talents in this process's memory. The index is ordered by id, which is also the ranking of equal matches. */
+/** All talents in this process's memory, ordered by id, which also ranks equal matches. */
 export interface TalentIndex {
   put(talent: IndexedTalent): void;
   remove(id: number): void;
@@ -49,7 +49,7 @@ export interface TalentIndex {
   size(): number;
   /** Finds a talent, findable or not; undefined for an unknown id. */
   find(id: number): (RuleTalent & { isFindable: boolean }) | undefined;
-  /** False only for one who hides from no company, and not from unverified ones. */
+  /** False only for a talent who hides from no company, nor from unverified ones. */
   mayHide(id: number): boolean;
   count(conditions: OfCompany): number;
   rank(position: OfCompany<RankedConditions>, limit: number): Matches;
@@ -64,7 +64,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   const found = createBits(segmentSize);
   const words = createNearWords();
 
-  /** Takes those out whom the company may not find, and those to leave out. */
+  /** Removes talents the company may not find, and those to leave out. */
   function keepProposed(segment: Segment, { companyId, leftOutIds = [] }: OfCompany, members: Bits): void {
     keepVisible(sight, segment, companyId, members);
     leaveOut(segment, leftOutIds, members);
@@ -103,7 +103,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
     return { talentIds: ranking.keys().map(({ id }) => id), talentCount };
   }
 
-  /** Counts and, as long as there are few matches, looks at who would match next: both in one pass. */
+  /** Counts matches and, as long as they are few, near matches, in one pass. */
   function analyse(conditions: OfCompany): MatchAnalysis {
     const fitting = places.judge(conditions);
     const counts: NearCounts = { talentCount: 0, nearMatches: new Map(), placeCounts: new Map() };
@@ -163,7 +163,7 @@ export function createTalentIndex(sight: Sight): TalentIndex {
   };
 }
 
-/** What an analysis counts: matches, those who lack one skill, by skill, and those who hold all, by number of a place. */
+/** Counts of an analysis: matches, near matches by the skill they lack, and holders of all skills by place number. */
 interface NearCounts {
   talentCount: number;
   nearMatches: Map<number, number>;
@@ -172,15 +172,15 @@ interface NearCounts {
 
 interface NearSearch {
   segment: Segment;
-  /** The members who count, whatever they hold. */
+  /** The members to count, whatever skills they hold. */
   members: Bits;
-  /** Filled with those who hold all skills or all but one. */
+  /** Filled with members who hold all skills or all but one. */
   words: NearWords;
   skillIds: readonly number[];
   fitting: Fitting | null;
 }
 
-/** Adds what is found in a segment. */
+/** Adds the counts of a segment. */
 function addNear(counts: NearCounts, { segment, members, words, skillIds, fitting }: NearSearch): void {
   const holders = skillIds.map((id) => holdersOf(segment, id));
   findNearHolders(members, holders, words);
@@ -193,13 +193,13 @@ function addNear(counts: NearCounts, { segment, members, words, skillIds, fittin
     counts.talentCount += countBits(fitting ? fittingOf(segment, index, full, fitting) : full);
     const near = fitting ? fittingOf(segment, index, oneShort, fitting) : oneShort;
     if (near === 0) continue;
-    // Each of them lacks one skill, so is counted once.
+    // Each of them lacks exactly one skill, so is counted once.
     for (let number = 0; number < skillIds.length; number += 1)
       addTo(counts.nearMatches, skillIds[number] ?? 0, countBits(near & ~(holders[number]?.[index] ?? 0)));
   }
 }
 
-/** Who would match next is told only where few match. */
+/** Includes near matches only where few talents match. */
 function toAnalysis({ talentCount, nearMatches, placeCounts }: NearCounts, places: Places): MatchAnalysis {
   if (talentCount >= fewTalents) return { talentCount, nearMatches: new Map(), placeCounts: [] };
   return {

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const marks = async (caller: Caller, talentIds: number[]) => (await caller.send(talentMarks, { talentIds })).answer;
 
-/** Sets when a user was last seen, in minutes before now; the visit before is unknown then. */
+/** Sets when a user was last seen, in minutes before now, and clears the end of their last visit. */
 const seenAgo = (userId: number, minutes: number) =>
   sql`update users set last_visit_ended_at = null, last_seen_at = now() - make_interval(mins => ${minutes}::integer)
       where id = ${userId}::integer`.execute(world.services.db);
@@ -23,7 +23,7 @@ const signedUpAgo = (userId: number, minutes: number) =>
   sql`update users set created_at = now() - make_interval(mins => ${minutes}::integer)
       where id = ${userId}::integer`.execute(world.services.db);
 
-test('a talent is written to once a member of the company has sent a message', async () => {
+test('marks a talent as written to once a member of the company has sent a message', async () => {
   const { db } = world.services;
   const { caller, client, companyId } = await signInClient(world, { isTrial: false });
   const { id } = client;
@@ -53,7 +53,7 @@ test('a talent is written to once a member of the company has sent a message', a
   });
 });
 
-test('the mark names the last member who was answered, else the last who wrote', async () => {
+test('names the last member who got an answer, else the last who wrote', async () => {
   const { db } = world.services;
   const { caller, client, companyId } = await signInClient(world, { isTrial: false });
   const colleague = await buildClient(db, { companyId, firstName: 'João' });
@@ -75,7 +75,7 @@ test('the mark names the last member who was answered, else the last who wrote',
   expect(await writtenTo()).toEqual([{ ...byViewer, isAnswered: false }]);
 });
 
-test('a talent is new who signed up since the viewer’s last visit, from its first call to its last', async () => {
+test('marks a talent as new who signed up since the viewer’s last visit, throughout the current visit', async () => {
   const { db, presence } = world.services;
   const { id: companyId } = await buildCompany(db, { isTrial: false });
   const newcomer = await buildInvited(db, { companyId });
@@ -86,12 +86,12 @@ test('a talent is new who signed up since the viewer’s last visit, from its fi
   await signedUpAgo(since.id, 60);
   const newIds = async () => (await marks(caller, [before.id, since.id])).newIds;
 
-  // In the first visit nobody is new.
+  // In the first visit no talent is new.
   expect(await newIds()).toEqual([]);
   await presence.flush();
   expect(await newIds()).toEqual([]);
 
-  // Away for two hours: the same before and after the new visit is written down.
+  // Away for two hours: the same before and after the new visit is stored.
   await seenAgo(id, 120);
   expect(await newIds()).toEqual([since.id]);
   await sql`update users set last_seen_at = now() where id = ${id}::integer`.execute(db);

@@ -6,8 +6,8 @@ import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { mayBeFoundBy } from '#server/privacy/service.ts';
 
 /**
- * Tells which of some talents the viewer's company has written to, and who signed up since the viewer's last visit
- * (docs/product/matching.md). Ids of other users, of none, and of talents whom the company may not find are in neither list.
+ * Lists which of some talents the viewer's company has written to, and which signed up since the viewer's last visit
+ * (docs/product/matching.md). Neither list has ids of other users, unknown ids, or talents the company may not find.
  */
 export async function talentMarks(
   db: Database,
@@ -24,8 +24,8 @@ export async function talentMarks(
 }
 
 /**
- * When the user's last visit ended, null in the first one. A visit that begins with this very request is not stored yet,
- * so this follows the rule of the trigger `end_visit`.
+ * When the user's last visit ended; null in the first one. A visit that begins with this very request is not stored
+ * yet, so this repeats the rule of the trigger `end_visit`.
  */
 export const visitEnd = (userId: number): RawBuilder<{ endedAt: Date | null }> => sql`(
   select case when now() > last_seen_at + interval '30 minutes' then last_seen_at else last_visit_ended_at end as ended_at
@@ -35,7 +35,7 @@ export const visitEnd = (userId: number): RawBuilder<{ endedAt: Date | null }> =
 interface MarkRow {
   id: number;
   isNew: boolean;
-  /** A member who wrote. */
+  /** The member to name. */
   writer: { memberId: number; firstName: string; isAnswered: boolean } | null;
 }
 

@@ -8,9 +8,9 @@ import type { Conditions, OfCompany, RankedConditions } from './rule.ts';
 import { type Sight, keepVisible, leaveOut } from './sight.ts';
 import { type Segment, findHolders, holdersOf, keepFitting, segmentSize, workTypeBits } from './talent-segment.ts';
 
-/** What a company searches talents by. What a talent has not stated satisfies none of it. */
+/** A company's search for talents. Unstated facts satisfy no filter. */
 export interface TalentSearch extends OfCompany {
-  /** At least one of these; who has more comes first. Empty for any. */
+  /** At least one of these; talents with more come first. Empty for any. */
   anySkillIds: number[];
   /** None of these. */
   notSkillIds: number[];
@@ -27,18 +27,18 @@ export interface TalentSearch extends OfCompany {
   leftOutIds: readonly number[];
   /** Only some of these; absent for all. */
   amongIds?: readonly number[];
-  /** Of a position: who matches it, in its order. */
+  /** Matches of a position, in its order. */
   position:
     | (RankedConditions & {
-        /** Who matches these as well is left out. */
+        /** Leaves out talents who match these as well. */
         but: Conditions | null;
-        /** Those who were passed for it. */
+        /** Talents passed for it. */
         leftOutIds?: readonly number[];
       })
     | null;
 }
 
-/** A page of a search: those after `after`, at most `limit`. */
+/** A page of a search: at most `limit` talents after `after`. */
 export interface SearchPage {
   after: TalentKey | null;
   limit: number;
@@ -46,7 +46,7 @@ export interface SearchPage {
 
 export interface Found {
   keys: TalentKey[];
-  /** The true number, beyond those listed. */
+  /** Number of all results, listed or not. */
   talentCount: number;
 }
 
@@ -92,7 +92,7 @@ export function search(
 const bySegment = (ids: readonly number[]): ReadonlyMap<number, readonly number[]> =>
   Map.groupBy(ids, (id) => id - (id % segmentSize));
 
-/** Keeps those among these ids, valid until the next use of `scratch`; false if there are none. */
+/** Keeps those among these ids; false if there are none. Overwrites `scratch`. */
 function keepAmong(found: Bits, { firstId }: Segment, ids: readonly number[] = []): boolean {
   scratch.fill(0);
   for (const id of ids) addBit(scratch, id - firstId);
@@ -104,7 +104,7 @@ interface Judged {
   fitting: Fitting | null;
 }
 
-/** Fills `found` with those who hold the required skills and whose place fits; false if there are none. */
+/** Fills `found` with holders of the required skills whose place fits; false if there are none. */
 function findFitting(segment: Segment, { conditions, fitting }: Judged, found: Bits): boolean {
   if (!findHolders(segment, conditions.requiredSkillIds, found)) return false;
   if (fitting) keepFitting(segment, found, fitting);
@@ -113,11 +113,11 @@ function findFitting(segment: Segment, { conditions, fitting }: Judged, found: B
 
 interface Left {
   found: Bits;
-  /** Whether each set of countries has the one that is asked for, by its number; null if none is. */
+  /** For each set of countries, by its number: 1 if it has the requested country. Null without such a filter. */
   eligible: Uint8Array | null;
 }
 
-/** Keeps those who satisfy the filters beside the conditions; false if nobody is left. */
+/** Keeps those who satisfy the filters other than the conditions; false if none are left. */
 function keepAsked(segment: Segment, asked: TalentSearch, { found, eligible }: Left): boolean {
   const { anySkillIds, notSkillIds, isLooking, leftOutIds } = asked;
   leaveOut(segment, leftOutIds, found);
@@ -135,7 +135,7 @@ function anyOf(sets: readonly Bits[]): Bits {
   return scratch;
 }
 
-/** Keeps those whose experience, work types, countries and last day are asked for; false if nobody is left. */
+/** Keeps those who satisfy the filters by experience, work types, country and last day; false if none are left. */
 function keepFacts(segment: Segment, asked: TalentSearch, { found, eligible }: Left): boolean {
   const { years, workTypes, days } = segment;
   const { experienceFrom, workTypeIds, activeSince } = asked;

@@ -17,18 +17,18 @@ export const segmentSize = 1 << segmentShift;
 
 export interface Segment {
   readonly firstId: number;
-  /** The ids that belong to talents. */
+  /** The ids in use by talents. */
   readonly members: Bits;
-  /** The members who may be found, by verified companies alone, and those who are looking. */
+  /** The members who may be found, those findable by verified companies alone, and those who are looking. */
   readonly findable: Bits;
   readonly verifiedOnly: Bits;
   readonly looking: Bits;
-  /** Holders of each skill. A skill that nobody here holds takes no space. */
+  /** Holders of each skill. A skill without holders here takes no space. */
   readonly holders: Map<number, Bits>;
   /** For each member, the number of their place and the day they were last active. */
   readonly places: Uint16Array;
   readonly days: Int32Array;
-  /** For each member, the years of experience and one more, 0 where they are not stated, and a bit for each work type. */
+  /** For each member, years of experience plus one, 0 where not stated, and a bit for each work type. */
   readonly years: Uint8Array;
   readonly workTypes: Uint8Array;
   /** For each member, the number of the set of countries they may work in. */
@@ -92,7 +92,7 @@ export function removeMember(segment: Segment, slot: number): void {
   for (const holders of segment.holders.values()) deleteBit(holders, slot);
 }
 
-/** Reads a member back; undefined where a slot has none. */
+/** Reads a member back; undefined for an empty slot. */
 export function readMember(
   segment: Segment,
   slot: number,
@@ -117,7 +117,7 @@ export function findHolders(segment: Segment, skillIds: readonly number[], found
   return true;
 }
 
-/** Words of 32 neighbouring members, with those who are in all of several sets, and those who are in all but one. */
+/** Words of 32 neighbouring members, with the members in all of several sets, and those in all but one. */
 export interface NearWords {
   /** Number of words; the columns below are longer. */
   count: number;
@@ -133,7 +133,7 @@ export const createNearWords = (): NearWords => ({
   oneShort: createBits(segmentSize),
 });
 
-/** Finds the words with members who are in all of the sets, or in all but one. */
+/** Finds the words with members in all of the sets, or in all but one. */
 export function findNearHolders(members: Bits, sets: readonly Bits[], found: NearWords): void {
   const [first = members, second = members, ...others] = sets;
   let count = 0;
@@ -141,7 +141,7 @@ export function findNearHolders(members: Bits, sets: readonly Bits[], found: Nea
     const a = first[index] ?? 0;
     const b = second[index] ?? 0;
     const member = members[index] ?? 0;
-    // A member who lacks one set is in one of any two: of rare skills, most words end here.
+    // A member who lacks one set is in one of any two: with rare skills, most words end here.
     if (((a | b) & member) === 0) continue;
     let all = a & b & member;
     let allButOne = (a ^ b) & member;
@@ -166,7 +166,7 @@ export const holdersOf = ({ holders }: Segment, skillId: number): Bits => holder
 /** With more members in a word than this, all 32 are looked up: the loop over single bits waits for each. */
 const manyBits = 12;
 
-/** Keeps those of the members whose place fits. */
+/** Keeps the members whose place fits. */
 export function keepFitting(segment: Segment, members: Bits, fitting: Fitting): void {
   for (let index = 0; index < members.length; index += 1) {
     const word = members[index] ?? 0;

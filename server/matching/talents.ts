@@ -8,15 +8,13 @@ import { searchInDatabase } from './search-store.ts';
 import { countNearMatches, countPlaces, countTalents, rankTalents } from './store.ts';
 import type { Found, SearchPage, TalentSearch } from './talent-search.ts';
 
-/**
- * Queries over all talents, answered from memory or, where memory is not current, by PostgreSQL with the same result.
- */
+/** Queries over all talents, answered from memory or, if not current, by PostgreSQL with the same result. */
 export interface Talents {
-  /** Counts the matching talents ahead of all that waits: it is for the answer to a save that is already stored. */
+  /** Counts the matching talents ahead of all waiting queries: it answers an already stored save. */
   count(conditions: OfCompany): Promise<number>;
   /** Counts the matching talents of each position, in the given order. */
   countEach(positions: readonly OfCompany[]): Promise<number[]>;
-  /** Lists the matches of each position, in the given order: the first `limit` ids. */
+  /** Lists the first `limit` matches of each position, in the given order. */
   rank(positions: readonly OfCompany<RankedConditions>[], limit: number): Promise<Matches[]>;
   analyse(conditions: OfCompany): Promise<MatchAnalysis>;
   /** Finds a page of each search, in the given order. */
@@ -48,7 +46,7 @@ export const createTalents = (db: Database, memory: Memory, fallback: Fallback):
     ),
 });
 
-/** One after the other: a page of them must not take all connections. */
+/** Runs one query after the other: a page of them must not take all connections. */
 async function eachInDatabase<Item, T>(items: readonly Item[], ask: (item: Item) => Promise<T>): Promise<T[]> {
   const answers: T[] = [];
   for (const item of items) answers.push(await ask(item));

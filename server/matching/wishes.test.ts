@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const nameOf = (wish: Wish) => (wish.kind === 'skill' ? `skill ${wish.skillId}` : wish.kind);
 
-test('each wish is met, unmet or not stated as the plain statement says', () => {
+test('judges each wish met, unmet or not stated, as the plain implementation does', () => {
   fc.assert(
     fc.property(talentSamples, positionSamples, (talent, position) => {
       const optionalSkills = position.optionalSkillIds.map((id) => ({ id, name: '' }));
@@ -56,7 +56,7 @@ test('each wish is met, unmet or not stated as the plain statement says', () => 
   );
 });
 
-test('a wish tells its facts: countries that are shared or asked for, work types, years, and whether a visa is needed', () => {
+test('a wish includes its facts: countries shared or requested, work types, years, and whether a visa is needed', () => {
   const position = {
     optionalSkills: [{ id: 7, name: 'Rust' }],
     isPhysical: false,
@@ -105,7 +105,7 @@ const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
     },
     { timeout: 60_000 },
   );
-/** Few skills are required, so that many match. */
+/** Few required skills, so that many match. */
 const wishingSamples = fc
   .tuple(positionSamples, fewSkills, fc.boolean())
   .map(([position, skillIds, isOpen]) => ({ ...position, requiredSkillIds: isOpen ? [] : skillIds }));
@@ -136,7 +136,7 @@ const nothing = {
   leftOutIds: [],
 };
 
-/** All that a search for a position finds, page by page. */
+/** All results of a search for a position, page by page. */
 async function searchFor(source: Source, position: Wishing): Promise<number[]> {
   const ids: number[] = [];
   for (let after: TalentKey | null = null; ;) {
@@ -158,7 +158,7 @@ async function checkOrder(source: Source, talents: PlainTalent[], positions: Wis
   }
 }
 
-test('in 1,000 worlds memory and PostgreSQL order panels and searches for a position by the wishes met, as the plain statement does', async () => {
+test('in 1,000 worlds memory and PostgreSQL order panels and searches for a position by wishes met, as the plain order does', async () => {
   const { db } = database.connection;
   const { id: companyId } = await buildCompany(db);
   const several = fc.array(talentSamples, { minLength: 10, maxLength: 40 });
@@ -178,7 +178,7 @@ test('in 1,000 worlds memory and PostgreSQL order panels and searches for a posi
   expect(listedCount).toBeGreaterThan(2_000);
 });
 
-/** The order of matches before there were other wishes than optional skills. */
+/** The order of matches from when optional skills were the only wishes. */
 function rankFormerly(talents: readonly PlainTalent[], position: Wishing): number[] {
   const held = ({ skillIds }: PlainTalent) => position.optionalSkillIds.filter((id) => skillIds.includes(id)).length;
   return talents
@@ -194,7 +194,7 @@ function rankFormerly(talents: readonly PlainTalent[], position: Wishing): numbe
     .map(({ id }) => id);
 }
 
-test('without the new fields the order is the former one, which knew optional skills alone', async () => {
+test('without the new fields the order is the former one, by optional skills alone', async () => {
   const { db } = database.connection;
   const { id: companyId } = await buildCompany(db);
   const bare = talentSamples.map((talent) => ({ ...talent, eligibleCountryIds: [] }));

@@ -4,8 +4,8 @@ const maxLength = 200;
 const ending = '.pdf';
 
 /**
- * The name that an uploaded file is shown and saved under: one visible line without the path, at most 200 characters.
- * It always ends in .pdf, so that no system takes the file for something else.
+ * Display and download name of an uploaded file: one visible line without the path, at most 200 characters. It always
+ * ends in .pdf, so that no system takes the file for something else.
  */
 export function attachmentName(sent: string): string {
   const base = (sent.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').trim();
@@ -17,7 +17,7 @@ export function attachmentName(sent: string): string {
   return `${short === '' ? 'document' : short}${ending}`;
 }
 
-/** The header of a download, with the name for every browser (RFC 6266) and one of plain letters for old ones. */
+/** The Content-Disposition header of a download, with the name (RFC 6266) and a plain ASCII one for old browsers. */
 export const downloadHeader = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^ \w().,+-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percentEncoded)}`;
 

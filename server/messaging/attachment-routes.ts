@@ -9,8 +9,8 @@ import { findReadableAttachment } from './attachment-store.ts';
 import { deleteAttachment, noSuchAttachment, uploadAttachment } from './attachments.ts';
 
 /**
- * Routes that take and remove files of messages, and serve them to the two people of their thread. A file is only ever
- * downloaded: no browser shows it as a page of ours.
+ * Routes that upload and remove files of messages, and serve them to the two people of their thread. Files are only
+ * ever downloaded: no browser shows one as a page of ours.
  */
 export function attachmentRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;

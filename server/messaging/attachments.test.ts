@@ -46,7 +46,7 @@ const post = (caller: Caller, attachments: string[], more: object = {}) =>
 const stored = () => Array.fromAsync(world.services.storage.list('attachment'));
 
 describe('files of messages', () => {
-  test('are uploaded, sent without words, and downloaded by the two people of the thread alone', async () => {
+  test('are uploaded, sent without text, and downloaded by the two people of the thread alone', async () => {
     const { fileName, url, name, size } = await upload(talent);
     expect([url, name, size]).toEqual([`/media/attachment/${fileName}`, 'file.png.pdf', pdf.length]);
     expect([(await talent.get(url)).status, (await client.get(url)).status]).toEqual([200, 404]);
@@ -64,7 +64,7 @@ describe('files of messages', () => {
     expect((await talent.request('HEAD', url)).headers['content-length']).toBe(String(pdf.length));
   });
 
-  test('keep the order in which they are sent, up to three and each once', async () => {
+  test('keep the order of sending, up to three and each once', async () => {
     const [first, second, third, fourth] = [
       await upload(talent),
       await upload(talent),
@@ -80,7 +80,7 @@ describe('files of messages', () => {
     expect((await post(talent, [])).status).toBe(422);
   });
 
-  test('in a thread that is hidden are there for the talent alone, until it is shown again', async () => {
+  test('in a hidden thread are readable by the talent alone, until it is shown again', async () => {
     const { fileName, url } = await upload(talent);
     await post(talent, [fileName]);
     const hidden = await talent.send(addExclusion, { kind: 'company', companyId, endThreadIds: [threadId] });
@@ -89,7 +89,7 @@ describe('files of messages', () => {
     expect((await client.get(url)).status).toBe(200);
   });
 
-  test('are sent once, by their uploader, and all of a message or none', async () => {
+  test('are sent only once and only by their uploader, all of a message or none', async () => {
     const [one, other] = [(await upload(talent)).fileName, (await upload(talent)).fileName];
     expect((await post(client, [one])).status).toBe(404);
     expect((await post(talent, [one, `${'A'.repeat(22)}.pdf`])).status).toBe(404);
@@ -103,14 +103,14 @@ describe('files of messages', () => {
     expect((await client.send(messagingGetMessages, { threadId })).answer.messages).toHaveLength(1);
   });
 
-  test('sent again under the same client key are the message there is', async () => {
+  test('sent again under the same client key return the stored message', async () => {
     const { fileName } = await upload(talent);
     const first = await post(talent, [fileName], { clientKey: 'once' });
     const again = await post(talent, [fileName], { clientKey: 'once' });
     expect([again.status, again.answer]).toEqual([200, first.answer]);
   });
 
-  test('not sent can be deleted by their uploader, and go after a day', async () => {
+  test('can be deleted by their uploader while unsent, and are removed after a day', async () => {
     const { db } = world.services;
     const [gone, old, fresh, sent] = [
       await upload(talent),
@@ -133,7 +133,7 @@ describe('files of messages', () => {
     expect(await stored()).toContain(`attachment/${fresh.fileName}`);
   });
 
-  test('go with their thread, and the files with them', async () => {
+  test('are deleted with their thread, on disk too', async () => {
     const { fileName, url } = await upload(talent);
     await post(talent, [fileName]);
     await withTransaction(world.services.db, (db) => deleteUser(world.services, db, talentId));
@@ -141,7 +141,7 @@ describe('files of messages', () => {
     await expect.poll(stored).not.toEqual(expect.arrayContaining([`attachment/${fileName}`]));
   });
 
-  test('do not pile up unsent, in bytes, or in an hour', async () => {
+  test('are limited in number unsent, in bytes, and per hour', async () => {
     const { db } = world.services;
     const status = async () => (await talent.send(uploadAttachment, {}, { file: pdf })).status;
     const statuses = await Promise.all(Array.from({ length: quotas.unsentAttachments.max + 2 }, status));
@@ -162,7 +162,7 @@ describe('files of messages', () => {
     expect(await status()).toBe(429);
   });
 
-  test('over 10 MB are refused, and nothing of them is kept', async () => {
+  test('over 10 MB are refused without leaving anything behind', async () => {
     const before = await stored();
     const file = Buffer.concat([pdf, Buffer.alloc(maxAttachmentBytes, ' '), Buffer.from('%%EOF')]);
     const { status, problem } = await talent.send(uploadAttachment, {}, { file });

@@ -75,7 +75,7 @@ export async function deleteAttachment(
   return {};
 }
 
-/** Explains why files could not be sent; undefined if nothing about them is in the way. */
+/** Explains why files could not be sent; undefined if they do not prevent it. */
 export async function whyNoAttachments(
   db: Database,
   userId: number,

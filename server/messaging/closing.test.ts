@@ -32,7 +32,7 @@ const close = (caller: Caller, more: object = {}) =>
 const archive = (caller: Caller, isArchived = true) =>
   caller.send(archiveThread, { threadId: pair.threadId, isArchived });
 
-test('either side closes a conversation, shown to both, and either takes it up again', async () => {
+test('either side closes a conversation, both see it closed, and either resumes it', async () => {
   const { asTalent, asClient, threadId } = pair;
   for (const [closer, other, writer] of [
     [asClient, asTalent, asTalent],
@@ -53,14 +53,14 @@ test('either side closes a conversation, shown to both, and either takes it up a
   }
 });
 
-test('a message goes along once, and changes nothing of the first contact', async () => {
+test('closing posts its message once, and does not change the first contact', async () => {
   const { asTalent, asClient, threadId, talent } = pair;
   const { db } = world.services;
   const before = await db.selectFrom('contacts').selectAll().where('talentId', '=', talent.id).execute();
   const payload = { text: 'All the best to you.', reason: null, clientKey: 'once' };
   expect((await close(asClient, payload)).status).toBe(200);
   await write(asTalent, threadId, 'Thank you');
-  // A repeat that arrives late closes nothing that was taken up since.
+  // A late repeat does not close a conversation resumed since.
   expect((await close(asClient, payload)).status).toBe(200);
   expect((await threadOf(asTalent))?.closing).toBeUndefined();
   const { messages } = (await asTalent.send(messagingGetMessages, { threadId })).answer;
@@ -73,7 +73,7 @@ test('a message goes along once, and changes nothing of the first contact', asyn
   expect(await db.selectFrom('contacts').selectAll().where('talentId', '=', talent.id).execute()).toEqual(before);
 });
 
-test('a conversation is not closed before both have written, by others, or once it is gone', async () => {
+test('refuses to close before both have written, by others, or once the conversation is gone', async () => {
   const early = await buildPair(world);
   expect((await early.asClient.send(closeConversation, { threadId: early.threadId })).status).toBe(409);
   await write(early.asClient, early.threadId);
@@ -89,7 +89,7 @@ test('a conversation is not closed before both have written, by others, or once 
   expect((await close(pair.asTalent)).status).toBe(409);
 });
 
-test('an archived thread leaves its owner’s lists until its next message, and theirs alone', async () => {
+test('archiving removes a thread from its owner’s lists alone, until its next message', async () => {
   const { asTalent, asClient, threadId, talent, client } = pair;
   expect((await list(asClient)).toAnswerCount).toBe(1);
   expect((await archive(asClient)).status).toBe(200);
@@ -108,7 +108,7 @@ test('an archived thread leaves its owner’s lists until its next message, and 
   await write(asTalent, threadId, 'Are you there?');
   expect(await idsOf(asClient)).toEqual([threadId]);
   expect((await asClient.send(messagingUnread, {})).answer.unread).toBe(1);
-  // One with unread messages stays, so that no count is of what cannot be seen.
+  // A thread with unread messages stays listed, so that no unread count is of a thread out of sight.
   expect((await archive(asClient)).status).toBe(200);
   expect(await idsOf(asClient)).toEqual([threadId]);
   expect((await asTalent.send(messagingInit, { userToId: client.id, limit: 1 })).status).toBe(200);

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { archiveThread, closeConversation, listTeamThreads, readTeamThread, shareThread } from './conversations.ts';
 import type { ThreadHeads } from './thread-heads.ts';
 
-/** The calls about a conversation as a whole. */
+/** The calls for a conversation as a whole. */
 export function conversationRoutes(
   app: FastifyInstance,
   services: Services,

@@ -49,8 +49,8 @@ export async function lockOwnThread(
 }
 
 /**
- * Stores from which message on a thread is shared; null ends it. The message waits for no answer and is none, so the
- * writer of the one before it stays the last one.
+ * Stores the first shared message of a thread; null ends sharing. The message neither needs an answer nor is one, so
+ * the writer of the one before it remains the last writer.
  */
 export async function setShared(
   db: Database,
@@ -72,7 +72,7 @@ export async function setClosed(
 }
 
 /**
- * Archives a user's thread until its next message, unless it has messages they have not read; or ends that. Returns
+ * Archives a user's thread until its next message, unless it has messages unread by them; or unarchives it. Returns
  * whether the thread is theirs.
  */
 export async function setArchived(
@@ -110,8 +110,8 @@ const person = (alias: string) =>
 )`);
 
 /**
- * Lists shared threads of a viewer's company, those with the newest messages first: of a talent whom the viewer sees, and
- * gone for neither of the two. All of the colleagues', or a certain one, which may be the viewer's own.
+ * Lists shared threads of a viewer's company, newest message first: with a talent visible to the viewer, and gone for
+ * neither of the two people. Lists all of the colleagues', or one by id, which may be the viewer's own.
  */
 export async function listShared(db: Database, viewer: ClientViewer, threadId: number | null): Promise<SharedRow[]> {
   const { rows } = await sql<SharedRow>`
@@ -127,7 +127,7 @@ export async function listShared(db: Database, viewer: ClientViewer, threadId: n
   return rows;
 }
 
-/** Messages in one answer. */
+/** Messages per answer. */
 export const pageSize = 50;
 
 export interface SharedMessageRow {
@@ -138,7 +138,7 @@ export interface SharedMessageRow {
   createdAt: Date;
 }
 
-/** Lists messages of a thread from the one that shared it on, newest first and one more than a page. */
+/** Lists messages of a thread from the sharing one on, newest first and one more than a page. */
 export async function listSharedMessages(
   db: Database,
   threadId: number,

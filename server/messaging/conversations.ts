@@ -18,7 +18,7 @@ import { type ThreadHeads, noteMessage } from './thread-heads.ts';
 
 type Answer<Name extends 'readTeamThread' | 'listTeamThreads'> = z.input<(typeof calls)[Name]['answer']>;
 
-/** What writes a message of these calls. */
+/** Dependencies for posting the messages of these calls. */
 interface Posting {
   services: Pick<Services, 'db' | 'settings' | 'emit'>;
   heads: ThreadHeads;
@@ -26,8 +26,8 @@ interface Posting {
 }
 
 /**
- * Shares the viewer's thread with their company from here on, or no longer, and tells the talent by a message in the
- * talent's language. Does nothing if that is so already. 404 for a thread that is not theirs, 409 until both have written.
+ * Shares the viewer's thread with their company from here on, or stops, and informs the talent by a message in the
+ * talent's language. Without a change it does nothing. 404 unless the thread is theirs, 409 until both have written.
  */
 export async function shareThread(
   posting: Posting,
@@ -72,14 +72,14 @@ export async function closeConversation(
   await withPosted(posting, viewer, threadId, async (db, thread) => {
     checkMay(whyNotClose(thread));
     const messageId = text === '' ? undefined : await post(db, posting, viewer, { threadId, text, clientKey });
-    // A repeated text is stored already, and so is what went with it.
+    // A repeated text is already stored, and the closing with it.
     if (text === '' || messageId !== undefined)
       await store.setClosed(db, { threadId, userId: viewer.id, reason: reason ?? null });
     return messageId;
   });
 }
 
-/** Runs a change of a viewer's locked thread in one transaction, and notes the message that it posts. */
+/** Changes a viewer's locked thread in one transaction, and notes the message it posts. */
 async function withPosted(
   { services: { db }, heads }: Posting,
   viewer: Reader,
@@ -87,7 +87,7 @@ async function withPosted(
   change: (db: Database, thread: store.LockedThread) => Promise<number | undefined>,
 ): Promise<void> {
   const messageId = await withTransaction(db, async (db) => {
-    // In the order of all who lock them: the company, then by the message its people and the thread.
+    // Lock order, as everywhere: the company, then, by posting, the people and the thread.
     const companyId = await store.findCompanyOf(db, viewer.id, threadId);
     if (companyId !== undefined) await lockCompany(db, companyId);
     const thread = await store.lockOwnThread(db, viewer, threadId);
@@ -97,7 +97,7 @@ async function withPosted(
   if (messageId !== undefined) noteMessage(heads, threadId, messageId);
 }
 
-/** Posts an ordinary message and returns its id; undefined if its client key is used already. */
+/** Posts an ordinary message and returns its id; undefined if its client key is already used. */
 async function post(
   db: Database,
   { services: { settings, emit }, countMessage }: Posting,
@@ -111,7 +111,7 @@ async function post(
   return inserted.message?.id;
 }
 
-/** Hides a thread from the viewer's lists until its next message, or shows it again. 404 for one that is not theirs. */
+/** Hides a thread from the viewer's lists until its next message, or shows it again. 404 unless it is theirs. */
 export async function archiveThread(
   db: Database,
   { id }: { id: number },
@@ -120,7 +120,7 @@ export async function archiveThread(
   if (!(await store.setArchived(db, { threadId, userId: id, isArchived }))) throw noSuchThread();
 }
 
-/** Reads a shared thread of the viewer's company; marks nothing read. 404 for any other, and without its talent in sight. */
+/** Reads a shared thread of the viewer's company; marks nothing read. 404 for others, and if its talent is hidden. */
 export async function readTeamThread(
   db: Database,
   viewer: ClientViewer,

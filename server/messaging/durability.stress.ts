@@ -13,7 +13,7 @@ import {
 } from '#server/testing/product.ts';
 import { type Comparison, startTalk } from './talk.stress.ts';
 
-/** Load and faults that the stress run applies while people write to each other. */
+/** Load and faults of the stress run, applied while people write to each other. */
 interface StressOptions {
   threads: number;
   /** Minimum number of acknowledged messages. */
@@ -30,20 +30,20 @@ export interface Findings extends Comparison {
   retries: number;
   serverKills: number;
   databaseKills: number;
-  /** People who, after a kill, were told another number of unread messages than SQL counts; summed over all kills. */
+  /** People whose unread count after a kill differed from SQL's; summed over all kills. */
   miscounted: number;
   /** Milliseconds from each kill to the next acknowledged message. */
   outages: number[];
 }
 
 /**
- * Runs the installed product with its embedded database, and lets two people in each thread write as fast as they are
+ * Runs the installed product with its embedded database, while two people in each thread write as fast as they are
  * answered. Kills the server and PostgreSQL during the run, each time only once a message has been acknowledged again.
- * Then compares everybody's unread count with SQL, and at the end the acknowledged, the read and the stored messages.
+ * After each kill compares all unread counts with SQL, and at the end the acknowledged, read and stored messages.
  */
 export async function tryDurability(options: StressOptions): Promise<Findings> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-durability-'));
-  chmodSync(folder, 0o755); // else root's database is placed elsewhere
+  chmodSync(folder, 0o755); // otherwise root's database is placed elsewhere
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   let server = startProduct(folder, port);

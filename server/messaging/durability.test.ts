@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tryDurability } from './durability.stress.ts';
 
 // The long version is a command: node bench/kills.ts messages
-test('messages: none is lost, doubled, out of order or miscounted when the server and the database are killed', async () => {
+test('messages: killing the server and the database loses, doubles, reorders or miscounts none', async () => {
   const findings = await tryDurability({ threads: 4, messages: 600, serverKills: 3, databaseKills: 1 });
   const { lost, doubled, disordered, misread, miscounted } = findings;
   expect({ lost, doubled, disordered, misread, miscounted }).toEqual({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a hidden thread leaves no unread count and no mail for the member it is gone for', async () => {
+test('a hidden thread causes no unread count and no mail for the member it is gone for', async () => {
   const { db } = world.services;
   const { client, caller, companyId } = await signInClient(world);
   const { talent, caller: byTalent } = await signInTalent(world);
@@ -31,7 +31,7 @@ test('a hidden thread leaves no unread count and no mail for the member it is go
   );
   await expect.poll(unread).toBe(0);
   expect(await listWaiting(db, client.id)).toEqual([]);
-  // Also what a mail that is queued already would say.
+  // Nor would an already queued mail include it.
   expect(await listUnread(db, client.id, [waiting])).toEqual([]);
   expect(await listWaiting(db, talent.id)).toMatchObject([{ fromId: asked }]);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const boundary = 'a-boundary-of-the-tests';
-/** Uploads a file with the headers of its part as they are given. */
+/** Uploads a file with exactly these part headers. */
 const send = (disposition: string, file: Buffer, type = 'application/pdf') =>
   caller.post<{ name: string; url: string; size: number; fileName: string }>(
     uploadAttachment.path,
@@ -34,10 +34,10 @@ const html = '<!doctype html><script>alert(document.domain)</script>';
 const script = 'alert(document.cookie)//';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
 const zip = Buffer.concat([bytes('PK\x03\x04'), deflateRawSync(bytes(html))]);
-/** Puts what another program would read into a file that begins and ends as a PDF. */
+/** Embeds another program's content in a file that begins and ends as a PDF. */
 const inside = (what: string | Buffer) => Buffer.concat([bytes('%PDF-1.7\n'), Buffer.from(what), bytes('\n%%EOF\n')]);
 
-/** What begins and ends as a PDF is taken, whatever is in between; it only ever comes down as a file. */
+/** Accepted files: they begin and end as a PDF, whatever is in between, and are only ever downloaded. */
 const taken: [string, Buffer][] = [
   ['a plain one', pdf],
   ['of version 2.0', Buffer.concat([bytes('%PDF-2.0'), pdf.subarray(8)])],
@@ -68,7 +68,7 @@ const taken: [string, Buffer][] = [
   ['with blanks after its end', Buffer.concat([pdf, Buffer.alloc(900, ' ')])],
 ];
 
-/** What does not is refused: 415 for what begins otherwise, 422 for what is cut off. */
+/** Refused files: 415 for another beginning, 422 for an empty or truncated file. */
 const refused: [string, number, () => Buffer | Promise<Buffer>][] = [
   ['nothing', 422, () => Buffer.alloc(0)],
   ['a part of the mark', 415, () => bytes('%PD')],
@@ -98,7 +98,7 @@ const refused: [string, number, () => Buffer | Promise<Buffer>][] = [
   ['a mark in UTF-16', 415, () => Buffer.from('%PDF-1.7\n%%EOF', 'utf16le')],
 ];
 
-/** Names that senders give, and the one that is kept. */
+/** Names as sent, and as stored. */
 const names: [string, string][] = [
   ['filename="work samples.pdf"', 'work samples.pdf'],
   ['filename="Work.PDF"', 'Work.pdf'],
@@ -129,7 +129,7 @@ const names: [string, string][] = [
   ['filename="CON"', 'CON.pdf'],
 ];
 
-/** The headers of every download: nothing of a file is opened as a page of ours. */
+/** Checks the headers of every download, which prevent that a file opens as a page of ours. */
 async function expectDownload(url: string, name: string, file: Buffer): Promise<void> {
   const { status, headers } = await caller.get(url);
   expect(status).toBe(200);
@@ -152,18 +152,18 @@ const signIn = async () => {
   caller = await world.signIn(await buildClient(world.services.db));
 };
 
-test('at least eighty hostile files are tried', () => {
+test('tries at least eighty hostile files', () => {
   expect(taken.length + refused.length + names.length).toBeGreaterThanOrEqual(80);
 });
 
-test.each(taken)('a PDF %s comes down as a download', async (_name, file) => {
+test.each(taken)('serves a PDF %s as a download', async (_name, file) => {
   await signIn();
   const { status, answer } = await send('filename="work.pdf"', file, 'text/html');
   expect(status).toBe(200);
   await expectDownload(answer.url, 'work.pdf', file);
 });
 
-test.each(refused)('%s is refused, with nothing left of it', async (_name, status, make) => {
+test.each(refused)('refuses %s without leaving anything behind', async (_name, status, make) => {
   await signIn();
   const before = await Array.fromAsync(world.services.storage.list());
   const reply = await send('filename="work.pdf"', await make());
@@ -171,7 +171,7 @@ test.each(refused)('%s is refused, with nothing left of it', async (_name, statu
   expect(await Array.fromAsync(world.services.storage.list())).toEqual(before);
 });
 
-test.each(names)('a file called by %j is called %j', async (disposition, name) => {
+test.each(names)('names a file sent with %j %j', async (disposition, name) => {
   await signIn();
   const { status, answer } = await send(disposition, pdf);
   expect([status, answer.name]).toEqual([200, name]);

@@ -47,7 +47,7 @@ const mailOf = (text: string, hasVideo = false, files: string[] = []) =>
     },
   ]);
 
-test('a mail about messages says the same in text and HTML, and its links lead to the product', () => {
+test('a mail about messages has the same content in text and HTML, and its links lead to the product', () => {
   const { subject, text, html } = mailOf('One <b>line</b>\nand another', true);
   expect(subject).toBe('24 new messages from 2 people');
   expect(text).toContain('    Sent a video.\n    One <b>line</b>\n    and another\n');
@@ -58,13 +58,13 @@ test('a mail about messages says the same in text and HTML, and its links lead t
   for (const [, link] of html.matchAll(/href="([^"]*)"/g)) expect(link).toMatch(/^https:\/\/jobs\.example\.com\//);
 });
 
-test('a file is named in its mail, and nothing in its name turns the writing around', () => {
+test('a mail names an attached file, and the name cannot reverse the text direction', () => {
   expect(mailOf('', false, ['Work \u202Esamples.pdf', 'B.pdf']).text).toContain(
     '    Sent a file: Work samples.pdf\n    Sent a file: B.pdf\n',
   );
 });
 
-test('a long message is cut between two characters, and nothing in it turns the writing around or goes unseen', () => {
+test('a long message is cut between characters, and can neither reverse the text direction nor hide text', () => {
   const { text } = mailOf(`${'x'.repeat(1_998)}😀 and more`);
   expect(text).toContain(`${'x'.repeat(1_998)}…\n`);
   expect(mailOf('a\u202Eb\u0007c\u2066d').text).toContain('    abcd\n');

@@ -32,23 +32,20 @@ interface MailedThread {
   companyName: string | null;
   /** The company's logo; null if there is none. */
   logo: Picture | null;
-  /** The first ones, ascending; a video and files are described in words. */
+  /** The first ones, ascending; videos and files are described in words. */
   messages: readonly MailedMessage[];
   /** Number of waiting messages. */
   count: number;
 }
 
-/** Longest text shown whole. */
+/** Longest text shown in full. */
 const maxTextLength = 2_000;
 
-/**
- * A user's messages that are still unread, if they still want mail. Their content appears as text, never as markup, and
- * the only links are ours.
- */
+/** A user's still unread messages, if they still want mail. Shows content as text, never markup; all links are ours. */
 const newMessages = userMail({
   name: 'new-messages-mail',
   shownAs: 'new messages',
-  // References alone, so that messages read or deleted before it leaves are left out.
+  // Only references, so that messages read or deleted before it is sent are left out.
   details: z.object({ threads: z.array(z.object({ threadId: Id, fromId: LongId, throughId: LongId })) }),
   // About a day of tries. After that, the next message triggers a new mail.
   maxTries: 60,

@@ -18,8 +18,8 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
 /*
- * Holds what two processes remember to plain SQL: unread counts, heads of threads, sessions. Rows are changed by calls of
- * either process and from outside, in all ways that a memory has to hear of.
+ * Compares the memories of two processes with plain SQL: unread counts, thread heads, sessions. Rows are changed by
+ * calls to either process and from outside, in every way that must update a memory.
  */
 let database: TestDatabase;
 let db: Database;
@@ -44,7 +44,7 @@ interface Person {
   id: number;
   type: 1 | 2 | 3;
   companyId: number | null;
-  /** Cookies of the browser that they last signed in with. */
+  /** Cookies of the browser of their last sign-in. */
   cookies: ReadonlyMap<string, string>;
 }
 interface Thread {
@@ -60,7 +60,7 @@ interface Scene {
 
 const tokenOf = ({ cookies }: Person): string => cookies.get('session') ?? '';
 
-/** A browser of the person, whose requests a process answers. */
+/** A browser of the person at one process. */
 function browserOf({ cookies }: Person, world: World) {
   const caller = world.visitor();
   for (const [name, value] of cookies) caller.cookies.set(name, value);
@@ -94,7 +94,7 @@ async function setScene(world: World): Promise<Scene> {
   return { administrator, people: [talent, ...clients], threads };
 }
 
-/** Where an act takes place: in a thread, by one of its two people, in a process. */
+/** Context of an act: a thread, one of its two people, a process. */
 interface Place {
   scene: Scene;
   world: World;
@@ -203,7 +203,7 @@ const acts: Record<string, { weight: number; act: Act }> = {
   },
 };
 
-/** Cuts the listening connection of one of the processes, which misses what comes next until it has another one. */
+/** Cuts one process's listening connection; it misses notifications until it reconnects. */
 const cutListener = (process: number) =>
   sql`
     select pg_terminate_backend(pid) from (
@@ -211,7 +211,7 @@ const cutListener = (process: number) =>
       order by pid offset ${process}::integer limit 1
     ) one`.execute(db);
 
-/** What a session is for, in the words of the remembered viewer; undefined for one that has ended. */
+/** The viewer of a session by SQL, in the shape of the remembered one; undefined for an ended session. */
 async function findViewer(person: Person) {
   const { rows } = await sql<{
     id: number;
@@ -244,7 +244,7 @@ async function countUnread({ id }: Person): Promise<number> {
   return rows[0]?.unread ?? 0;
 }
 
-/** Ids of the messages of a thread, ascending; undefined where the person does not see it. */
+/** Ids of a thread's messages, ascending; undefined if the person does not see it. */
 async function listMessages({ id }: Person, threadId: number): Promise<number[] | undefined> {
   const { rows } = await sql<{ ids: number[] }>`
     select array(select m.id::integer from messages m where m.thread_id = t.id order by m.id) as ids from threads t
@@ -260,7 +260,7 @@ const statusOf = (viewer: Awaited<ReturnType<typeof findViewer>>): number => {
 
 /** Compares the answers of both processes with SQL. The poller's own poll may mark messages as read. */
 async function compare(people: Person[], { id: threadId }: Thread, poller: Person): Promise<void> {
-  // Without a current listener the processes ask the database: the comparison needs no second try.
+  // Without a current listener the processes query the database: the comparison needs no second try.
   for (const { services } of processes) await services.listener.catchUp();
   for (const person of people) {
     const [viewer, unread] = [await findViewer(person), await countUnread(person)];
@@ -276,7 +276,7 @@ async function compare(people: Person[], { id: threadId }: Thread, poller: Perso
   }
   const status = statusOf(await findViewer(poller));
   const ids = await listMessages(poller, threadId);
-  // First the poll that brings nothing, then one that brings the last message.
+  // First a poll without new messages, then one that returns the last message.
   for (const afterId of [ids?.at(-1) ?? 1, ids?.at(-2) ?? 1])
     for (const world of processes) {
       const reply = await browserOf(poller, world).send(messagingGetMessages, { threadId, afterId });
@@ -286,7 +286,7 @@ async function compare(people: Person[], { id: threadId }: Thread, poller: Perso
     }
 }
 
-/** Compares answers that come from memory alone. */
+/** Compares answers from memory alone. */
 async function compareFromMemory({ people, threads }: Scene): Promise<void> {
   for (const person of people) {
     if (statusOf(await findViewer(person)) !== 200) continue;
@@ -300,7 +300,7 @@ async function compareFromMemory({ people, threads }: Scene): Promise<void> {
   }
 }
 
-/** Repeats a count and a poll until neither asks the database, which a cut connection delays, and returns the answers. */
+/** Repeats a count and a poll until neither queries the database, as after a cut connection; returns the answers. */
 function askMemory(person: Person, world: World, payload: { threadId: number; afterId: number }) {
   const browser = browserOf(person, world);
   return vi.waitFor(
@@ -330,7 +330,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 25, size: 'max' },
 );
 
-test('messages: whatever changes, by calls and by hand, both processes answer what SQL says', async () => {
+test('messages: both processes answer the same as SQL, whatever calls and manual writes change', async () => {
   expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {

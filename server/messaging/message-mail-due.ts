@@ -7,7 +7,7 @@ export interface Waiting {
   /** Oldest and newest of these messages: of one thread, or of all threads when one mail gathers them. */
   firstAt: Date;
   lastAt: Date;
-  /** When this thread was last mailed about. */
+  /** Time of the last mail about this thread. */
   mailedAt: Date | null;
 }
 
@@ -22,8 +22,8 @@ const pause = minute;
 const longestBurst = 5 * minute;
 
 /**
- * Returns when the mail may leave, never while the reader is present. At once waits for the end of the burst and for an
- * hour since the last mail. Hourly and daily wait for the hour or day to be over.
+ * Returns when the mail may be sent, never while the reader is present. 'At once' waits for the end of the burst and
+ * for an hour since the last mail. Hourly and daily wait for the hour or day to be over.
  */
 export function dueAt({ frequency, lastSeenAt, firstAt, lastAt, mailedAt }: Waiting): Date {
   const gathered = {

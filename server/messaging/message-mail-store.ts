@@ -19,7 +19,7 @@ export interface MailRecipient {
   now: Date;
 }
 
-/** Whether mail about messages may leave to a recipient. */
+/** Whether mail about messages may be sent to a recipient. */
 export const wantsMail = (
   recipient: MailRecipient | undefined,
 ): recipient is MailRecipient & { frequency: Exclude<MessageMailFrequency, 'never'> } =>
@@ -48,7 +48,7 @@ export async function lockThread(db: Database, threadId: number): Promise<void> 
   await sql`select from threads where id = ${threadId}::integer for no key update`.execute(db);
 }
 
-/** Messages of one thread that the recipient has neither read nor been mailed. */
+/** Messages of one thread that were neither read by the recipient nor mailed to them. */
 export interface WaitingThread {
   threadId: number;
   fromId: number;
@@ -74,7 +74,7 @@ export async function findWaiting(db: Database, userId: number, threadId: number
   return rows[0];
 }
 
-/** Lists the waiting messages of all the user's threads, those that have waited longest first. */
+/** Lists the waiting messages of all the user's threads, the longest waiting first. */
 export async function listWaiting(db: Database, userId: number): Promise<WaitingThread[]> {
   const { rows } = await sql<{ id: number }>`
     select id from threads
@@ -91,7 +91,7 @@ export async function listWaiting(db: Database, userId: number): Promise<Waiting
   return waiting.toSorted((one, other) => one.fromId - other.fromId);
 }
 
-/** A thread as one of its people has it; no row for anyone else, and for whom it is gone. */
+/** A thread from the side of one of its people; no row for others, nor if it is gone for them. */
 const threadOf = (userId: number, threadId: number) => sql`(
   select id, case when lower_user_id = ${userId}::integer then higher_user_id else lower_user_id end as partner_id,
     case when lower_user_id = ${userId}::integer then lower_read_id else higher_read_id end as read_id
@@ -100,7 +100,7 @@ const threadOf = (userId: number, threadId: number) => sql`(
     and hidden_from is distinct from ${userId}::integer
 )`;
 
-/** Records that the user is being mailed these messages. */
+/** Records that these messages are being mailed to the user. */
 export async function saveMailed(db: Database, userId: number, threads: readonly WaitingThread[]): Promise<void> {
   await sql`
     insert into message_mails (thread_id, user_id, mailed_id, mailed_at)
@@ -112,7 +112,7 @@ export async function saveMailed(db: Database, userId: number, threads: readonly
   );
 }
 
-/** What a mail says of a message. */
+/** A message as shown in a mail. */
 export interface MailedMessage {
   text: string;
   hasVideo: boolean;
@@ -133,7 +133,7 @@ export interface UnreadThread {
   messages: MailedMessage[];
 }
 
-/** Messages that a mail shows of one thread. */
+/** Messages shown per thread in a mail. */
 const maxShown = 20;
 
 interface Range {

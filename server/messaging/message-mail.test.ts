@@ -21,7 +21,7 @@ let asTalent: Caller;
 let asClient: Caller;
 
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // Without the outbox page, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
   await world.services.deliveries.start([
     decideOnMail(world.services),
@@ -75,7 +75,7 @@ const write = (caller: Caller, text: string, thread = threadId) =>
 const read = (caller: Caller) => caller.send(messagingGetMessages, { threadId });
 
 describe('a message to a user who is away', () => {
-  test('is mailed with its text and a link to the thread, one mail for the burst', async () => {
+  test('is mailed with its text and a link to the thread, once per burst', async () => {
     for (const text of ['Hello Ada', 'Are you\nthere?', 'It is about <b>Rust</b> & "Go"']) await write(asClient, text);
     await pass(4);
     expect(mails()).toEqual([]);
@@ -94,7 +94,7 @@ describe('a message to a user who is away', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  test('leads a client to the screen of clients', async () => {
+  test('links clients to their own screen', async () => {
     await write(asTalent, 'Hello');
     await pass(6);
     const [mail = ''] = to(client.email);
@@ -102,14 +102,14 @@ describe('a message to a user who is away', () => {
     expect(mail).toContain(`http://localhost:3000/client/messages/${talent.id}`);
   });
 
-  test('leaves a minute after the last word where they have been away long already', async () => {
+  test('is mailed a minute after the last message if they have long been away', async () => {
     await pass(30);
     await write(asClient, 'Hello');
     await pass(2);
     expect(to(talent.email)).toHaveLength(1);
   });
 
-  test('is not mailed once the thread was opened', async () => {
+  test('is not mailed once the thread is opened', async () => {
     await write(asClient, 'Hello');
     await read(asTalent);
     await pass(90);
@@ -135,7 +135,7 @@ describe('a message to a user who is away', () => {
     expect(mails()[1]).not.toContain('First');
   });
 
-  test('waits while they are there and read something else', async () => {
+  test('is not mailed while they are present on other pages', async () => {
     await write(asClient, 'Hello');
     for (let minutes = 0; minutes < 12; minutes += 4) {
       await pass(4);
@@ -147,7 +147,7 @@ describe('a message to a user who is away', () => {
     expect(to(talent.email)).toHaveLength(1);
   });
 
-  test('is mailed though a hidden page of theirs still asks', async () => {
+  test('is mailed although a hidden page of theirs still polls', async () => {
     await write(asClient, 'Hello');
     await pass(3);
     await asTalent.send(messagingInit, { isHidden: true });
@@ -155,7 +155,7 @@ describe('a message to a user who is away', () => {
     expect(to(talent.email)).toHaveLength(1);
   });
 
-  test('a video is told in words', async () => {
+  test('describes a video in words', async () => {
     const { db } = world.services;
     const { id } = await db
       .insertInto('messages')
@@ -168,7 +168,7 @@ describe('a message to a user who is away', () => {
     expect(to(talent.email)[0]).toContain('    Sent a video.\r\n');
   });
 
-  test('what is written while the mail is being decided on is mailed too', async () => {
+  test('is mailed even if written while a mail is being decided on', async () => {
     await write(asClient, 'First');
     await Promise.all([pass(6), ...['Second', 'Third', 'Fourth'].map((text) => write(asClient, text))]);
     for (let turn = 0; turn < 3; turn += 1) await pass(61);
@@ -181,7 +181,7 @@ describe('a message to a user who is away', () => {
 const want = (messages: 'atOnce' | 'hourly' | 'daily' | 'never') =>
   asTalent.send(saveMailSettings, { settings: { messages } });
 
-describe('what a user wants', () => {
+describe('mail settings', () => {
   test.each([
     ['hourly', 50, 70],
     ['daily', 23 * 60, 25 * 60],
@@ -204,7 +204,7 @@ describe('what a user wants', () => {
     expect(mails()).toHaveLength(1);
   });
 
-  test('never: nothing, also when they said so after the mail was decided on', async () => {
+  test('never: no mail is sent', async () => {
     await want('never');
     await write(asClient, 'Hello');
     await pass(90);
@@ -213,7 +213,7 @@ describe('what a user wants', () => {
 });
 
 describe('no mail', () => {
-  test('goes to a deleted user, nor about what one wrote', async () => {
+  test('is sent to a deleted user, or about messages by one', async () => {
     const administrator = await world.signIn(await buildAdministrator(world.services.db));
     await write(asClient, 'Hello');
     await write(asTalent, 'Hello you');
@@ -222,7 +222,7 @@ describe('no mail', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('goes to an address that is refused', async () => {
+  test('is sent to a refused address', async () => {
     const { db } = world.services;
     await sql`update users set email_refused_at = now(), email_refusal = '550' where id = ${talent.id}`.execute(db);
     await write(asClient, 'Hello');
@@ -230,7 +230,7 @@ describe('no mail', () => {
     expect(mails()).toEqual([]);
   });
 
-  test('and what is queued and logged holds no word of the message', async () => {
+  test('is queued or logged with the text of a message', async () => {
     await write(asClient, 'A secret of the two');
     const rows = await world.services.db.selectFrom('deliveries').select(['subjectId', 'userId', 'details']).execute();
     expect(rows).toEqual([{ subjectId: threadId, userId: talent.id, details: {} }]);
@@ -240,7 +240,7 @@ describe('no mail', () => {
   });
 });
 
-test('names and texts of every kind break neither headers nor the page', async () => {
+test('hostile names and texts break neither headers nor the page', async () => {
   const { db } = world.services;
   const hostile = 'Eve\r\nBcc: all@example.com\u202E<script>alert(1)</script>\u2028';
   await db.updateTable('users').set({ firstName: hostile }).where('id', '=', client.id).execute();

@@ -16,8 +16,8 @@ import {
 } from './message-mail-store.ts';
 
 /**
- * Task that decides whether to mail a recipient about a thread. A message enqueues it (`queue_message_mail`) under a key per
- * thread and recipient. The thread is its subject.
+ * Task that decides whether to mail a recipient about a thread. A message enqueues it (`queue_message_mail`) under a
+ * key per thread and recipient. The thread is its subject.
  */
 const decision = defineKind({
   name: 'message-mail',
@@ -31,7 +31,7 @@ const decision = defineKind({
 const keyOf = ({ threadId, recipientId }: { threadId: number; recipientId: number }): string =>
   `message-mail ${threadId} ${recipientId}`;
 
-/** Handler of these decisions. */
+/** Returns the handler of these decisions. */
 export const decideOnMail = ({ db }: Pick<Services, 'db'>): Handler =>
   handle(decision, ({ subjectId, userId }) =>
     withTransaction(db, (db) => decide(db, { threadId: subjectId ?? 0, recipientId: userId ?? 0 })),
@@ -47,7 +47,7 @@ async function decide(
 ): Promise<void> {
   await lockMailTo(db, recipientId);
   await lockThread(db, threadId);
-  // A message that comes later, and now waits for that lock, enqueues the next decision.
+  // A later message, now waiting for that lock, enqueues the next decision.
   const ids = { threadId, recipientId };
   await withdraw(db, keyOf(ids));
   const recipient = await findMailRecipient(db, recipientId);

@@ -10,9 +10,9 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
 import { createMessageWriter } from './message-writer.ts';
 
-/* Tests messages that share a transaction with others: each is stored or refused as it would be alone. */
+/* Tests messages that share a transaction: each is stored or refused as it would be alone. */
 let world: World;
-/** Not a connection that a test has cut. */
+/** A connection that no test cuts. */
 let bystander: Connection;
 let threadIds: number[];
 let talents: Caller[];
@@ -23,7 +23,7 @@ let stranger: Caller;
 beforeAll(async () => {
   world = await createWorld();
   bystander = connect(world.url, { max: 1 });
-  // Texts that stand for faults of the database.
+  // Texts that trigger faults of the database.
   await sql`
     create function fail_on_purpose() returns trigger language plpgsql as $$
     begin
@@ -66,10 +66,10 @@ const stored = async () =>
     )
   ).rows;
 
-/** Sends at once while another message is being committed, so that they are written together. */
+/** Sends all at the same time: those that arrive during a commit are written together. */
 const together = <T>(...sends: (() => Promise<T>)[]): Promise<T[]> => Promise.all(sends.map((send) => send()));
 
-test('messages: one goes at once, and those that arrive during its commit share one transaction', async () => {
+test('messages: the first is written at once, and those that arrive during its commit share a transaction', async () => {
   const write = createMessageWriter(world.services);
   const session = talentOf(0).cookies.get('session') ?? '';
   const { userId } = await world.services.db
@@ -97,7 +97,7 @@ test('messages: one goes at once, and those that arrive during its commit share 
   expect(others).not.toContain(first);
 });
 
-test('messages: a refusal fails no neighbour and reads as it does alone', async () => {
+test('messages: a refused one does not fail its neighbours, and gets the same problem as alone', async () => {
   const ended = await world.signIn(await buildTalentUser(world.services.db));
   await post(talentOf(0), 0, 'Once', { clientKey: 'elsewhere' });
   await post(stranger, 0, 'Hello');
@@ -144,7 +144,7 @@ test('messages: a locked thread delays its own messages only', async () => {
   expect(await stored()).toHaveLength(4);
 });
 
-test('messages: what the database refuses of one message stores the others', async () => {
+test('messages: the others are stored if the database refuses one', async () => {
   const replies = await together(
     ...['First', 'Second', 'refused', 'Third'].map((text, index) => () => post(talentOf(index), index, text)),
   );
@@ -152,20 +152,20 @@ test('messages: what the database refuses of one message stores the others', asy
   expect((await stored()).map(({ text }) => text).toSorted()).toEqual(['First', 'Second', 'Third']);
 });
 
-test('messages: after a lost connection none is written twice, and later ones are stored', async () => {
+test('messages: a lost connection doubles none, and later ones are stored', async () => {
   const replies = await together(
     ...['First', 'Second', 'cut', 'Third'].map((text, index) => () => post(talentOf(index), index, text)),
   );
   expect(replies[2]?.status).toBeGreaterThanOrEqual(500);
   const acknowledged = replies.filter(({ status }) => status === 200).map(({ answer }) => answer.message.text);
-  // Those that come at once are stored in any order.
+  // Concurrent ones are stored in any order.
   expect((await stored()).map(({ text }) => text).toSorted()).toEqual(acknowledged.toSorted());
   await expect.poll(postLater).toBe(200);
 });
 
 const postLater = async () => (await post(talentOf(0), 0, 'Later', { clientKey: 'later' })).status;
 
-test('messages: whatever is sent at once, what is answered is what is stored, in the order of ids', async () => {
+test('messages: the answers match the stored rows, in the order of ids, whatever is sent concurrently', async () => {
   const sends = array(
     record({
       who: constantFrom('talent', 'client', 'stranger'),

@@ -11,8 +11,8 @@ export type MessageWriter = (message: NewMessage) => Promise<Inserted | undefine
 
 /**
  * Stores messages that arrive during a commit together in the next one: one statement, one flush to disk, one turn for
- * notifications. The common statement waits for no lock. What it leaves out, because of a lock, a refusal or a
- * contact, is written on its own, beside the next ones.
+ * notifications. The common statement waits for no lock. Messages it leaves out, because of a lock, a refusal or a
+ * contact, are written one by one, in parallel with the next batch.
  */
 export function createMessageWriter({
   db,
@@ -38,7 +38,7 @@ export function createMessageWriter({
 const carriesFiles = ({ video, attachments = [] }: NewMessage): boolean => video !== null || attachments.length > 0;
 
 /**
- * Whether PostgreSQL has refused the statement, so that nothing of it is stored. After a lost connection that is not
- * known, and repeating a message without a client key could store it twice.
+ * True if PostgreSQL refused the statement, so that none of it is stored. After a lost connection that is unknown, and
+ * repeating a message without a client key could store it twice.
  */
 const isRolledBack = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';

@@ -30,7 +30,7 @@ const write = (caller: Caller, text: string, more: object = {}) =>
 const read = (caller: Caller, more: object = {}) => caller.send(messagingGetMessages, { threadId, ...more });
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
-test('messages: what one writes the other reads', async () => {
+test('messages: one person writes and the other reads', async () => {
   const { status, answer } = await write(talentCaller, 'Hello Ada');
   expect(status).toBe(200);
   expect(answer.message).toMatchObject({ user_id: talent.id, text: 'Hello Ada', video: null, videoSeconds: null });
@@ -49,7 +49,7 @@ test.each([
   expect((await read(clientCaller)).answer.messages.at(-1)?.text).toBe(text);
 });
 
-test('messages: signs that turn the direction are dropped', async () => {
+test('messages: drops direction marks', async () => {
   expect((await write(talentCaller, '\u202Eolleh \u2068there\u2069')).answer.message.text).toBe('olleh there');
 });
 
@@ -89,7 +89,7 @@ test.each([
   expect((await read(clientCaller)).answer.messages.map(({ text }) => text)).toEqual(['Once']);
 });
 
-/** Sends a payload that the types would not allow. */
+/** Sends a payload that the types forbid. */
 const send = (path: string, payload: object) =>
   talentCaller.post(path, JSON.stringify(payload), { 'content-type': 'application/json' });
 
@@ -107,7 +107,7 @@ test.each([['1'], [-1], [0], [1.5], [2 ** 31], [1e300], [null], [[1]], [{}], [tr
   },
 );
 
-test('messages: a window that holds nothing is empty, and marks nothing read', async () => {
+test('messages: reading an empty window marks nothing read', async () => {
   const { message } = (await write(talentCaller, 'Hello')).answer;
   for (const window of [
     { beforeId: message.id },
@@ -119,7 +119,7 @@ test('messages: a window that holds nothing is empty, and marks nothing read', a
   expect((await clientCaller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ unread: 1 }]);
 });
 
-/** As the web app sends: again under its key where the database is too busy. */
+/** Sends as the web app does, repeating under the same key while the database is too busy. */
 async function sendUntilStored(text: string, clientKey: string): Promise<number> {
   const { status } = await write(talentCaller, text, { clientKey });
   return status === 503 ? sendUntilStored(text, clientKey) : status;
@@ -133,12 +133,12 @@ test('messages: 200 parallel sends of 20 keys store 20 messages', async () => {
   expect((await read(clientCaller)).answer.messages).toHaveLength(20);
 });
 
-test('messages: a video that was never uploaded is 404, and nothing is stored', async () => {
+test('messages: one with a video never uploaded is 404 and not stored', async () => {
   expect((await write(talentCaller, 'Look', { video: 'recorded-video.webm' })).status).toBe(404);
   expect((await read(clientCaller)).answer.messages).toEqual([]);
 });
 
-test('messages: who writes is what the session says', async () => {
+test('messages: the session determines the writer', async () => {
   await write(talentCaller, 'It is me', { userId: client.id, user_id: client.id });
   expect((await read(clientCaller)).answer.messages.map(({ user_id }) => user_id)).toEqual([talent.id]);
 });
@@ -163,7 +163,7 @@ test("messages: a stranger's thread is 404 like one that does not exist, for rea
   expect((await clientCaller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ unread: 0 }]);
 });
 
-test('messages: 50 parallel sends from both sides are all there, in the order of their ids', async () => {
+test('messages: 50 parallel sends from both sides are all stored, in the order of their ids', async () => {
   const replies = await Promise.all(
     numbers(1, 50).map((text, index) => write(index % 2 === 0 ? talentCaller : clientCaller, text)),
   );
@@ -176,7 +176,7 @@ test('messages: 50 parallel sends from both sides are all there, in the order of
   expect(hasMore).toBe(false);
 });
 
-test('messages: a message waits for the one before it in the thread to be committed, and only then takes its id', async () => {
+test('messages: one takes its id only once the previous one in the thread is committed', async () => {
   const { db } = world.services;
   const { second, firstId } = await withTransaction(db, async (transaction) => {
     const firstId = await buildMessage(transaction, { threadId, userId: talent.id });
@@ -188,7 +188,7 @@ test('messages: a message waits for the one before it in the thread to be commit
   expect(await second).toBeGreaterThan(firstId);
 });
 
-test('messages: a user who writes during the deletion of their account is signed out and leaves nothing', async () => {
+test('messages: a user who writes during the deletion of their account is signed out and leaves no trace', async () => {
   const { written } = await withTransaction(world.services.db, async (db) => {
     await db.deleteFrom('users').where('id', '=', talent.id).execute();
     const written = write(talentCaller, 'Wait');
@@ -212,7 +212,7 @@ async function waitForBlockedStatement(): Promise<'blocked'> {
   }
 }
 
-test('messages: a reader who follows with afterId while others write misses none and sees none twice', async () => {
+test('messages: a reader following with afterId during writes misses none and sees none twice', async () => {
   let isWriting = true;
   const writing = Promise.all(
     [talentCaller, clientCaller].flatMap((caller) =>
@@ -239,7 +239,7 @@ test('messages: a reader who follows with afterId while others write misses none
   expect(seen).toEqual(stored.map(({ id }) => id));
 });
 
-test('messages: the same client key again answers the message already stored, also 20 times at once', async () => {
+test('messages: repeating a client key returns the stored message, even 20 times concurrently', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => write(talentCaller, 'Once', { clientKey: 'key' })),
   );
@@ -249,13 +249,13 @@ test('messages: the same client key again answers the message already stored, al
   expect((await read(clientCaller)).answer.messages.map(({ text }) => text)).toEqual(['Once']);
 });
 
-test("messages: a client key is its writer's own: the other side may use the same", async () => {
+test('messages: a client key is unique per writer: the other side may use the same', async () => {
   await write(talentCaller, 'From Mira', { clientKey: 'key' });
   await write(clientCaller, 'From Ada', { clientKey: 'key' });
   expect((await read(clientCaller)).answer.messages.map(({ text }) => text)).toEqual(['From Mira', 'From Ada']);
 });
 
-test('messages: a client key used in another thread stores a message of its own and shows nothing of the other', async () => {
+test('messages: a client key used in another thread stores a new message and does not reveal the other', async () => {
   const other = await buildThread(world.services.db, talent.id, (await buildClient(world.services.db)).id);
   await write(talentCaller, 'Only for Ada', { clientKey: 'key' });
   const { status, text } = await talentCaller.send(messagingPostMessage, {
@@ -269,7 +269,7 @@ test('messages: a client key used in another thread stores a message of its own 
   expect(messages.map(({ text }) => text)).toEqual(['Hello']);
 });
 
-test('messages: paged back 50 at a time, nothing missing and nothing twice', async () => {
+test('messages: paging back 50 at a time misses none and repeats none', async () => {
   for (const text of numbers(1, 120)) await buildMessage(world.services.db, { threadId, userId: talent.id, text });
   const newest = (await read(clientCaller)).answer;
   expect(newest.messages.map(({ text }) => text)).toEqual(numbers(71, 120));
@@ -280,7 +280,7 @@ test('messages: paged back 50 at a time, nothing missing and nothing twice', asy
   expect([newest.hasMore, middle.hasMore, oldest.hasMore]).toEqual([true, true, false]);
 });
 
-test('messages: read up to the newest one answered, never back', async () => {
+test('messages: reading marks them read up to the newest returned, and never moves back', async () => {
   const { db } = world.services;
   const ids = [];
   for (const text of numbers(1, 60)) ids.push(await buildMessage(db, { threadId, userId: talent.id, text }));
@@ -306,7 +306,7 @@ async function findThreadVersion(): Promise<unknown> {
   return rows;
 }
 
-test('messages: a poll that brings nothing new writes nothing', async () => {
+test('messages: a poll without news writes nothing', async () => {
   const { message } = (await write(talentCaller, 'Hello')).answer;
   await read(clientCaller);
   const before = await findThreadVersion();
@@ -314,7 +314,7 @@ test('messages: a poll that brings nothing new writes nothing', async () => {
   expect(await findThreadVersion()).toEqual(before);
 });
 
-test('messages: nothing that was written is in the log', async () => {
+test('messages: the log contains no text of them', async () => {
   await write(talentCaller, 'Between the two of us', { clientKey: 'secret-key' });
   await write(talentCaller, 'Between the two of us'.repeat(1_000));
   expect(JSON.stringify(world.logged)).not.toMatch(/Between the two|secret-key/);

@@ -17,8 +17,8 @@ import { findWaiting, listUnread, listWaiting } from './message-mail-store.ts';
 import { findWatchableVideo } from './video-store.ts';
 
 /*
- * Messages are in partitions by thread. Each statement that names them is run again, and PostgreSQL tells which
- * partitions it and its triggers have read: one at most, if it names a thread.
+ * Messages are partitioned by thread. Each statement on them is run again, and PostgreSQL reports the partitions read
+ * by it and its triggers: at most one, if it names a thread.
  */
 
 interface Statement {
@@ -34,11 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Each statement of messages that was asked, once. */
+/** Each recorded statement on messages, once. */
 function recorded(): Statement[] {
   const statements = new Map<string, Statement>();
   for (const [first, second] of asked.mock.calls as unknown[][]) {
-    // A text with its values, or an object of both.
+    // Text and values, or an object of both.
     const { text = '', values } =
       typeof first === 'string' ? { text: first, values: second } : (first as Partial<Statement>);
     if (/\b(?:messages|videos)\b|update threads/.test(text))
@@ -49,7 +49,7 @@ function recorded(): Statement[] {
 
 /** Names of the partitions of messages that a statement reads. */
 async function partitionsRead({ text, values }: Statement): Promise<string[]> {
-  // A connection of its own: what it has counted before would be counted too.
+  // A new connection: an older one's statistics would include earlier statements.
   const client = new pg.Client({ connectionString: world.url });
   await client.connect();
   try {
@@ -80,7 +80,7 @@ async function buildThreads(db: Database) {
   return { talent, threads };
 }
 
-test('no statement of messaging reads more than one partition but the list of threads', async () => {
+test('no statement of messaging except the list of threads reads more than one partition', async () => {
   const { db } = world.services;
   const { talent, threads } = await buildThreads(db);
   const [first, second] = threads;
@@ -108,9 +108,9 @@ test('no statement of messaging reads more than one partition but the list of th
   for (const statement of statements) if ((await partitionsRead(statement)).length > 1) crossing.push(statement.text);
   expect(statements.length).toBeGreaterThan(10);
   expect(crossing.filter((text) => !isList(text))).toEqual([]);
-  // The list is found to cross them, so others would be.
+  // The list is detected as crossing partitions, so others would be too.
   expect(crossing.filter(isList).length).toBeGreaterThan(0);
-  // A message that is reported is known by its id alone, and looked for in the reporter's threads.
+  // A report names a message by id alone, so it is searched for in the reporter's threads.
   const { status } = await caller.send(report, {
     about: { type: 'message', id: firstId },
     category: 'spam',
@@ -119,5 +119,5 @@ test('no statement of messaging reads more than one partition but the list of th
   expect(status).toBe(200);
 });
 
-/** The list of one's threads, with the beginning of the last message of each. */
+/** The list of a user's threads, with the beginning of each last message. */
 const isList = (text: string): boolean => text.includes('as is_last_mine');

@@ -3,12 +3,13 @@ import { accountTypes } from '#contract/call.ts';
 import type { Correspondent } from '#server/companies/service.ts';
 import { closedStates } from '#server/contacts/service.ts';
 
-/** Days after an interview from which on its company owes the talent an answer. */
+/** Days from an interview until its company owes the talent an answer. */
 const daysToAnswer = 30;
 
 /**
- * For how many days a member has owed the talent of a thread `t` of theirs an answer: since the last interview, once it
- * took place 30 days ago, until a member moves or closes the candidate, or one of the two the conversation. Null where none is owed, and for talents.
+ * Days for which a member has owed the talent of their thread `t` an answer, counted from the last interview once it is
+ * 30 days ago. Ends when a member moves or closes the candidate, or either person closes the conversation. Null if
+ * none is owed, and for talents.
  */
 export const owedDays = ({ type }: Pick<Correspondent, 'type'>): RawBuilder<number | null> =>
   type !== accountTypes.client

@@ -2,11 +2,11 @@ import { accountTypes } from '#contract/call.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 
-/** The facts of a thread that decide whether one of its people may close or share it. */
+/** The facts that decide whether one of a thread's people may close or share it. */
 export interface Standing {
   contactState: string;
   isBetweenColleagues: boolean;
-  /** Whether it is gone for one of the two, or the other is suspended. */
+  /** True if it is gone for one of the two, or the other person is suspended. */
   isEnded: boolean;
 }
 
@@ -16,11 +16,11 @@ const notBothWritten: Denial = {
   reason: { code: 'notBothWritten' },
 };
 
-/** Either side closes a conversation of an engineer and a company once both have written. */
+/** Either side may close a conversation between an engineer and a company once both have written. */
 export const whyNotClose = ({ contactState, isBetweenColleagues, isEnded }: Standing): Denial | undefined =>
   contactState === 'settled' && !isBetweenColleagues && !isEnded ? undefined : notBothWritten;
 
-/** Its member shares it under the same rule, so that the message about it answers nothing; nobody does for them. */
+/** Only its member may share it, under the same rule, so that the message about it is no answer; never while acting. */
 export function whyNotShare(standing: Standing, viewer: Pick<Viewer, 'type' | 'session'>): Denial | undefined {
   if (viewer.session.actingAdministrator)
     return {

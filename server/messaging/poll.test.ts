@@ -11,8 +11,8 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
 /*
- * Tests the poll that every open thread makes every second: two processes on one database answer it from memory. A
- * change in one process reaches the other within a second at the latest.
+ * Tests the poll of every open thread, once a second: two processes on one database answer it from memory. A change
+ * through one process reaches the other within a second.
  */
 let here: World;
 let there: World;
@@ -20,13 +20,13 @@ let line: Awaited<ReturnType<typeof openLine>>;
 let talent: Awaited<ReturnType<typeof buildTalentUser>>;
 let client: Awaited<ReturnType<typeof buildClient>>;
 let threadId: number;
-/** The talent's browser, as each process sees it. */
+/** The talent's browser, at each process. */
 let talentHere: Caller;
 let talentThere: Caller;
 let clientHere: Caller;
 let newestId: number;
 
-/** The listener's tests hold it to the one second. Here a busy machine may take longer. */
+/** The listener's own tests check the one second. Here a busy machine may take longer. */
 const soon = { interval: 20 };
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterEach(() => {
   line.speak();
 });
 
-/** The same browser, with its requests answered by another process. */
+/** The same browser at another process. */
 function atTheOther(caller: Caller, world = there): Caller {
   const twin = world.visitor();
   for (const [name, value] of caller.cookies) twin.cookies.set(name, value);
@@ -85,7 +85,7 @@ async function remembered(caller: Caller, world = caller === talentThere ? there
   await expect.poll(() => visits(world, () => poll(caller))).toBe(0);
 }
 
-test('messages: a poll that brings nothing new does not touch the database', async () => {
+test('messages: a poll without news does not touch the database', async () => {
   await expect
     .poll(() =>
       visits(here, async () => {
@@ -95,21 +95,21 @@ test('messages: a poll that brings nothing new does not touch the database', asy
     .toBe(0);
 });
 
-test('messages: what was written is in the next poll, by whichever process', async () => {
+test('messages: the next poll returns a new one, whichever process wrote it', async () => {
   await write(clientHere, 'Hello');
   expect(await textsAfter(talentHere)).toEqual(['Hello']);
   await there.services.listener.catchUp();
   expect(await textsAfter(talentThere)).toEqual(['Hello']);
 });
 
-test('messages: what is written by hand, without any process, is in the next poll too', async () => {
+test('messages: the next poll also returns one inserted by hand, without any process', async () => {
   const { db } = here.services;
   await db.insertInto('messages').values({ threadId, userId: client.id, text: 'By hand', clientKey: null }).execute();
   await here.services.listener.catchUp();
   expect(await textsAfter(talentHere)).toEqual(['By hand']);
 });
 
-test('messages: many writers in two processes and a reader in each: none missed, none twice, none out of order', async () => {
+test('messages: with many writers in two processes and a reader in each, none is missed, doubled or out of order', async () => {
   const clientThere = atTheOther(clientHere);
   const writing = { isOver: false };
   const writers = Promise.all(
@@ -142,7 +142,7 @@ test('messages: many writers in two processes and a reader in each: none missed,
   expect(seenThere).toEqual(seenHere);
 });
 
-test("messages: another person's thread is 404, also when it is remembered", async () => {
+test("messages: another person's thread is 404, even if remembered", async () => {
   const stranger = await here.signIn(await buildTalentUser(here.services.db));
   expect(await statusOf(stranger)).toBe(404);
   expect(await statusOf(talentHere)).toBe(200);
@@ -164,7 +164,7 @@ test.each([
   expect(await textsAfter(talentHere)).toEqual(['Hello']);
 });
 
-test('messages: when the listening connections are cut, the database answers until there are others', async () => {
+test('messages: after the listening connections are cut, the database answers until they are replaced', async () => {
   const connected = [here, there].map(({ services: { listener } }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const unsubscribe = listener.subscribe('threads', { onNotify: () => undefined, onReset: resolve });
@@ -182,10 +182,10 @@ test('messages: when the listening connections are cut, the database answers unt
   await remembered(talentThere);
 });
 
-test('messages: a process that is only late in hearing what others do catches up, and asks nothing else', async () => {
+test('messages: a process that is merely behind on notifications catches up without a query', async () => {
   const { listener } = here.services;
   const catchUp = vi.spyOn(listener, 'catchUp');
-  // A machine that stalls for a second makes it ask, once.
+  // A machine that stalls for a second causes one query.
   await expect
     .poll(async () => {
       vi.spyOn(listener, 'isCurrent').mockReturnValueOnce(false);
@@ -195,7 +195,7 @@ test('messages: a process that is only late in hearing what others do catches up
     .toEqual([0, 1]);
 });
 
-test('messages: while the listening connection says nothing, all is still known within a second', async () => {
+test('messages: while the listening connection is silent, changes still arrive within a second', async () => {
   line.silence();
   await write(clientHere, 'Hello');
   await expect.poll(() => textsAfter(talentThere), soon).toEqual(['Hello']);
@@ -212,14 +212,14 @@ test('messages: a deleted user is refused at once here, and within a second ther
   await expect.poll(() => statusOf(clientHere), soon).toBe(404);
 });
 
-test('messages: a user deleted in silence is refused within a second', async () => {
+test('messages: a user deleted while the connection is silent is refused within a second', async () => {
   line.silence();
   await here.services.db.deleteFrom('users').where('id', '=', talent.id).execute();
   await expect.poll(() => statusOf(talentThere), soon).toBe(401);
   expect((await write(talentThere, 'Still here')).status).toBe(401);
 });
 
-test('messages: who is deleted or signed out writes nothing more, whatever a process remembers', async () => {
+test('messages: a deleted or signed-out user cannot write, whatever a process remembers', async () => {
   line.silence();
   const before = await talentThere.send(messagingGetMessages, { threadId });
   await here.services.db.deleteFrom('sessions').where('userId', '=', talent.id).execute();
@@ -236,7 +236,7 @@ test('messages: after signing out the session is refused at once here, and withi
   await expect.poll(() => statusOf(talentThere), soon).toBe(401);
 });
 
-test('messages: signing out is known at once here, also while the listening connection says nothing', async () => {
+test('messages: signing out applies at once here, even while the listening connection is silent', async () => {
   line.silence();
   const copy = atTheOther(talentThere);
   await talentThere.send(signOut, {});
@@ -248,7 +248,7 @@ test('messages: a session deleted by hand is refused within a second', async () 
   for (const caller of [talentHere, talentThere]) await expect.poll(() => statusOf(caller), soon).toBe(401);
 });
 
-test('messages: a session ends when its time is up', async () => {
+test('messages: a session ends when it expires', async () => {
   const expiresAt = sql<Date>`now() + interval '1 second'`;
   await expect
     .poll(async () => {
@@ -261,7 +261,7 @@ test('messages: a session ends when its time is up', async () => {
   await expect.poll(() => statusOf(talentHere), soon).toBe(401);
 });
 
-test('messages: a session that is polled with is seen as used, once an hour', async () => {
+test('messages: polling marks a session as used, once an hour', async () => {
   const { db } = here.services;
   const { rows } = await sql<{ due: Date }>`
     update sessions set last_used_at = now() - interval '1 hour' + interval '1 second', expires_at = expires_at - interval '1 hour'
@@ -279,7 +279,7 @@ test('messages: a session that is polled with is seen as used, once an hour', as
   await remembered(talentHere);
 });
 
-test('messages: what an administrator acts in ends with returning, signing out and their own session', async () => {
+test("messages: an acting session ends by returning, by signing out and with the administrator's own session", async () => {
   const { db } = here.services;
   const becomeTalent = async () => {
     const administrator = await here.signIn(await buildAdministrator(db));
@@ -305,7 +305,7 @@ test('messages: what an administrator acts in ends with returning, signing out a
   expect((await (await here.signIn(await buildAdministrator(db))).send(adminClients, {})).status).toBe(200);
 });
 
-test('messages: a process that has just started knows nothing and asks the database', async () => {
+test('messages: a new process queries the database', async () => {
   await here.services.db.deleteFrom('sessions').where('userId', '=', talent.id).execute();
   const restarted = await here.openAnother();
   try {
@@ -316,7 +316,7 @@ test('messages: a process that has just started knows nothing and asks the datab
   }
 });
 
-test('messages: a remembered session is still asked for its anti-forgery token', async () => {
+test('messages: a remembered session still needs its anti-forgery token', async () => {
   const body = JSON.stringify({ threadId, afterId: newestId });
   const send = (headers: Record<string, string>) =>
     talentHere.post(messagingGetMessages.path, body, { 'content-type': 'application/json', ...headers });
@@ -338,7 +338,7 @@ test('messages: a remembered session is still asked for its anti-forgery token',
   expect((await send({})).status).toBe(200);
 });
 
-test('messages: what is remembered of a session follows changes of the user, the company and the trial', async () => {
+test('messages: a remembered session follows changes of the user, the company and the trial', async () => {
   const { db, listener, sessions } = here.services;
   const token = clientHere.cookies.get('session') ?? '';
   const company = db.updateTable('companies').where('id', '=', client.companyId);

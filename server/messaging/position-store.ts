@@ -5,9 +5,8 @@ import type { PositionRow } from '#server/positions/service.ts';
 import type { ThreadRow } from './store.ts';
 
 /**
- * Makes a thread about a Live position of a company of its two people; the latest replaces an earlier one. Does nothing
- * for any other position. Locks in the order in which users and positions are deleted, so that neither waits for the
- * other.
+ * Attaches a Live position of a company of its two people to a thread, replacing an earlier one. Does nothing for any
+ * other position. Locks in the order of deleting users and positions, so that they cannot deadlock.
  */
 export async function setPosition(db: Database, threadId: number, hashId: string): Promise<void> {
   await sql`
@@ -31,10 +30,10 @@ export async function setPosition(db: Database, threadId: number, hashId: string
 type Position = Pick<PositionRow, 'title' | 'hashId' | 'timezone'> & Parameters<typeof fitOnceStated>[0];
 type Talent = Parameters<typeof fitOnceStated>[1];
 
-/** A Live position, with the talent of the thread about it, if one of its people is a talent. */
+/** A Live position, with the talent of its thread, if one of the two people is a talent. */
 export type OpenPosition = Position & { talent: Talent | null };
 
-/** Finds the positions of these threads that are still open: by two statements for all, by none if no thread has one. */
+/** Finds the positions of these threads that are still open, in two statements, or none if no thread has one. */
 export async function findOpenPositions(
   db: Database,
   threads: readonly ThreadRow[],

@@ -9,15 +9,15 @@ export interface NewMessage {
   userId: number;
   text: string;
   clientKey: string | null;
-  /** File name of a video that the writer has uploaded and not yet sent. */
+  /** File name of a video uploaded by the writer and not yet sent. */
   video: string | null;
-  /** File names of attachments that the writer has uploaded and not yet sent; only for a message written on its own. */
+  /** File names of attachments uploaded by the writer and not yet sent; only for a message written on its own. */
   attachments?: readonly string[];
   /** The writer's session, which must be open; null for messages written without one, such as sample data. */
   tokenHash: Buffer | null;
 }
 
-/** What writing to a contact asks, and who hears of it. */
+/** Dependencies of writing to a contact, with the emitter of events. */
 export interface Writing extends WritingToContact {
   emit: Emit;
 }
@@ -33,15 +33,16 @@ type InsertedRow = { place: number; isFree: boolean } & { [Column in keyof Messa
 type Undecided = 'undecided';
 
 /**
- * Stores messages in one statement and enqueues a mail to each recipient of those that belong to a session. The result
- * has the place of each message; it is undefined if the writer is not in the thread, may not begin it, it is hidden from
- * them or closed to them, the other person is suspended, or the session has ended.
- * A message is `undecided` and not stored, unless `isDecided`, where its thread is not settled: by `contact_state`, once
- * both sides have written, or the one who wrote first goes on; or where `stage_waits_for` waits for this writer.
+ * Stores messages in one statement and enqueues a mail to each recipient of those with a session. Results are in the
+ * order of messages. Undefined if the writer is not in the thread or may not begin it, it is hidden from or closed to
+ * them, the other person is suspended, or the session has ended.
+ * Unless `isDecided`, a message is `undecided` and not stored if its thread is unsettled for the writer. By
+ * `contact_state`, a thread is settled once both sides have written, or for the side that wrote first. It is unsettled
+ * where `stage_waits_for` is the writer's side.
  * A thread stays locked until the commit and ids are taken under that lock. Ids in a thread therefore grow in the order
- * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting a
- * user. The video and the files are locked last, so only one of two statements can send them; one statement must not have
- * them twice, and files only with one message. Without files, none of the statement is about them.
+ * of storing, and a reader with `afterId` misses none. The writer's row is locked first, in the same order as deleting
+ * a user. The video and the files are locked last, so only one of two statements can send them. One statement must not
+ * contain them twice, and may contain files only with a single message. Without files it omits the parts for them.
  * With `skipsLocked`, messages whose writer or thread is locked are left out, so that the statement waits for no lock.
  */
 async function insertMessages(
@@ -180,8 +181,8 @@ async function decide(db: Database, message: NewMessage, writing: Writing): Prom
 }
 
 /**
- * Stores those messages without video and files that can be stored at once, in one transaction. Returns them by place. The others
- * are undecided, or undefined: their writer or thread is locked, or they are refused.
+ * Stores those messages, without videos and files, that can be stored without waiting, in one transaction. Results are
+ * in the order of messages. The others are undecided, or undefined: refused, or their writer or thread is locked.
  */
 export async function insertAtOnce(
   db: Database,
@@ -194,7 +195,7 @@ export async function insertAtOnce(
   });
 }
 
-/** Finds the message that a user has written in a thread under a client key. */
+/** Finds a user's message in a thread by its client key. */
 export async function findMessageByClientKey(
   db: Database,
   { threadId, userId, clientKey }: Pick<NewMessage, 'threadId' | 'userId'> & { clientKey: string },
@@ -206,7 +207,7 @@ export async function findMessageByClientKey(
   return rows[0];
 }
 
-/** Notes the interview that a message proposes or changes. Apart, so that storing a message stays as quick as it is. */
+/** Sets the interview that a message proposes or changes. A separate statement keeps storing messages fast. */
 export const setInterview = (
   db: Database,
   { threadId, messageId, interviewId }: { threadId: number; messageId: number; interviewId: number },

@@ -16,14 +16,14 @@ export const videoUrl = (fileName: string): string => mediaUrl(`video/${fileName
 export const attachmentUrl = (fileName: string): string => mediaUrl(`attachment/${fileName}`);
 export const posterUrl = (fileName: string): string => posterKeyOf(videoUrl(fileName));
 
-/** One of the two people of a thread, their language, and the days after which a first message lapses. */
+/** The viewing person of a thread, their language, and the days after which a first message lapses. */
 export interface Onlooker {
   viewer: Pick<Viewer, 'id' | 'type' | 'session'>;
   language: Language;
   answerDays: number;
 }
 
-/** Presents a thread, with the open position it is about, to one of its two people. */
+/** Presents a thread, with its open position, to one of its two people. */
 export function presentThread(
   row: ThreadRow,
   position: OpenPosition | undefined,
@@ -74,7 +74,7 @@ export function presentThread(
   };
 }
 
-/** Presents the position a thread is about; of one that is no longer open, only the title that both have seen. */
+/** Presents the position of a thread; if no longer open, only the title that both have seen. */
 function presentPosition(
   { positionTitle }: ThreadRow,
   position: OpenPosition | undefined,

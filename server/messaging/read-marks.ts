@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { together } from '#server/platform/database/together.ts';
 
-/** A reader has read a thread up to a message. */
+/** Mark that a reader has read a thread up to a message. */
 interface ReadMark {
   threadId: number;
   readerId: number;
@@ -16,7 +16,7 @@ const maxTogether = 200;
 /** Records a mark, which never moves back. Resolves once it is committed. */
 export type MarkRead = (mark: ReadMark) => Promise<void>;
 
-/** Records marks that arrive during a commit together in the next one. A locked thread delays only its own marks. */
+/** Batches marks that arrive during a commit into the next one. A locked thread delays only its own marks. */
 export function createReadMarks({ db, writing }: Pick<Services, 'db' | 'writing'>): MarkRead {
   return together<ReadMark, void>(async (marks) => {
     const written = new Set(await updateReadIds(writing, marks, { skipsLocked: true }));

@@ -21,7 +21,7 @@ import { createReadMarks } from './read-marks.ts';
 import { findUnreadCount, rememberUnreadCounts } from './unread-counts.ts';
 import { videoRoutes } from './video-routes.ts';
 
-/** Reads interviews as one of their two people sees them. */
+/** Reads interviews from the side of one of their two people. */
 type ReadInterviews = (
   db: Database,
   viewer: Reader & Pick<Correspondent, 'type'>,
@@ -47,7 +47,7 @@ export function messagingRoutes(app: FastifyInstance, services: Services, readIn
     calls.messagingInit,
     ({ viewer, payload, request }) =>
       messagingInit(db, viewer, payload, { language: languageOf(request, settings), answerDays: settings.answerDays }),
-    // Without a person it lists threads.
+    // Without a person the call lists threads.
     { showsPresence, mayChange: ({ userToId }) => userToId != null },
   );
   route(app, services, calls.messagingUnread, ({ viewer }) => findUnreadCount(db, threads.unreadCounts, viewer.id), {

@@ -32,7 +32,7 @@ export { sweepVideos } from './video-store.ts';
 
 type Optional<Value> = Value | null | undefined;
 
-/** What `messagingInit` is asked for. */
+/** Payload of `messagingInit`. */
 interface ThreadsAsked {
   userToId?: Optional<number>;
   positionHashId?: Optional<string>;
@@ -44,9 +44,9 @@ interface ThreadsAsked {
 
 /**
  * Lists the viewer's threads, newest first. With `userToId`, finds or creates the thread with that person, and with
- * `positionHashId` makes it about that position. A thread without messages is listed only for the viewer who asks for
- * it. 404 for an unknown person or a talent whom the viewer does not see, 403 if the viewer may not write to them, 409 to a
- * talent whom the person's company blocks.
+ * `positionHashId` attaches that position. A thread without messages is listed only for the viewer who requests it. 404
+ * for an unknown person or a talent hidden from the viewer, 403 if the viewer may not write to them, 409 for a talent
+ * blocked by the person's company.
  */
 export async function messagingInit(
   db: Database,
@@ -91,7 +91,7 @@ async function openThread(db: Database, viewer: Correspondent, userId: number): 
   await countAgainst(db, 'threads', viewer.id);
   try {
     const { id, hiddenFrom, hiddenByCompany } = await upsertThread(db, viewer.id, userId);
-    // Hidden or blocked at this moment.
+    // Hidden or blocked since the check.
     if (hiddenFrom === viewer.id) throw noSuchPerson();
     if (hiddenByCompany !== null) checkMay(closed);
     return id;
@@ -113,15 +113,15 @@ interface Threads {
   markRead: MarkRead;
 }
 
-/** Reads the interviews of messages as they are now, by their ids. */
+/** Reads the current interviews of messages, by their ids. */
 type ReadInterviews = (ids: readonly number[]) => Promise<ReadonlyMap<number, Interview>>;
 
 const nothingNew = new JsonText(JSON.stringify({ messages: [], hasMore: false }));
 
 /**
  * Returns a page of a thread (see `ReadPage`) and marks it as read up to its last message, unless an administrator acts
- * as the reader. 404 for all but the thread's two people. If memory proves that nothing came after `afterId`, the
- * database is not asked. Every open thread makes this call every second.
+ * as the reader. 404 for all but the thread's two people. If memory proves that there is nothing after `afterId`, the
+ * database is not queried. Every open thread makes this call every second.
  */
 export async function messagingGetMessages(
   { db, readPage, heads, unreadCounts, markRead }: Omit<Threads, 'countMessage' | 'writeMessage'>,
@@ -190,7 +190,7 @@ export async function messagingPostMessage(
   const earlier = clientKey ? await findMessageByClientKey(db, { threadId, userId: viewer.id, clientKey }) : undefined;
   if (!inserted) {
     const why = await refusal(db, viewer, threadId);
-    // A message stored before its thread was closed is answered all the same.
+    // A message stored before its thread was closed is still returned.
     if (why.code !== 'conversation-closed' || !earlier) throw why;
   }
   const noFiles = earlier ? undefined : await whyNoAttachments(db, viewer.id, attachments);
@@ -201,9 +201,8 @@ export async function messagingPostMessage(
 }
 
 /**
- * Stores a message that a feature above writes for the viewer, in the caller's transaction, and returns its id, also where
- * the same `clientKey` has stored it before. Refused like a typed one, and with the same effect on contact, mails and
- * unread counts.
+ * Stores a message that a feature above writes for the viewer, in the caller's transaction, and returns its id, also
+ * for a repeated `clientKey`. Refused like a typed one, with the same effect on contact, mails and unread counts.
  */
 export async function postFor(
   { settings: { firstContactsPerDay }, emit }: Pick<Services, 'settings' | 'emit'>,
@@ -222,7 +221,7 @@ export async function postFor(
 
 const noSuchPerson = () => new AppError('not-found', 'There is no such person.');
 
-/** Explains why a reader's statement found nothing: the session has ended, the thread is closed, or it is not theirs. */
+/** Explains why a reader's statement had no result: the session ended, the thread is closed, or it is not theirs. */
 async function refusal(db: Database, { id, session }: Reader, threadId: number): Promise<AppError> {
   if (!(await isSessionOpen(db, session.tokenHash))) return new AppError('not-signed-in', 'Please sign in.');
   if (await isUnavailable(db, id, threadId))
@@ -232,6 +231,6 @@ async function refusal(db: Database, { id, session }: Reader, threadId: number):
     : new AppError('not-found', 'There is no such thread.');
 }
 
-/** Recognises PostgreSQL's error 23503: here, the other person was deleted at this moment. */
+/** Recognises PostgreSQL's error 23503: here, the other person was deleted in the meantime. */
 const isForeignKeyViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23503';

@@ -23,7 +23,7 @@ afterAll(() => access.world.close());
 
 const share = (caller: Caller, threadId: number, isShared = true) => caller.send(shareThread, { threadId, isShared });
 
-/** A talent and a client who have both written, with a colleague of the client. */
+/** A talent and a client who have both written, and a colleague of the client. */
 async function buildTalking() {
   const { world } = access;
   const pair = await buildPair(world);
@@ -53,7 +53,7 @@ async function writeVideo({ threadId, talent }: Talking): Promise<string> {
 
 const begun = expect.stringMatching(/can read this conversation from here on/) as unknown;
 
-/** The texts that a colleague reads; undefined if there is no such thread for them. */
+/** The texts a colleague can read; undefined if the thread does not exist for them. */
 async function readAs(caller: Caller, threadId: number): Promise<string[] | undefined> {
   const { status, answer } = await caller.send(readTeamThread, { threadId });
   return status === 404 ? undefined : answer.messages.map(({ text }) => text);
@@ -61,12 +61,12 @@ async function readAs(caller: Caller, threadId: number): Promise<string[] | unde
 
 const steps = ['talent', 'client', 'video', 'share', 'end'] as const;
 
-test('shows colleagues exactly what was written since it was shared, and no video, by any call', async () => {
+test('shows colleagues exactly the messages since it was shared, and no video, in any call', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 12 }), async (taken) => {
       const talking = await buildTalking();
       const { threadId, talent, client, asTalent, asClient, asColleague } = talking;
-      /** What colleagues may read now; undefined while it is not shared. */
+      /** Texts that colleagues may read now; undefined while not shared. */
       let open: string[] | undefined;
       const kept = ['Would you talk with us?'];
       let count = 0;
@@ -88,7 +88,7 @@ test('shows colleagues exactly what was written since it was shared, and no vide
         }
         expect(await readAs(asColleague, threadId)).toEqual(open && [begun, ...open]);
       }
-      // Whatever a colleague asks for, about this thread, its people or at large.
+      // Any call of a colleague, about this thread, its people or in general.
       const about = { ...access.ids, thread: threadId, talent: talent.id, client: client.id };
       const reading = accessTable(about).filter(({ call }) => call.isReading);
       const pages = [{ threadId }, { threadId, afterId: 1 }, { threadId, beforeId: 2 ** 50 }];
@@ -109,7 +109,7 @@ test('shows colleagues exactly what was written since it was shared, and no vide
   );
 }, 120_000);
 
-test('tells the engineer in their language by an ordinary message, which answers nothing', async () => {
+test('informs the engineer in their language by an ordinary message, which does not count as an answer', async () => {
   const { db } = access.world.services;
   const { threadId, talent, asTalent, asClient, companyId } = await buildTalking();
   await db.updateTable('users').set({ language: 'de' }).where('id', '=', talent.id).execute();
@@ -125,10 +125,10 @@ test('tells the engineer in their language by an ordinary message, which answers
   const { messages } = (await asTalent.send(messagingGetMessages, { threadId })).answer;
   expect(messages.map(({ text }) => text).slice(2)).toEqual([expect.stringMatching(/^Das .* ab hier mitlesen\.$/)]);
   const [thread] = (await asTalent.send(messagingInit, { limit: 50 })).answer.userThreads;
-  // Its member, the colleague, and nobody who cannot sign in.
+  // Its member and the colleague, but no member who cannot sign in.
   expect(thread).toMatchObject({ readerCount: 2, unread: 0 });
   expect(thread?.mayShare).toBeUndefined();
-  // What the engineer asked still waits for the member, and nothing waits for the engineer.
+  // The engineer's question still awaits the member's answer, and the engineer owes none.
   expect((await asClient.send(messagingInit, { limit: 50 })).answer.toAnswerCount).toBe(1);
   expect((await asTalent.send(messagingInit, { limit: 50 })).answer.toAnswerCount).toBe(0);
   expect(await db.selectFrom('contacts').selectAll().where('talentId', '=', talent.id).execute()).toEqual(rate);
@@ -145,7 +145,7 @@ test('tells the engineer in their language by an ordinary message, which answers
   expect((await asTalent.send(messagingInit, { limit: 50 })).answer.userThreads[0]).toMatchObject({ readerCount: 0 });
 });
 
-test('is for its member alone, and reading for the company, while the engineer can be seen', async () => {
+test('only its member may share, and the company read, while the engineer is visible', async () => {
   const { world } = access;
   const { threadId, talent, asTalent, asClient, asColleague, client, companyId } = await buildTalking();
   const stranger = await world.signIn(await buildClient(world.services.db));
@@ -176,7 +176,7 @@ test('is for its member alone, and reading for the company, while the engineer c
   expect((await asColleague.send(listTeamThreads, {})).answer.threads).toEqual([]);
 });
 
-test('pages back to the message that shared it', async () => {
+test('pages back to the sharing message', async () => {
   const { db } = access.world.services;
   const { threadId, asClient, asColleague, client } = await buildTalking();
   await share(asClient, threadId);

@@ -14,19 +14,19 @@ export interface Recipient {
   id: number;
   type: AccountType;
   companyId: number | null;
-  /** The thread these two people already have, if any. */
+  /** The existing thread of these two people, if any. */
   threadId: number | null;
   /**
-   * Whether nobody has written in the thread, the viewer's company may not begin conversations now, and the person has
+   * True if the thread has no messages, the viewer's company may not begin conversations now, and the person has
    * written to none of its members.
    */
   isHeld: boolean;
 }
 
 /**
- * Finds the person a viewer wants to write to, with their existing thread; a talent only if the viewer sees them. Of
- * those who are suspended, and for all but colleagues of members who have never signed in, only a thread with a message
- * that the viewer has with them is left.
+ * Finds the person a viewer wants to write to, with their existing thread; a talent only if visible to the viewer.
+ * Suspended people are found only if their thread with the viewer has a message. So are members who have never signed
+ * in, except by colleagues.
  */
 export async function findRecipient(
   db: Database,
@@ -50,9 +50,7 @@ export async function findRecipient(
   return rows[0];
 }
 
-/**
- * Finds or creates the thread of two people. The conflicting update waits for a concurrent insert and returns its row.
- */
+/** Finds or creates the thread of two people. The conflicting update awaits a concurrent insert to return its row. */
 export async function upsertThread(
   db: Database,
   oneUserId: number,
@@ -87,25 +85,25 @@ export interface ThreadRow {
   hasLastVideo: boolean | null;
   /** Name of the last message's first file. */
   lastAttachment: string | null;
-  /** Title of the position the thread is about, from when it was Live. */
+  /** Title of the thread's position from when it was Live. */
   positionTitle: string | null;
   /** Null also for a deleted position. */
   positionId: number | null;
-  /** Whether the other person does not see the viewer in it until they write. */
+  /** Whether the viewer is hidden from the other person until they write. */
   isHidden: boolean;
   /** Whether the other person's company blocks the viewer. */
   isClosed: boolean;
-  /** Whether it is not gone, although the viewer hides from the other person's company. */
+  /** Whether it is not gone although the viewer hides from the other person's company. */
   mayEnd: boolean;
   contact: ContactRow | null;
   /** Whether the other person is suspended. */
   isUnavailable: boolean;
-  /** Of a talent. */
+  /** Only of talents. */
   timezone: string | null;
   /** See `owedDays`. */
   owedDays: number | null;
   contactState: string;
-  /** Who has closed it and why; null while nobody has, or once a later message took it up again. */
+  /** The user who closed it; null while open, or once a later message resumed it. */
   closedBy: number | null;
   closingReason: ClosingReason | null;
   isArchived: boolean;
@@ -113,7 +111,7 @@ export interface ThreadRow {
   readerCount: number | null;
 }
 
-/** Which of a user's threads are listed. */
+/** Selection of a user's threads to list. */
 export interface ListedThreads {
   /** Listed even without messages, and first if there is a limit. */
   askedThreadId: number | null;
@@ -126,14 +124,14 @@ export interface ListedThreads {
   filter: ThreadFilter | null;
 }
 
-/** Columns of a thread as one of its people has it. */
+/** Columns of a thread from the side of one of its people. */
 const side = (partnerId: string, unread: string, archivedId: string) =>
   sql.raw(`id, ${partnerId} as partner_id, ${unread} as unread, last_message_id, last_message_at, position_id,
     position_title, hidden_from, hidden_by_talent, hidden_by_company, contact_state, last_writer_id, shared_from_id,
     case when closed_after_id = last_message_id then closed_by end as closed_by, closing_reason,
     coalesce(${archivedId} = last_message_id, false) as is_archived`);
 
-/** The threads of a user, seen from their side, but those hidden from them. */
+/** The threads of a user, from their side, except those hidden from them. */
 const threadsOf = (userId: number) => sql`(
   select ${side('higher_user_id', 'lower_unread', 'lower_archived_id')}
   from threads where lower_user_id = ${userId}::integer and hidden_from is distinct from ${userId}::integer
@@ -143,8 +141,8 @@ const threadsOf = (userId: number) => sql`(
 )`;
 
 /**
- * Lists a user's threads that have messages, newest first. Reads names only of those listed or searched: `exists` instead
- * of a scalar subquery would read all users.
+ * Lists a user's threads with messages, newest first. Reads names only of those listed or searched: `exists` instead of
+ * a scalar subquery would read all users.
  */
 export async function listThreads(
   db: Database,
@@ -193,7 +191,7 @@ export async function listThreads(
   return rows;
 }
 
-/** Whether one of the two people of a thread can only read it, as the other's company blocks them. */
+/** True if one of a thread's two people can only read it, as the other's company blocks them. */
 export async function isClosedTo(db: Database, userId: number, threadId: number): Promise<boolean> {
   const { rows } = await sql`
     select from threads where id = ${threadId}::integer and ${userId}::integer in (lower_user_id, higher_user_id)
@@ -204,9 +202,9 @@ export async function isClosedTo(db: Database, userId: number, threadId: number)
 const isClosed = sql`(t.contact_state = any (${closedStates}::text[]) or t.closed_by is not null)`;
 
 /**
- * Whether a thread `t` of a viewer passes each filter. To be answered are those whose last message is the other's, unless
- * the viewer has archived it, one of the two has closed it, hides or blocks, or the other is suspended; and those where an
- * answer is owed.
+ * Conditions of the filters on a thread `t` of a viewer. `toAnswer` has threads where an answer is owed, and those
+ * whose last message is the other person's. Of the second kind it omits threads the viewer archived or either closed,
+ * those where either hides or blocks, and those with suspended people.
  */
 const passes = (viewer: Viewer): Record<ThreadFilter, RawBuilder<unknown>> => ({
   toAnswer: sql`(
@@ -219,7 +217,7 @@ const passes = (viewer: Viewer): Record<ThreadFilter, RawBuilder<unknown>> => ({
   archived: sql`t.is_archived`,
 });
 
-/** Counts a viewer's threads that wait for their answer, and archived ones. */
+/** Counts a viewer's threads that await their answer, and archived ones. */
 export async function countFiltered(
   db: Database,
   viewer: Viewer,
@@ -232,7 +230,7 @@ export async function countFiltered(
   return rows[0] ?? { toAnswerCount: 0, archivedCount: 0 };
 }
 
-/** Whether a thread of the user is with a person who is suspended. */
+/** Whether a thread of the user is with a suspended person. */
 export async function isUnavailable(db: Database, userId: number, threadId: number): Promise<boolean> {
   const { rows } = await sql`
     select from ${threadsOf(userId)} t join users u on u.id = t.partner_id
@@ -240,7 +238,7 @@ export async function isUnavailable(db: Database, userId: number, threadId: numb
   return rows.length > 0;
 }
 
-/** Finds for how many days a member has owed the talent of a thread an answer; undefined where none is owed. */
+/** Finds the days for which a member has owed the talent of a thread an answer; undefined if none is owed. */
 export async function findOwedDays(db: Database, viewer: Viewer, threadId: number): Promise<number | undefined> {
   const { rows } = await sql<{ days: number }>`
     select days from (select ${owedDays(viewer)} as days from ${threadsOf(viewer.id)} t where t.id = ${threadId}::integer) t

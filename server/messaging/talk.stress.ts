@@ -20,25 +20,25 @@ export interface Writer {
   acknowledged: { id: number; text: string }[];
 }
 
-/** People who write to each other as fast as they are answered, and of whom every second one reads. */
+/** People writing to each other as fast as they are answered; every second one also reads. */
 export interface Talk {
   writers: readonly Writer[];
-  /** Counts acknowledged messages; throws what a call was refused with. */
+  /** Counts acknowledged messages; throws the refusal of a call. */
   count(): number;
   /** Requests that were repeated, messages under the same client key. */
   retries(): number;
-  /** Holds everybody, compares the unread counts with SQL, and lets them go on. Returns how many people's differ. */
+  /** Pauses all requests while comparing the unread counts with SQL. Returns for how many people they differ. */
   countMiscounted(connection: Connection): Promise<number>;
-  /** Lets the writers stop, and the readers read to the end; throws likewise. */
+  /** Stops the writers and lets the readers read to the end; throws likewise. */
   end(): Promise<void>;
-  /** Compares what was acknowledged and read with the stored messages, after the end. */
+  /** Compares the acknowledged and read messages with the stored ones, after the end. */
   compare(connection: Connection): Promise<Comparison>;
 }
 
 export interface Comparison {
   lost: number;
   doubled: number;
-  /** Messages whose ids do not follow the order in which their writer was answered. */
+  /** Messages whose ids do not follow the order of their writer's answers. */
   disordered: number;
   /** Readers who followed with `afterId`, and missed a stored message or saw it differently. */
   misread: number;
@@ -52,7 +52,7 @@ interface TalkOptions {
 }
 
 const patience = 60_000;
-/** Milliseconds within which every process has heard of a commit (docs/decisions/0011), and as many for the asking. */
+/** Milliseconds for every process to be notified of a commit (docs/decisions/0011), and as many for the request. */
 const hearing = 2_000;
 /** Longer than any single request may take outside an outage. */
 const requestTimeout = 20_000;
@@ -86,7 +86,7 @@ export async function startTalk(connection: Connection, { origin, threads, pause
       if (pause > 0) await sleep(pause);
     }
   };
-  /** Reads until all is written and no more messages arrive; returns the ids seen, in order. */
+  /** Reads until all messages are written and none follow; returns the ids seen, in order. */
   const follow = async (reader: Writer): Promise<number[]> => {
     const seen: number[] = [];
     for (;;) {
@@ -142,7 +142,7 @@ export async function startTalk(connection: Connection, { origin, threads, pause
   };
 }
 
-/** Requests take turns at once, unless all are held. */
+/** Starts requests at once, except while all are held. */
 function createTurns() {
   let held: Promise<unknown> = Promise.resolve();
   const underWay = new Set<Promise<unknown>>();
@@ -157,7 +157,7 @@ function createTurns() {
         underWay.delete(taken);
       }
     },
-    /** Waits for the requests under way; those that come wait until `look` has ended. */
+    /** Waits for the requests under way, runs `look`, and holds new requests until it has ended. */
     hold<T>(look: () => Promise<T>): Promise<T> {
       const looked = Promise.all(underWay).then(look);
       held = looked.catch(() => undefined);
@@ -193,7 +193,7 @@ function compareAcknowledged(writers: Writer[], stored: { id: number; threadId: 
   return { lost, doubled, disordered };
 }
 
-/** Sends a call; undefined if it could not be answered now. Throws for a refusal. */
+/** Sends a call; undefined if it got no answer. Throws for a refusal. */
 async function ask<Payload extends z.ZodMiniType, Answer extends z.ZodMiniType>(
   origin: string,
   { path, answer }: Call<Payload, Answer>,

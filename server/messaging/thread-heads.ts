@@ -2,10 +2,10 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Memory, createMemory } from '#server/platform/memory/memory.ts';
 import type { ThreadHead } from './message-store.ts';
 
-/** Thread heads a process remembers; about 200 bytes each. */
+/** Maximum of thread heads in memory; about 200 bytes each. */
 const maxThreads = 50_000;
 
-/** Heads of the threads this process has recently read, kept current by database notifications. */
+/** Heads of recently read threads, kept current by database notifications. */
 export type ThreadHeads = Memory<number, ThreadHead>;
 
 export const rememberThreadHeads = (listener: Listener): ThreadHeads =>
@@ -28,9 +28,7 @@ export const rememberThreadHeads = (listener: Listener): ThreadHeads =>
 export const noteMessage = (heads: ThreadHeads, threadId: number, messageId: number): void =>
   heads.update(threadId, (head) => (messageId > head.lastId ? { ...head, lastId: messageId } : head));
 
-/**
- * Returns true only if memory proves that the thread has nothing after the message for this reader; false if unknown.
- */
+/** True only if memory proves that the thread has nothing after the message for this reader; false if unknown. */
 export function hasNothingAfter(head: ThreadHead | undefined, readerId: number, messageId: number): boolean {
   if (!head || messageId < head.lastId || readerId === head.hiddenFrom) return false;
   return readerId === head.lowerUserId || readerId === head.higherUserId;

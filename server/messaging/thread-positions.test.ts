@@ -40,14 +40,14 @@ async function meet(title = 'Cartographer') {
   };
 }
 
-/** Opens a thread, about a position if one is named, and returns the position it is then about. */
+/** Opens a thread, from a position if given, and returns the thread's position. */
 async function open(caller: Caller, userToId: number, positionHashId?: string) {
   const { status, answer } = await caller.send(messagingInit, { userToId, positionHashId, limit: 1 });
   expect(status).toBe(200);
   return answer.userThreads[0]?.position;
 }
 
-test('a thread opened from a position is about it, for both people, with what fits the talent', async () => {
+test('a thread opened from a position shows it to both people, with how it fits the talent', async () => {
   const { talent, client, position, talentCaller, clientCaller } = await meet();
   const shown = {
     title: 'Cartographer',
@@ -66,7 +66,7 @@ test('a thread opened from a position is about it, for both people, with what fi
   };
   expect(await open(talentCaller, client.id, position.hashId)).toEqual(shown);
   expect(await open(clientCaller, talent.id)).toEqual(shown);
-  // Also in the whole list, once it holds a message, and in the language of the reader.
+  // Also in the list of threads, once it has a message, and in the reader's language.
   const { threadId } = (await clientCaller.send(messagingInit, { userToId: talent.id })).answer;
   await buildMessage(world.services.db, { threadId: Number(threadId), userId: talent.id });
   expect((await clientCaller.send(messagingInit, {})).answer.userThreads[0]?.position).toEqual(shown);
@@ -75,7 +75,7 @@ test('a thread opened from a position is about it, for both people, with what fi
   expect(await open(germanCaller, talent.id)).toMatchObject({ open: { place: 'Überall auf der Welt' } });
 });
 
-test('of a talent who has stated no skills nothing is judged, to either of the two', async () => {
+test('shows neither person a fit for a talent without stated skills', async () => {
   const { talent, client, position, talentCaller, clientCaller } = await meet();
   const { db } = world.services;
   await db.updateTable('talents').set({ skillIds: [] }).where('userId', '=', talent.id).execute();
@@ -83,7 +83,7 @@ test('of a talent who has stated no skills nothing is judged, to either of the t
   expect(await open(clientCaller, talent.id)).toMatchObject({ open: { place: 'Anywhere in the world', fit: null } });
 });
 
-test('a later position takes the place of an earlier one, and opening without one keeps it', async () => {
+test('a later position replaces an earlier one, and opening without one keeps it', async () => {
   const { talent, client, position, talentCaller, clientCaller } = await meet();
   const later = await buildPosition(world.services.db, { companyId: client.companyId, title: 'Navigator' });
   await open(talentCaller, client.id, position.hashId);
@@ -91,7 +91,7 @@ test('a later position takes the place of an earlier one, and opening without on
   expect(await open(talentCaller, client.id)).toMatchObject({ title: 'Navigator' });
 });
 
-test('colleagues have a thread about a position of theirs, without a fit', async () => {
+test('colleagues may have a thread about their own position, without a fit', async () => {
   const { client, position, clientCaller } = await meet();
   const colleague = await buildClient(world.services.db, { companyId: client.companyId });
   expect(await open(clientCaller, colleague.id, position.hashId)).toMatchObject({
@@ -100,7 +100,7 @@ test('colleagues have a thread about a position of theirs, without a fit', async
   });
 });
 
-test('a Draft, a position of another company and an unknown one open the thread as it is', async () => {
+test("opening from a Draft, another company's position or an unknown one leaves the thread unchanged", async () => {
   const { db } = world.services;
   const { talent, client, position, talentCaller, clientCaller } = await meet();
   const draft = await buildPosition(db, { companyId: client.companyId, title: 'Secret', isLive: false });
@@ -115,7 +115,7 @@ test('a Draft, a position of another company and an unknown one open the thread 
     expect(await open(talentCaller, client.id, hashId)).toMatchObject({ title: 'Cartographer' });
 });
 
-test('of a position that goes back to Draft only the title remains that both have seen', async () => {
+test('shows only the title that both have seen of a position back in Draft', async () => {
   const { talent, client, position, talentCaller, clientCaller } = await meet();
   await open(talentCaller, client.id, position.hashId);
   const save = (changes: { title?: string; isLive?: boolean }) =>
@@ -132,14 +132,14 @@ test('of a position that goes back to Draft only the title remains that both hav
   });
 });
 
-test('a deleted position leaves its title and the thread with its messages', async () => {
+test('keeps the thread, its messages and the title when the position is deleted', async () => {
   const { client, position, talentCaller, clientCaller } = await meet();
   await open(talentCaller, client.id, position.hashId);
   expect((await clientCaller.send(deletePosition, { positionId: position.id })).status).toBe(200);
   expect(await open(talentCaller, client.id)).toEqual({ title: 'Cartographer', open: null });
 });
 
-test('the last member of a company goes with its positions and the threads about them', async () => {
+test("deletes the threads with a company's last member and positions", async () => {
   const { client, position, talentCaller } = await meet();
   await open(talentCaller, client.id, position.hashId);
   await withTransaction(world.services.db, (db) => deleteUser(world.services, db, client.id));
@@ -148,7 +148,7 @@ test('the last member of a company goes with its positions and the threads about
   expect(await db.selectFrom('positions').select('id').where('id', '=', position.id).execute()).toEqual([]);
 });
 
-test('opening a thread while its position is deleted never fails', async () => {
+test('opening a thread during the deletion of its position never fails', async () => {
   const { client, position, talentCaller, clientCaller } = await meet();
   const replies = await Promise.all([
     ...Array.from({ length: 8 }, () =>

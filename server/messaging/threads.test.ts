@@ -18,7 +18,7 @@ async function pair() {
   return { talent, client, talentCaller: await world.signIn(talent), clientCaller: await world.signIn(client) };
 }
 
-test('messages: without a recipient there is no thread, and at first none is listed', async () => {
+test("messages: without a recipient no thread is opened, and a new user's list is empty", async () => {
   const { talentCaller } = await pair();
   expect((await talentCaller.send(messagingInit, {})).answer).toEqual({ threadId: null, userThreads: [] });
   expect((await talentCaller.send(messagingInit, { userToId: null })).answer).toEqual({
@@ -53,7 +53,7 @@ test('messages: a thread shows the other person, and a client with their company
   expect(seenByClient.userThreads[0]?.user).toMatchObject({ id: talent.id, type: 1, firstName: 'Mira', company: null });
 });
 
-test('messages: a thread without messages is listed only for the user who asks for it', async () => {
+test('messages: a thread without messages is listed only for the user who requests it', async () => {
   const { talent, client, talentCaller, clientCaller } = await pair();
   const { threadId } = (await clientCaller.send(messagingInit, { userToId: talent.id })).answer;
   expect((await clientCaller.send(messagingInit, {})).answer.userThreads).toEqual([]);
@@ -62,7 +62,7 @@ test('messages: a thread without messages is listed only for the user who asks f
   expect((await talentCaller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ threadId, unread: 1 }]);
 });
 
-test('messages: two people pressing first at once get the same thread', async () => {
+test('messages: two people opening a conversation concurrently get the same thread', async () => {
   const { talent, client, talentCaller, clientCaller } = await pair();
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -91,7 +91,7 @@ test('messages: members of one company may write to each other', async () => {
   expect((await (await world.signIn(one)).send(messagingInit, { userToId: other.id })).status).toBe(200);
 });
 
-test('messages: all others may not be written to, and a refusal makes no thread', async () => {
+test('messages: others may not be written to, and a refusal creates no thread', async () => {
   const { db } = world.services;
   const { talent, client, talentCaller, clientCaller } = await pair();
   const [otherTalent, otherClient, administrator] = [
@@ -114,14 +114,14 @@ test('messages: all others may not be written to, and a refusal makes no thread'
   expect(await db.selectFrom('threads').select('id').execute()).toEqual(before);
 });
 
-test('messages: an unknown person is 404, and an administrator has no messages at all', async () => {
+test('messages: an unknown person is 404, and administrators have no messages', async () => {
   const { talent, talentCaller } = await pair();
   expect((await talentCaller.send(messagingInit, { userToId: 2_000_000_000 })).status).toBe(404);
   const administrator = await world.signIn(await buildAdministrator(world.services.db));
   expect((await administrator.send(messagingInit, { userToId: talent.id })).problem.code).toBe('wrong-account-type');
 });
 
-test('messages: threads are listed by their last message, the newest first, with the number of unread ones', async () => {
+test('messages: lists threads by their last message, newest first, with unread counts', async () => {
   const { db } = world.services;
   const { talent, talentCaller } = await pair();
   const clients = [await buildClient(db), await buildClient(db), await buildClient(db)];
@@ -150,7 +150,7 @@ test('messages: threads are listed by their last message, the newest first, with
 
 const lastFor = async (caller: Caller) => (await caller.send(messagingInit, {})).answer.userThreads[0]?.lastMessage;
 
-test('messages: a thread is listed with the beginning of its last message, and with whose it is', async () => {
+test('messages: lists a thread with the beginning of its last message and its writer', async () => {
   const { db } = world.services;
   const { talent, client, talentCaller, clientCaller } = await pair();
   const threadId = await buildThread(db, talent.id, client.id);
@@ -161,7 +161,7 @@ test('messages: a thread is listed with the beginning of its last message, and w
   expect(await lastFor(clientCaller)).toEqual({ isMine: false, text, hasVideo: false });
 });
 
-test('messages: the beginning of a message never ends within a character', async () => {
+test('messages: the beginning of a message never cuts a character', async () => {
   const { db } = world.services;
   const { talent, client, clientCaller } = await pair();
   const threadId = await buildThread(db, talent.id, client.id);
@@ -170,7 +170,7 @@ test('messages: the beginning of a message never ends within a character', async
   expect(userThreads[0]?.lastMessage?.text).toBe('\u{1f600}'.repeat(maxLastText));
 });
 
-test("messages: one's own messages are never unread, and reading changes nothing for the other side", async () => {
+test("messages: a user's own messages are never unread, and reading does not affect the other side", async () => {
   const { talent, client, talentCaller, clientCaller } = await pair();
   const threadId = await buildThread(world.services.db, talent.id, client.id);
   await talentCaller.send(messagingPostMessage, { threadId, text: 'Hello' });
@@ -180,7 +180,7 @@ test("messages: one's own messages are never unread, and reading changes nothing
   expect(await list(talentCaller)).toEqual([[client.id, 1]]);
 });
 
-test('messages: a thread goes with either of its people', async () => {
+test('messages: deleting either person deletes the thread', async () => {
   const { talent, client, clientCaller } = await pair();
   const threadId = await buildThread(world.services.db, talent.id, client.id);
   await buildMessage(world.services.db, { threadId, userId: talent.id });

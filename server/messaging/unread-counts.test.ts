@@ -9,7 +9,7 @@ import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
-/* Tests the count that every open page asks for, and the pages of threads, both from counts that triggers keep. */
+/* Tests the count polled by every open page, and the pages of threads, both from counts kept by triggers. */
 let here: World;
 let there: World;
 let talent: Awaited<ReturnType<typeof buildTalentUser>>;
@@ -70,7 +70,7 @@ const heard = async () => {
 };
 
 describe('messages: the unread count', () => {
-  test('is that of all threads together, falls by reading, and does not count own messages', async () => {
+  test('adds up all threads, falls by reading, and excludes own messages', async () => {
     expect(await unread(talentHere)).toBe(0);
     for (const index of [0, 0, 1]) await write(callerOf(index), index);
     await write(talentHere, 1);
@@ -83,7 +83,7 @@ describe('messages: the unread count', () => {
     expect(await unread(talentThere)).toBe(1);
   });
 
-  test('does not touch the database again until it changes', async () => {
+  test('does not query the database again until it changes', async () => {
     await write(callerOf(0), 0);
     await heard();
     await expect
@@ -120,7 +120,7 @@ describe('messages: the unread count', () => {
     await expect.poll(async () => (await talentThere.send(messagingUnread, {})).status, soon).toBe(401);
   });
 
-  test('equals what is counted in the messages, whatever is written and read at once', async () => {
+  test('equals a count of the messages, whatever is written and read concurrently', async () => {
     const act = record({
       what: constantFrom('write', 'answer', 'read', 'page back', 'by hand', 'mark'),
       index: integer({ min: 0, max: 2 }),
@@ -134,7 +134,7 @@ describe('messages: the unread count', () => {
             if (what === 'answer') return write(talentHere, index);
             if (what === 'read') return read(talentHere, index);
             if (what === 'page back') return read(callerOf(index), index, { afterId: 1 });
-            // Anywhere in the thread, also back from where it stands.
+            // Anywhere in the thread, also before the current mark.
             if (what === 'mark') return mark(threadOf(index), skipped);
             return buildMessage(here.services.db, { threadId: threadOf(index), userId: clients[index]?.id ?? 0 });
           }),
@@ -163,7 +163,7 @@ describe('messages: threads in pages', () => {
     for (const index of [0, 1, 2]) await write(callerOf(index), index);
   });
 
-  test('follow each other, newest first, and the last one says so', async () => {
+  test('follow each other, newest first, and mark the last one', async () => {
     const first = await page({});
     expect(idsOf(first)).toEqual([threadOf(2), threadOf(1)]);
     const last = await page({ beforeId: first.nextBeforeId });
@@ -172,7 +172,7 @@ describe('messages: threads in pages', () => {
     expect((await talentHere.send(messagingInit, {})).answer.userThreads).toHaveLength(3);
   });
 
-  test('begin with the thread that is asked for', async () => {
+  test('begin with the requested thread', async () => {
     const asked = await page({ userToId: clients[0]?.id, limit: 1 });
     expect([asked.threadId, idsOf(asked)]).toEqual([threadOf(0), [threadOf(0)]]);
     const fresh = await buildClient(here.services.db);

@@ -3,10 +3,10 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Memory, createMemory } from '#server/platform/memory/memory.ts';
 import { countUnread } from './store.ts';
 
-/** Users whose count a process remembers; about 150 bytes each. */
+/** Maximum of counts in memory; about 150 bytes each. */
 const maxUsers = 50_000;
 
-/** Unread messages of users who have recently asked, kept current by database notifications. */
+/** Unread counts of recently active users, kept current by database notifications. */
 export type UnreadCounts = Memory<number, { unread: number }>;
 
 export const rememberUnreadCounts = (listener: Listener): UnreadCounts =>
@@ -17,7 +17,7 @@ export const rememberUnreadCounts = (listener: Listener): UnreadCounts =>
     onNotify: (payload, counts) => counts.forget(Number(payload)),
   });
 
-/** Returns the number of unread messages in all threads of a user, from memory if it is certain. */
+/** Returns the number of unread messages in all threads of a user, from memory if that is certainly current. */
 export async function findUnreadCount(db: Database, counts: UnreadCounts, userId: number): Promise<{ unread: number }> {
   const known = counts.get(userId);
   if (known) return { unread: known.unread };

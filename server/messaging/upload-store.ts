@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Tables of files that users upload and then send. */
+/** Tables of files that users upload before sending. */
 type Uploads = 'videos' | 'attachments';
 
 /** Serializes the uploads of one user until the transaction ends, so that their files are counted correctly. */
@@ -9,7 +9,7 @@ export async function lockUploadsOf(db: Database, userId: number): Promise<void>
   await sql`select from users where id = ${userId}::integer for no key update`.execute(db);
 }
 
-/** Counts a user's unsent files and the bytes of all that they uploaded. */
+/** Counts a user's unsent files and the bytes of all their uploads. */
 export async function findUploads(
   db: Database,
   uploads: Uploads,

@@ -8,7 +8,7 @@ import { findViewer } from '#server/platform/session/session.ts';
 import { findWatchableVideo } from './video-store.ts';
 import { deleteVideo, noSuchVideo, uploadVideo } from './videos.ts';
 
-/** Routes that take and remove videos, and serve them, whole or in ranges, to the two people of their thread. */
+/** Routes that upload and remove videos, and serve them, whole or in ranges, to the two people of their thread. */
 export function videoRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
   route(app, services, calls.uploadVideo, ({ viewer, request }) => uploadVideo(services, viewer, request));

@@ -36,7 +36,7 @@ export async function deleteUnsentVideo(db: Database, userId: number, fileName: 
   return rows.length > 0;
 }
 
-/** Removes videos uploaded more than a day ago and never sent, and with them their files. */
+/** Removes videos uploaded more than a day ago and never sent, with their files. */
 export async function sweepVideos(db: Database): Promise<void> {
   await sql`delete from videos where message_id is null and created_at < now() - interval '1 day'`.execute(db);
 }

@@ -54,7 +54,7 @@ const stored = (fileName: string) => existsSync(join(world.services.settings.dat
 const posterOf = (url: string) => url.replace('.webm', '.webp');
 
 describe('videos: a recording', () => {
-  test('is uploaded, sent, and seen by the two people of the thread alone', async () => {
+  test('is uploaded, sent, and visible to the two people of the thread alone', async () => {
     const { status, answer } = await upload(talent);
     expect(status).toBe(200);
     expect(answer.url).toBe(`/media/video/${answer.fileName}`);
@@ -78,7 +78,7 @@ describe('videos: a recording', () => {
     }
   });
 
-  test('in a thread that is hidden is there for the talent alone, until it is shown again', async () => {
+  test('in a hidden thread is visible to the talent alone, until it is shown again', async () => {
     const { answer } = await upload(talent);
     expect((await post(talent, answer.fileName)).status).toBe(200);
     const { companyId } = clientUser;
@@ -94,7 +94,7 @@ describe('videos: a recording', () => {
     for (const url of [answer.url, posterOf(answer.url)]) expect((await client.get(url)).status).toBe(200);
   });
 
-  test('is served as a video and nothing else', async () => {
+  test('is served as a video only', async () => {
     const { url } = (await upload(talent)).answer;
     const { headers } = await talent.get(url);
     expect(headers).toMatchObject({
@@ -147,7 +147,7 @@ describe('videos: a recording', () => {
     }
   });
 
-  test('whose uploader is deleted while it comes is refused as signed out, and leaves no file', async () => {
+  test('is refused as signed out if its uploader is deleted during the upload, and leaves no file', async () => {
     const { storage, db } = world.services;
     const leaving = await buildTalentUser(db);
     const caller = await world.signIn(leaving);
@@ -162,18 +162,18 @@ describe('videos: a recording', () => {
     await expect.poll(() => Array.fromAsync(storage.list('video'))).toEqual(before);
   });
 
-  test('may go with words, and needs none', async () => {
+  test('may be sent with or without text', async () => {
     const { fileName } = (await upload(talent)).answer;
     expect((await post(talent, fileName, { text: 'Look:' })).answer.message.text).toBe('Look:');
   });
 
-  test('may come without a picture', async () => {
+  test('may be uploaded without a poster image', async () => {
     const { answer } = await upload(talent, { video: webm });
     expect((await post(talent, answer.fileName)).answer.message.videoPoster).toBeNull();
     expect((await talent.get(posterOf(answer.url))).status).toBe(404);
   });
 
-  test('is sent once, by its uploader', async () => {
+  test('is sent only once and only by its uploader', async () => {
     const { fileName } = (await upload(talent)).answer;
     expect((await post(client, fileName)).status).toBe(404);
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(talent, fileName)));
@@ -184,7 +184,7 @@ describe('videos: a recording', () => {
     expect((await post(talent, '../../secret')).status).toBe(404);
   });
 
-  test('sent again under the same client key is the message there is', async () => {
+  test('sent again under the same client key returns the stored message', async () => {
     const { fileName } = (await upload(talent)).answer;
     const first = await post(talent, fileName, { clientKey: `key-${fileName}` });
     const again = await post(talent, fileName, { clientKey: `key-${fileName}` });
@@ -192,7 +192,7 @@ describe('videos: a recording', () => {
   });
 });
 
-describe('videos: what is not sent', () => {
+describe('videos: an unsent recording', () => {
   test('can be deleted by its uploader until it is sent', async () => {
     const { fileName, url } = (await upload(talent)).answer;
     expect((await client.send(deleteVideo, { fileName })).status).toBe(404);
@@ -203,7 +203,7 @@ describe('videos: what is not sent', () => {
     expect((await talent.send(deleteVideo, { fileName: sent.fileName })).status).toBe(404);
   });
 
-  test('goes after a day, and its files with it', async () => {
+  test('is removed after a day, with its files', async () => {
     const { db } = world.services;
     const [old, fresh] = [(await upload(talent)).answer, (await upload(talent)).answer];
     await sql`update videos set created_at = now() - interval '25 hours' where file_name = ${old.fileName}`.execute(db);
@@ -213,13 +213,13 @@ describe('videos: what is not sent', () => {
     expect(stored(fresh.fileName)).toBe(true);
   });
 
-  test('does not pile up', async () => {
+  test('is limited in number', async () => {
     const statuses = [];
     for (let count = 0; count < 11; count += 1) statuses.push((await upload(talent, { video: webm })).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
   });
 
-  test('does not pile up when all come at once either', async () => {
+  test('is limited in number even if all are uploaded concurrently', async () => {
     const answers = await Promise.all(Array.from({ length: 14 }, () => upload(talent, { video: webm })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(4);
@@ -232,7 +232,7 @@ function send(fields: Record<string, unknown>, files: Record<string, Buffer>) {
   return talent.post<{ fileName: string }>('/api/upload-video', body, { 'content-type': type });
 }
 
-describe('videos: what is refused leaves nothing', () => {
+describe('videos: a refusal leaves nothing behind', () => {
   const html = Buffer.from('<!doctype html><script>alert(document.domain)</script>');
   test.each<[string, () => { video?: Buffer; poster?: Buffer }, number]>([
     ['a page called webm', () => ({ video: html }), 415],
@@ -257,7 +257,7 @@ describe('videos: what is refused leaves nothing', () => {
       .toEqual(before);
   });
 
-  test('201 MB, by what it says before a byte of it is read', async () => {
+  test('201 MB, by the declared length before reading a byte', async () => {
     const answer = await talent.post('/api/upload-video', Buffer.alloc(10), {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': String(201 * 1024 * 1024),
@@ -265,7 +265,7 @@ describe('videos: what is refused leaves nothing', () => {
     expect(answer.status).toBe(413);
   });
 
-  test('a text or a file that the call does not know is dropped', async () => {
+  test('drops unknown texts and files', async () => {
     expect((await send({ note: 'x' }, { other: poster, video: webm })).answer.fileName).toMatch(/webm$/);
     const { status, problem } = await send({ note: 'x' }, { other: poster });
     expect([status, problem.errors]).toEqual([422, [{ path: 'video', message: 'is missing' }]]);
@@ -274,7 +274,7 @@ describe('videos: what is refused leaves nothing', () => {
     expect((await send({ note: 'x'.repeat(70_000) }, { video: webm })).status).toBe(413);
   });
 
-  test('a body that is not multipart', async () => {
+  test('a body other than multipart', async () => {
     expect((await talent.post('/api/upload-video', '{}', { 'content-type': 'application/json' })).status).toBe(415);
     expect(
       (await talent.post('/api/upload-video', 'x', { 'content-type': 'multipart/form-data; boundary=x' })).status,

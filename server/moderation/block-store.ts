@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { isSeenBy, isShownAsBlocked } from '#server/privacy/service.ts';
 
-/** Finds a talent whom a client sees, or who is on the list of those their company blocks. */
+/** Finds a talent whom a client sees, or whom their company's list of blocked talents shows. */
 export async function findTalent(
   db: Database,
   viewer: Pick<ClientViewer, 'id' | 'type' | 'companyId'>,

@@ -48,7 +48,7 @@ async function conversation() {
 }
 
 describe('a company that blocks a talent', () => {
-  test('no longer finds them, by any member; the talent still sees its positions, and reads what was written', async () => {
+  test('no longer finds them, by any member; the talent still sees its positions and reads old messages', async () => {
     const { caller, client, byColleague, colleague, talent, byTalent, threadId, position } = await conversation();
     const elsewhere = await signInRecruiter(world, skill, 'Northwind');
     expect((await caller.send(block, { userId: talent.id })).answer).toEqual({ isNew: true });
@@ -83,7 +83,7 @@ describe('a company that blocks a talent', () => {
     expect([status, problem.code]).toEqual([409, 'conversation-closed']);
   });
 
-  test('tells the talent neither of the block nor by whom; only that they cannot write', async () => {
+  test('reveals neither the block nor its author to the talent, only that they cannot write', async () => {
     const { caller, client, companyId, talent, byTalent } = await conversation();
     const said = async () => {
       const replies = [
@@ -101,7 +101,7 @@ describe('a company that blocks a talent', () => {
     expect(text).toContain('"write":false');
   });
 
-  test('finds them again once one of its members takes the block away', async () => {
+  test('finds them again once one of its members removes the block', async () => {
     const { caller, byColleague, talent, byTalent, threadId } = await conversation();
     await caller.send(block, { userId: talent.id });
     expect(await statusOf(byColleague.send(unblock, { userId: talent.id }))).toBe(200);
@@ -114,7 +114,7 @@ describe('a company that blocks a talent', () => {
     expect((await caller.send(blockedTalents, {})).answer.talents).toEqual([]);
   });
 
-  test('lists whom it blocks by the name it saw, who did it and when, and no other company does', async () => {
+  test('lists whom it blocked by the name it saw, with the member and time, invisible to other companies', async () => {
     const { caller, colleague, byColleague, talent, byTalent } = await conversation();
     const elsewhere = await signInRecruiter(world, skill, 'Northwind');
     await byColleague.send(block, { userId: talent.id });
@@ -133,7 +133,7 @@ describe('a company that blocks a talent', () => {
     expect((await caller.send(blockedTalents, {})).answer.talents).toEqual([]);
   });
 
-  test('blocks once, however often and by however many it is asked', async () => {
+  test('blocks once, however many members do so and however often', async () => {
     const { caller, byColleague, talent } = await conversation();
     const replies = await Promise.all(
       [caller, byColleague, caller, byColleague].map((member) => member.send(block, { userId: talent.id })),
@@ -144,7 +144,7 @@ describe('a company that blocks a talent', () => {
     expect((await caller.send(block, { userId: talent.id })).answer).toEqual({ isNew: false });
   });
 
-  test('cannot block whom it does not see, its own members, or more than a hundred a day', async () => {
+  test('cannot block people hidden from it, its own members, or more than a hundred a day', async () => {
     const { caller, client, colleague, companyId, talent, byTalent } = await conversation();
     const elsewhere = await signInRecruiter(world, skill, 'Northwind');
     for (const userId of [absentId, client.id, colleague.id, elsewhere.client.id])
@@ -163,7 +163,7 @@ describe('a company that blocks a talent', () => {
     expect(await statusOf(profileOf(caller, talent.id))).toBe(200);
   });
 
-  test('holds in every process within a second, also where threads and matches are in memory', async () => {
+  test('takes effect in every process within a second, also for threads and matches in memory', async () => {
     const { caller, client, talent, threadId } = await conversation();
     const another = await world.openAnother();
     try {
@@ -186,7 +186,7 @@ describe('a company that blocks a talent', () => {
 });
 
 describe('a talent who blocks a company', () => {
-  test('hides from it by a rule, and ends all conversations with its members, which undoing brings back', async () => {
+  test('hides from it by a rule and ends all conversations with its members, until it is undone', async () => {
     const { caller, client, companyId, byColleague, talent, byTalent, threadId } = await conversation();
     expect((await byTalent.send(block, { userId: client.id })).answer).toEqual({ isNew: true });
     expect((await byTalent.send(readPrivacy, {})).answer.exclusions).toMatchObject([
@@ -205,7 +205,7 @@ describe('a talent who blocks a company', () => {
     expect(await statusOf(profileOf(caller, talent.id))).toBe(200);
   });
 
-  test('is told that they hid from it already, so that nothing is taken back that was there before', async () => {
+  test('learns that they already hid from it, so that undoing does not remove an older rule', async () => {
     const { caller, client, companyId, byTalent, threadId } = await conversation();
     await hideFrom(byTalent, companyId);
     expect(await threadsOf(caller)).toMatchObject([{ threadId }]);
@@ -214,13 +214,13 @@ describe('a talent who blocks a company', () => {
     expect((await byTalent.send(readPrivacy, {})).answer.exclusions).toHaveLength(1);
   });
 
-  test('and is blocked by it stays hidden until both have ended it', async () => {
+  test('and is blocked by it stays hidden until both have unblocked', async () => {
     const { caller, client, companyId, talent, byTalent, threadId } = await conversation();
     await caller.send(block, { userId: talent.id });
     await byTalent.send(block, { userId: client.id });
     expect(await threadsOf(byTalent)).toMatchObject([{ threadId, isClosed: true, isHiddenFrom: true }]);
     expect(await statusOf(post(byTalent, threadId))).toBe(409);
-    // As for a talent who was deleted, so that the list does not tell who hides.
+    // As for a deleted talent, so that the list does not reveal who hides.
     expect((await caller.send(blockedTalents, {})).answer.talents).toEqual([]);
     expect(await statusOf(caller.send(unblock, { userId: talent.id }))).toBe(404);
     await byTalent.send(unblock, { userId: client.id });
@@ -240,7 +240,7 @@ describe('a talent who blocks a company', () => {
 });
 
 describe('while a talent is blocked', () => {
-  test('a message is stored before or refused, and its repetition answers the same', async () => {
+  test('a concurrent message is stored or refused, and repeating it gets the same answer', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { caller, talent, byTalent, threadId } = await conversation();
       const message = { threadId, text: 'Are you there?', clientKey: `turn ${turn}` };
@@ -258,7 +258,7 @@ describe('while a talent is blocked', () => {
     }
   });
 
-  test('a thread that opens is closed or refused, on both sides', async () => {
+  test('a thread opened concurrently is closed or refused, on both sides', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const company = await signInRecruiter(world, skill);
       const colleague = await buildClient(db(), { companyId: company.companyId });
@@ -284,7 +284,7 @@ describe('while a talent is blocked', () => {
     }
   });
 
-  test('a thread that opens while the block ends is open', async () => {
+  test('a thread opened while the block is removed is open', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const company = await signInRecruiter(world, skill);
       const { talent, caller: byTalent } = await signInTalent(world);

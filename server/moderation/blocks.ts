@@ -15,9 +15,9 @@ export const block = (db: Database, viewer: Viewer, userId: number): Promise<boo
   withTransaction(db, (db) => blockSubject(db, viewer, { userId }));
 
 /**
- * Blocks from the commit on: a talent blocks a company, or that of a member; a client blocks a talent for their whole
- * company. False if one hid from the other already. 404 for all others, as for an unknown person; 'too-many' past the
- * limit, 409 for a talent who has no room for another rule. Runs in the caller's transaction.
+ * Blocks as of the commit: a talent blocks a company, directly or by a member; a client blocks a talent for their whole
+ * company. False if they were already hidden or blocked. 404 for all others, as for an unknown person; 'too-many' past
+ * the limit, 409 for a talent without room for another rule. Runs in the caller's transaction.
  */
 export async function blockSubject(db: Database, viewer: Viewer, { userId, companyId }: Subject): Promise<boolean> {
   if (viewer.type === accountTypes.talent) {
@@ -33,7 +33,7 @@ export async function blockSubject(db: Database, viewer: Viewer, { userId, compa
   return isNew;
 }
 
-/** Takes a block away; without one nothing changes. 404 for a person whom the viewer neither sees nor blocks. */
+/** Removes a block, if there is one. 404 for a person whom the viewer neither sees nor blocks. */
 export async function unblock(db: Database, viewer: Viewer, userId: number): Promise<void> {
   if (viewer.type === accountTypes.talent) return unblockCompany(db, viewer, await getCompanyOf(db, userId));
   return withTransaction(db, async (db) => {
@@ -42,7 +42,7 @@ export async function unblock(db: Database, viewer: Viewer, userId: number): Pro
   });
 }
 
-/** Lists the talents that the viewer's company blocks, the latest first. */
+/** Lists the talents blocked by the viewer's company, latest first. */
 export const blockedTalents = async (
   db: Database,
   { companyId }: Pick<ClientViewer, 'companyId'>,

@@ -10,7 +10,7 @@ export const findUser = (db: Database, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Finds the address a user has asked for themselves; one that a colleague typed may be anyone's. */
+/** Finds the new address a user requested themselves; one typed by a colleague may be anyone's. */
 export const findNewAddress = async (db: Database, userId: number): Promise<string | null> =>
   (
     await db
@@ -36,7 +36,7 @@ interface EventRow {
   happenedAt: Date;
 }
 
-/** Lists all that is noted of an account, and when administrators acted in it, latest first. */
+/** Lists all events of an account, and when administrators acted in it, latest first. */
 export async function listAllEvents(db: Database, userId: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select kind, browser, system, happened_at from account_events where user_id = ${userId}::integer
@@ -46,7 +46,7 @@ export async function listAllEvents(db: Database, userId: number): Promise<Event
   return rows;
 }
 
-/** Lists the reports that a user has made, latest first. */
+/** Lists a user's reports, latest first. */
 export const listReports = (db: Database, userId: number) =>
   db
     .selectFrom('reports')
@@ -55,7 +55,7 @@ export const listReports = (db: Database, userId: number) =>
     .orderBy('id', 'desc')
     .execute();
 
-/** Lists the tokens that a user has made. */
+/** Lists a user's tokens. */
 export const listTokens = (db: Database, userId: number) =>
   db
     .selectFrom('companyTokens')
@@ -64,7 +64,7 @@ export const listTokens = (db: Database, userId: number) =>
     .orderBy('id')
     .execute();
 
-/** Lists a user's saved searches, without those of positions, which positions.json shows as Live. */
+/** Lists a user's saved searches, except those of positions, which positions.json shows as Live. */
 export const listSavedSearches = (db: Database, userId: number) =>
   db
     .selectFrom('savedSearches')

@@ -12,7 +12,7 @@ const typeNames = { 1: 'talent', 2: 'client', 3: 'administrator' } as const;
 
 const maybe = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** Reads what the account itself keeps of a user: no token, hash or key. */
+/** Reads a user's account data, without tokens, hashes and keys. */
 export async function readAccount(db: Database, owner: Owner): Promise<z.infer<typeof Account>> {
   const { id, type } = owner;
   const [user, newAddress, former, sessions, passkeys, events, decisions, reports, searches, tokens] =

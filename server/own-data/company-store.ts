@@ -3,10 +3,10 @@ import { namesOf } from '#contract/description.ts';
 import { positionFields } from '#contract/positions.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Those with a column of the same name. */
+/** Fields with a column of the same name. */
 const { skills: _skills, optionalSkills: _optionalSkills, ...storedFields } = positionFields;
 
-/** Positions in one part of their list: their texts may be long. */
+/** Positions per part of their list; few, as their texts may be long. */
 const partSize = 20;
 
 export const findCompany = (db: Database, id: number) =>

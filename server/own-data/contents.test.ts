@@ -35,9 +35,9 @@ import { Thread, formats, threadFiles } from './format.ts';
 import { exportSchema } from './schema.ts';
 
 /*
- * Every table and each folder of the storage: the file of the copy that shows a user's rows, with words of theirs to be
- * found there, or why there is none. The tests at the end fail for what is not listed, so a copy is considered for
- * every new one. `of` names whose copy is looked into.
+ * Every table and storage folder: the copy's file with a user's rows, and words of theirs in it, or the reason for
+ * leaving it out. The tests at the end fail for unlisted ones, so that every new one is considered. `of` names the
+ * user whose copy is checked.
  */
 type Cover = { file: string | RegExp; of?: 'talent' | 'client'; shows: string } | { because: string };
 const short = 'It is gone within the hour, and of use to nobody else.';
@@ -113,7 +113,7 @@ const folders: Record<string, Cover> = {
 
 let world: World;
 let copies: Record<'talent' | 'client' | 'administrator', Map<string, ZippedFile>>;
-/** Texts that must stand in no copy. */
+/** Texts that no copy may contain. */
 const secrets: string[] = [];
 let hiddenThread: number;
 
@@ -286,13 +286,13 @@ async function buildConversations({ talentId, clientId, asTalent, asClient }: Pe
   await asTalent.send(messagingPostMessage, { threadId, attachments: [await attach()] });
   await attach(); // not sent
   await buildInterview(db, { threadId, proposedBy: clientId, title: 'Meet the cartographers' });
-  // More than one part.
+  // More than one part of a list.
   await sql`
     insert into messages (thread_id, user_id, text)
     select ${threadId}::integer, ${clientId}::integer, 'Line ' || n from generate_series(1, 450) n`.execute(db);
 }
 
-/** Collects tokens, hashes and keys of all tables, in the forms in which they could be written. */
+/** Collects tokens, hashes and keys of all tables, in every form they could be written in. */
 async function collectSecrets(): Promise<void> {
   const { rows } = await sql<{ secret: Buffer }>`
     select token_hash as secret from sessions union select token_hash from company_tokens
@@ -321,12 +321,12 @@ test.each(covers.flatMap(([name, cover]) => ('file' in cover ? [[name, cover] as
   },
 );
 
-test('of all others it is said why they are not', () => {
+test('states the reason for every table and folder left out', () => {
   const reasons = covers.flatMap(([, cover]) => ('because' in cover ? [cover.because] : []));
   expect(reasons.filter((because) => !/^[A-Z].+\.$/.test(because))).toEqual([]);
 });
 
-test('every table of the database is listed', async () => {
+test('lists every table of the database', async () => {
   const { rows } = await sql<{ tableName: string }>`
     select relname as table_name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
@@ -335,7 +335,7 @@ test('every table of the database is listed', async () => {
   expect(rows.map(({ tableName }) => tableName).toSorted()).toEqual(Object.keys(tables).toSorted());
 });
 
-test('every folder of the storage is listed', async () => {
+test('lists every folder of the storage', async () => {
   const keys = await Array.fromAsync(world.services.storage.list());
   const stored = new Set(keys.map((key) => key.split('/')[0] ?? ''));
   expect([...stored].toSorted()).toEqual(Object.keys(folders).toSorted());
@@ -360,22 +360,22 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
     expect(readme).toContain('Rolecall');
   });
 
-  test('is what its schema says', () => {
+  test('follows its schema', () => {
     for (const [path, { content }] of copy()) {
       if (!path.endsWith('.json') || path === 'schema.json') continue;
       const isThread = new RegExp(threadFiles).test(path);
-      const format = isThread ? Thread : formats[path as keyof typeof formats]; // else undefined, which fails
+      const format = isThread ? Thread : formats[path as keyof typeof formats]; // undefined for others, which fails
       expect([path, format.safeParse(JSON.parse(content.toString())).error?.issues]).toEqual([path, undefined]);
     }
     expect(copy().get('schema.json')?.content.toString()).toBe(exportSchema);
   });
 
-  test('compresses texts, and neither pictures, videos nor files', () => {
+  test('compresses texts, but not pictures, videos and files', () => {
     for (const [path, { isStored }] of copy())
       expect([path, isStored]).toEqual([path, /^(media|videos|attachments)\//.test(path)]);
   });
 
-  test('holds no secret, no address of others, not who reports and not who hides', () => {
+  test('contains no secrets, others’ addresses, reporters or hiding users', () => {
     const others = name === 'administrator' ? secrets.filter((text) => !/[Aa]dministrator|@/.test(text)) : secrets;
     expect(others.length).toBeGreaterThan(30);
     const all = [...copy().values()].map(({ content }) => content);
@@ -383,7 +383,7 @@ describe.each(['talent', 'client', 'administrator'] as const)('the copy of a %s'
   });
 });
 
-test('both sides have the same conversation, each from theirs, with its videos and files beside it', () => {
+test('both sides get the same conversation, each from their side, with its videos and files', () => {
   const read = (name: 'talent' | 'client') =>
     filesOf(copies[name], /^messages\//).map(([, { content }]) => Thread.parse(JSON.parse(content.toString())));
   const [ofTalent] = read('talent');
@@ -405,11 +405,11 @@ test('both sides have the same conversation, each from theirs, with its videos a
   expect([files('client'), files('talent')].map(({ length }) => length)).toEqual([1, 2]);
 });
 
-test('a conversation that is hidden from its reader is not theirs to take', () => {
+test('omits a conversation hidden from the reader', () => {
   expect(copies.client.has(`messages/${hiddenThread}.json`)).toBe(false);
 });
 
-test('texts name their pictures by the paths of the copy', () => {
+test('texts refer to pictures by paths in the copy', () => {
   const { description } = JSON.parse(copies.client.get('company.json')?.content.toString() ?? '{}') as {
     description: string; // checked above
   };
@@ -417,7 +417,7 @@ test('texts name their pictures by the paths of the copy', () => {
   expect(copies.client.has(path)).toBe(true);
 });
 
-test('a talent is told that a company keeps a record, not what it says, and moves name no talent', () => {
+test('tells a talent that a company keeps a record without its content, and names no talent in moves', () => {
   const records = copies.talent.get('records.json')?.content.toString() ?? '';
   expect(records).toContain('Northwind Labs');
   expect(records).not.toContain('interview');

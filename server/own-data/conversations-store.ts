@@ -4,10 +4,10 @@ import type { ContactTable } from '#server/platform/database/contact-tables.ts';
 import type { CarriedFile } from '#server/platform/database/messaging-tables.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Rows in one part of a list. */
+/** Rows per part of a list. */
 const partSize = { threads: 100, messages: 200, contacts: 200 };
 
-/** The threads of a user, but those that are gone for them: who hides is not told. */
+/** The threads of a user, except those gone for them, which would reveal who hides. */
 const threadsOf = (userId: number) => sql`(
   select *, case when lower_user_id = ${userId}::integer then higher_user_id else lower_user_id end as partner_id
   from threads
@@ -28,7 +28,7 @@ export interface ThreadRow {
   closingReason: ClosingReason | null;
 }
 
-/** Lists a user's threads that have messages, in the order of their ids. */
+/** Lists a user's threads with messages, by ascending id. */
 export async function listThreads(db: Database, userId: number, afterId: number): Promise<ThreadRow[]> {
   const { rows } = await sql<ThreadRow>`
     select t.id, u.first_name, u.last_name, u.title, c.name as company, t.position_title, t.created_at,
@@ -54,7 +54,7 @@ export interface MessageRow {
   attachments: readonly CarriedFile[] | null;
 }
 
-/** Lists the messages of a thread in the order in which they were stored. */
+/** Lists the messages of a thread in the order of storing. */
 export const listMessages = (db: Database, threadId: number, afterId: number): Promise<MessageRow[]> =>
   db
     .selectFrom('messages')
@@ -84,7 +84,7 @@ export async function listAttachments(db: Database, threadIds: readonly number[]
   return rows.map(({ fileName }) => fileName);
 }
 
-/** Bytes of the videos and files that a copy of a user's data holds: those in their threads, and their unsent ones. */
+/** Bytes of the videos and files in a copy of a user's data: those in their threads, and their unsent ones. */
 export async function sumFileBytes(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size), 0)::float8 as bytes from (
@@ -97,7 +97,7 @@ export async function sumFileBytes(db: Database, userId: number): Promise<number
   return rows[0]?.bytes ?? 0;
 }
 
-/** Lists the videos that a user has uploaded and not sent. */
+/** Lists a user's unsent videos. */
 export const listUnsentVideos = (db: Database, userId: number): Promise<VideoRow[]> =>
   db
     .selectFrom('videos')
@@ -107,7 +107,7 @@ export const listUnsentVideos = (db: Database, userId: number): Promise<VideoRow
     .orderBy('id')
     .execute();
 
-/** Lists the stored names of files that a user has uploaded and not sent. */
+/** Lists the stored names of a user's unsent files. */
 export async function listUnsentAttachments(db: Database, userId: number): Promise<string[]> {
   const { rows } = await sql<{ fileName: string }>`
     select file_name from attachments
@@ -116,7 +116,7 @@ export async function listUnsentAttachments(db: Database, userId: number): Promi
 }
 
 export interface ContactRow {
-  /** Of the other side. */
+  /** Id of the other side. */
   id: number;
   talent: string;
   company: string;
@@ -131,7 +131,7 @@ export interface ContactRow {
   threadId: number | null;
 }
 
-/** Lists the first contacts of a talent, or those of a company in a member's threads, in the order of the other side. */
+/** Lists the first contacts of a talent, or of a company in a member's threads, by the other side's id. */
 export async function listContacts(
   db: Database,
   { id, companyId }: { id: number; companyId: number | null },
@@ -151,7 +151,7 @@ export async function listContacts(
   return rows;
 }
 
-/** Finds how a talent, or a company, answers those who wrote first; null while too little is known. */
+/** Finds how a talent or company answers first messages; null while there is too little data. */
 export const findAnswerRate = async (
   db: Database,
   { id, companyId }: { id: number; companyId: number | null },
@@ -162,7 +162,7 @@ export const findAnswerRate = async (
     .where(companyId === null ? 'talentId' : 'companyId', '=', companyId ?? id)
     .executeTakeFirst()) ?? null;
 
-/** Lists the interviews of threads, the earliest first. */
+/** Lists the interviews of threads, earliest first. */
 export const listInterviews = (db: Database, threadIds: readonly number[]) =>
   db
     .selectFrom('interviews')

@@ -12,7 +12,7 @@ import type { Entry } from './zip.ts';
 
 const maybe = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** The first contacts of a user, and how they answer. */
+/** The first contacts of a user, and their answer rate. */
 export async function contactEntry(db: Database, owner: Owner): Promise<Entry> {
   const head = { answerRate: owner.companyId === null ? await store.findAnswerRate(db, owner) : null };
   return listEntry('contacts.json', head, 'contacts', presentContacts(db, owner));
@@ -29,7 +29,7 @@ async function* presentContacts(db: Database, owner: Owner): AsyncGenerator<z.in
     }));
 }
 
-/** The conversations of a user, as both sides see them, each with its videos and files; and those not yet sent. */
+/** The conversations of a user, as both sides see them, each with its videos and files; then unsent ones. */
 export async function* conversationEntries(
   { background: db, storage }: Pick<Services, 'background' | 'storage'>,
   { id: userId }: Owner,

@@ -16,8 +16,8 @@ import { storedEntries } from './stored-entries.ts';
 import type { Entry } from './zip.ts';
 
 /**
- * The files of a copy of a user's data. Not in them: secrets and their hashes, addresses of others, who reported the user
- * and the evidence of it, who hides from them, and what companies keep about them.
+ * The files of a copy of a user's data. They omit secrets and their hashes, others' addresses, reporters of the user
+ * and their evidence, users who hide from them, and companies' records about them.
  */
 export async function* entriesOf(
   services: Pick<Services, 'background' | 'storage' | 'settings'>,

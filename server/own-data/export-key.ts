@@ -1,2 +1,2 @@
-/** Key under which a copy of a user's data is stored. */
+/** Storage key of a copy of a user's data. */
 export const exportKey = (name: string): string => `exports/${name}.zip`;

@@ -7,8 +7,8 @@ const end = sql<Date>`now() + make_interval(hours => ${sql.lit(kept.exportHours)
 const hasEnded = sql<boolean>`ends_at <= now()`;
 
 /**
- * Begins a copy of a user's data in place of an earlier one, whose file goes with it. Returns its id; undefined while one
- * is being made.
+ * Begins a copy of a user's data, replacing an earlier one and its file. Returns its id; undefined while one is in
+ * progress.
  */
 export async function insertExport(db: Database, userId: number): Promise<number | undefined> {
   await db
@@ -16,7 +16,7 @@ export async function insertExport(db: Database, userId: number): Promise<number
     .where('userId', '=', userId)
     .where((where) => where.or([where('state', '<>', 'waiting'), hasEnded]))
     .execute();
-  // Of two at once, the second waits here for the first.
+  // The second of two concurrent calls waits here for the first.
   const row = await db
     .insertInto('exports')
     .values({ userId })
@@ -34,11 +34,11 @@ export interface Owner {
   firstName: string;
   lastName: string;
   companyId: number | null;
-  /** The language they chose, if they did. */
+  /** Null unless chosen. */
   language: string | null;
 }
 
-/** Finds whose data is to be copied; undefined if the copy is no longer wanted, or made. */
+/** Finds the owner of a waiting copy; undefined if it is no longer wanted, or done. */
 export const findOwner = (db: Database, exportId: number): Promise<Owner | undefined> =>
   db
     .selectFrom('exports as e')
@@ -48,7 +48,7 @@ export const findOwner = (db: Database, exportId: number): Promise<Owner | undef
     .where('e.state', '=', 'waiting')
     .executeTakeFirst();
 
-/** Ends the making of a copy; returns its owner's id, or undefined if it is no longer wanted, or was made elsewhere. */
+/** Settles a copy and returns its owner's id; undefined if it is no longer wanted, or was settled elsewhere. */
 async function settle(
   db: Database,
   exportId: number,
@@ -64,13 +64,13 @@ async function settle(
   return row?.userId;
 }
 
-/** Names the stored file of a copy, which its owner can take from now on; otherwise like `settle`. */
+/** Records the stored file of a copy, which its owner may download from now on; otherwise like `settle`. */
 export const finishExport = (db: Database, exportId: number, file: { name: string; size: number }) =>
   settle(db, exportId, { state: 'ready', ...file });
 
 export const failExport = (db: Database, exportId: number) => settle(db, exportId, { state: 'failed' });
 
-/** Whether a user may take the file of this name now. */
+/** Whether a user may download the file of this name now. */
 export const isOwnExport = async (db: Database, userId: number, name: string): Promise<boolean> =>
   (await db
     .selectFrom('exports')
@@ -80,7 +80,7 @@ export const isOwnExport = async (db: Database, userId: number, name: string): P
     .where('endsAt', '>', sql<Date>`now()`)
     .executeTakeFirst()) !== undefined;
 
-/** Finds until when a copy can be taken, its owner's address and language; undefined if it is gone. */
+/** Finds a copy's end of availability, and its owner's address and language; undefined if it is gone. */
 export const findReady = (db: Database, exportId: number) =>
   db
     .selectFrom('exports as e')
@@ -91,7 +91,7 @@ export const findReady = (db: Database, exportId: number) =>
     .where('e.endsAt', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Removes copies whose time is over, and with them their files; called by the periodic sweep. */
+/** Removes expired copies with their files; called by the periodic sweep. */
 export async function sweepExports(db: Database): Promise<void> {
   await db.deleteFrom('exports').where(hasEnded).execute();
 }

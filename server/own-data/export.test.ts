@@ -25,7 +25,7 @@ beforeEach(async () => {
   caller = await world.signIn(talent);
 });
 
-/** Lets so many hours pass for a user's copy. */
+/** Ages a user's copy by some hours. */
 const pass = (hours: number) =>
   sql`
     update exports set ends_at = ends_at - make_interval(hours => ${hours}::integer)
@@ -33,7 +33,7 @@ const pass = (hours: number) =>
 
 const mailsToThem = () => readOutbox(world).filter((mail) => mail.includes(`To: ${talent.email}`));
 
-test('a copy is made, told of by mail, and taken by its owner', async () => {
+test('creates a copy, mails its owner, and lets them download it', async () => {
   expect(await readExport(caller)).toBeNull();
   const url = await takeData(caller);
   expect(url).toMatch(/^\/exports\/[\w-]{22}\.zip$/);
@@ -56,7 +56,7 @@ test('a copy is made, told of by mail, and taken by its owner', async () => {
   expect(mail).not.toContain('/exports/');
 });
 
-test('ranges are answered, and a HEAD without a body', async () => {
+test('serves ranges, and HEAD without a body', async () => {
   const url = await takeData(caller);
   const size = Number((await caller.request('HEAD', url)).headers['content-length']);
   const part = await caller.get(url, { range: 'bytes=0-1' });
@@ -73,7 +73,7 @@ test('ranges are answered, and a HEAD without a body', async () => {
   for (const { headers } of [part, last, beyond]) expect(headers['cache-control']).toBe('no-store');
 });
 
-test('only its owner gets it: 401 without a session, 404 for others and for unknown names', async () => {
+test('serves only the owner: 401 without a session, 404 for others and for unknown names', async () => {
   const url = await takeData(caller);
   expect((await world.visitor().get(url)).status).toBe(401);
   const stranger = await world.signIn(await buildTalentUser(world.services.db));
@@ -92,7 +92,7 @@ test('only its owner gets it: 401 without a session, 404 for others and for unkn
   expect([status, problem.reason]).toEqual([403, { code: 'actingAccount' }]);
 });
 
-test('one is made at a time, asked for once or twice, and two in a day; a refused one changes nothing', async () => {
+test('creates one at a time however often requested, and two a day; a refusal changes nothing', async () => {
   // Held: the copy reads messages.
   await withTransaction(world.services.db, async (db) => {
     await sql`lock table messages in access exclusive mode`.execute(db);
@@ -113,7 +113,7 @@ test('one is made at a time, asked for once or twice, and two in a day; a refuse
   expect((await caller.get(second)).status).toBe(200);
 });
 
-test('of large copies one is made in a day, whatever its size; with small ones the sizes add up', async () => {
+test('creates one large copy a day, whatever its size, while sizes of small ones add up', async () => {
   const { db } = world.services;
   const video = { milliseconds: 1_000, hasPoster: false };
   const small = { ...video, userId: talent.id, fileName: `${'v'.repeat(22)}.webm`, size: 1_500_000 };
@@ -134,7 +134,7 @@ test('of large copies one is made in a day, whatever its size; with small ones t
   expect(await readExport(theirs)).toMatchObject({ state: 'ready' });
 });
 
-test('of several at once one is begun, and all are answered alike', async () => {
+test('begins one copy for several concurrent requests, with the same answer for all', async () => {
   const statuses = await Promise.all(
     Array.from({ length: 5 }, async () => (await caller.send(startExport, {})).status),
   );
@@ -143,7 +143,7 @@ test('of several at once one is begun, and all are answered alike', async () => 
   expect(activity.map(({ kind }) => kind)).toEqual(['dataTaken']);
 });
 
-test('a new copy replaces the previous one', async () => {
+test('replaces the previous copy', async () => {
   const first = await takeData(caller);
   const second = await takeData(caller);
   expect((await caller.get(first)).status).toBe(404);
@@ -151,7 +151,7 @@ test('a new copy replaces the previous one', async () => {
   await expect.poll(() => storedExports(world)).not.toContain(first.slice(1));
 });
 
-test('after 24 hours it is gone, at once to its owner and then from the storage', async () => {
+test('expires after 24 hours, at once for its owner and then in the storage', async () => {
   const url = await takeData(caller);
   await pass(23);
   expect((await caller.get(url)).status).toBe(200);
@@ -165,7 +165,7 @@ test('after 24 hours it is gone, at once to its owner and then from the storage'
   expect(rows).toEqual([]);
 });
 
-test('it is for a suspended user too', async () => {
+test('serves suspended users too', async () => {
   await world.services.db
     .updateTable('users')
     .set({ suspendedUntil: sql<Date>`'infinity'` })
@@ -175,14 +175,14 @@ test('it is for a suspended user too', async () => {
   expect((await caller.get(url)).status).toBe(200);
 });
 
-test('deleting the user takes the file along', async () => {
+test('deletes the file with the user', async () => {
   const url = await takeData(caller);
   await withTransaction(world.services.db, (db) => deleteUser(world.services, db, talent.id));
   await expect.poll(() => storedExports(world)).not.toContain(url.slice(1));
   expect((await caller.get(url)).status).toBe(401);
 });
 
-test('deleting the user while it is made leaves no file', async () => {
+test('leaves no file if the user is deleted during the creation', async () => {
   const before = await storedExports(world);
   await withTransaction(world.services.db, async (db) => {
     await sql`lock table passkeys in access exclusive mode`.execute(db);

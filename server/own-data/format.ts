@@ -13,9 +13,7 @@ import { Mark } from '#contract/position-marks.ts';
 import { CloseReason, termFields } from '#contract/positions.ts';
 import { Category } from '#contract/reports.ts';
 
-/*
- * What the files of a copy of a user's data hold. `schema.json`, made from this, stands in the zip.
- */
+/* Content of the files in a copy of a user's data. The zip includes `schema.json`, generated from this. */
 
 const say = z.describe;
 const Moment = z.iso.datetime();
@@ -280,7 +278,7 @@ export const Thread = z.strictObject({
   messages: z.array(Message),
 });
 
-/** The files by their names; threads, pictures and videos have many. */
+/** The formats of files by name, except those of threads, pictures and videos, which are many. */
 export const formats = {
   'account.json': Account,
   'profile.json': Profile,

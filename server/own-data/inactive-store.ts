@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inactivityMailDays } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Days for which an address is refused until its unused account needs no mail. */
+/** Days of a refused address after which its unused account is deleted without mails. */
 const refusedDays = 30;
 
 /** The last visit of user `u`: for a client, of any member of the company. */
@@ -12,11 +12,11 @@ const seenAt = sql<Date>`case when u.company_id is null then coalesce(u.last_see
 const inDays = (days: number): RawBuilder<Date> => sql`now() + make_interval(days => ${days}::integer)`;
 const after = (moment: RawBuilder<Date>, months: number): RawBuilder<Date> =>
   sql`(${moment} + make_interval(months => ${months}::integer))`;
-/** Whether an account is deleted in so many days, or sooner, unless it is used. */
+/** Whether an account, unless used, is due for deletion within the days of the first mail. */
 const isUnused = (months: number): RawBuilder<boolean> =>
   sql`${after(sql`seen_at`, months)} <= ${inDays(inactivityMailDays[0])}`;
 
-/** `forget`: it was used after a mail. */
+/** `forget`: the account was used after a mail. */
 export type Step = 'forget' | 'mail' | 'delete';
 
 const step = (months: number): RawBuilder<Step | null> => sql`case
@@ -32,14 +32,14 @@ end`;
 export interface Unused {
   id: number;
   step: Step;
-  /** Mails about it that have left. */
+  /** Number of mails sent about it. */
   mailed: number;
   email: string;
   language: string | null;
   isRefused: boolean;
 }
 
-/** Lists accounts with a step to take by id, for an operator who deletes them after so many months without a visit. */
+/** Lists accounts with a step due, by id; they are deleted after `months` without a visit. */
 export async function listUnused(
   db: Database,
   months: number,
@@ -61,7 +61,7 @@ export async function listUnused(
   return rows;
 }
 
-/** Forgets the mails to a user, or to all. */
+/** Resets the count of mails to a user, or to all. */
 export async function forgetMailed(db: Database, userId?: number): Promise<void> {
   await db
     .updateTable('users')
@@ -74,14 +74,14 @@ export async function forgetMailed(db: Database, userId?: number): Promise<void>
 export interface MailedUser {
   email: string;
   language: string | null;
-  /** Null of a talent. */
+  /** Null for a talent. */
   companyName: string | null;
   seenAt: Date;
-  /** If the mail leaves now. */
+  /** Time of deletion if the mail is sent now. */
   deletedAt: Date;
 }
 
-/** Finds whom a mail about an unused account goes to; undefined if it was used, or another mail is next. */
+/** Finds the recipient of a mail about an unused account; undefined if it was used, or another mail is next. */
 export async function findUnused(
   db: Database,
   { userId, months, number }: { userId: number; months: number; number: number },
@@ -100,7 +100,7 @@ export async function findUnused(
   return rows[0];
 }
 
-/** Notes that a mail has left, and the deletion that it named. */
+/** Records a sent mail, and the time of deletion it named. */
 export async function noteMailed(
   db: Database,
   { userId, number, until }: { userId: number; number: number; until: Date },

@@ -8,7 +8,7 @@ export const textEntry = (path: string, text: string): Entry => ({ path, body: R
 export const jsonEntry = (path: string, content: object): Entry =>
   textEntry(path, `${JSON.stringify(content, null, 2)}\n`);
 
-/** An entry whose content is an object with a list under `name`, which is read part by part as the entry is written. */
+/** An entry of JSON: an object with a list under `name`, which is read part by part as the entry is written. */
 export const listEntry = (
   path: string,
   head: object,
@@ -32,7 +32,7 @@ async function* writeList(head: object, name: string, parts: AsyncIterable<reado
   yield `\n  ${opened.slice(end)}\n`;
 }
 
-/** Reads a list to its end by a cursor: `read` returns the part behind an id, and an empty one at the end. */
+/** Reads a list to its end by a cursor: `read` returns the part after an id, and an empty one at the end. */
 export async function* inParts<Row extends { id: number }>(
   read: (afterId: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {

@@ -14,7 +14,7 @@ import { deleteEachHour, deleteLeaving, deleteUnused, startDeletions } from './l
 
 let world: World;
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // Without the outbox page, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
 });
 afterEach(async () => {
@@ -30,7 +30,7 @@ const inDays = (days: number) => Date.now() + days * 86_400_000;
 const asDay = (time: number) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** Moves what is stored into the past. */
+/** Moves stored times into the past. */
 async function pass(days: number): Promise<void> {
   await world.services.presence.flush();
   const interval = sql`make_interval(days => ${days}::integer)`;
@@ -40,11 +40,11 @@ async function pass(days: number): Promise<void> {
       inactive_until = inactive_until - ${interval}`.execute(db());
 }
 
-/** Sends all that waits, and returns it. */
+/** Sends all waiting mails, and returns them. */
 const send = (): Promise<SentMail[]> =>
   sendDue(world, [...mailHandlers(world.services, Object.values(ownDataMails)), deleteEachHour(world.services)]);
 
-/** Passes days, then deletes what is due, and returns the mails that this caused. */
+/** Passes days, deletes accounts that are due, and returns the resulting mails. */
 async function round(days = 0): Promise<SentMail[]> {
   await pass(days);
   await deleteLeaving(world.services);
@@ -56,8 +56,8 @@ const isThere = async ({ id }: { id: number }) =>
   (await db().selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 const companies = () => db().selectFrom('companies').select('id').execute();
 
-describe('a user who has asked for it', () => {
-  test('is told until when they can stay, is deleted then, and told so once more', async () => {
+describe('a user who requested deletion', () => {
+  test('is told the deadline for staying, deleted then, and mailed a last time', async () => {
     const { talent, caller } = await signInTalent(world);
     await leave(caller);
     const [asked] = await send();
@@ -76,17 +76,17 @@ describe('a user who has asked for it', () => {
     expect(await round(30)).toEqual([]);
   });
 
-  test('and stays after all keeps the account, and hears nothing', async () => {
+  test('keeps the account by staying, and gets no mail', async () => {
     const { talent, caller } = await signInTalent(world);
     await leave(caller);
-    // Due, and not yet deleted: the time has come, but nobody has been there to do it.
+    // Due but not yet deleted: no process has run the round.
     await pass(8);
     await caller.send(keepOwnAccount, {});
     expect(await round(30)).toEqual([]);
     expect(await isThere(talent)).toBe(true);
   });
 
-  test('is deleted at once without days of grace, with the session', async () => {
+  test('is deleted at once without a grace period, with the session', async () => {
     world.services.settings.deletionGraceDays = 0;
     const { client, caller, companyId } = await signInClient(world);
     await buildPosition(db(), { companyId });
@@ -96,7 +96,7 @@ describe('a user who has asked for it', () => {
     expect(await send()).toMatchObject([{ to: client.email }]);
   });
 
-  test('takes the company along as its last member, and leaves positions to those who stay before', async () => {
+  test('hands positions over to remaining members, and takes the company along as its last member', async () => {
     const first = await signInClient(world);
     const { companyId } = first;
     const second = await buildClient(db(), { companyId });
@@ -109,7 +109,7 @@ describe('a user who has asked for it', () => {
     await pass(1);
     const caller = await world.signIn(second);
     await leave(caller);
-    // The last mail to the first, and the second's of what they asked for.
+    // The last mail to the first, and the confirmation of the second's request.
     expect(await round(6)).toHaveLength(2);
     expect(await contact()).toBe(third.id);
     await round(1);
@@ -119,7 +119,7 @@ describe('a user who has asked for it', () => {
     expect(await companies()).toEqual([]);
   });
 
-  test('is deleted once by two processes', async () => {
+  test('is deleted only once by two processes', async () => {
     const leavers = [];
     for (let turn = 0; turn < 10; turn += 1) {
       const { caller, client } = await signInClient(world);
@@ -135,7 +135,7 @@ describe('a user who has asked for it', () => {
     expect(await companies()).toEqual([]);
   });
 
-  test('and stays in the moment of the deletion is either there or gone', async () => {
+  test('who stays at the moment of deletion is either there or gone', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const { talent, caller } = await signInTalent(world);
       await leave(caller);
@@ -153,7 +153,7 @@ const allow = () => Object.assign(world.services.settings, { inactiveMonths: 48 
 const period = 1_461;
 
 describe('an unused account', () => {
-  test('is mailed 30, 14 and 3 days before, and then deleted', async () => {
+  test('is mailed 30, 14 and 3 days before deletion, and then deleted', async () => {
     allow();
     const { talent } = await signInTalent(world);
     expect(await round(period - 31)).toEqual([]);
@@ -171,7 +171,7 @@ describe('an unused account', () => {
     expect(await isThere(talent)).toBe(false);
   });
 
-  test('stays after a visit, and is told of it again after the next such time', async () => {
+  test('stays after a visit, and is mailed again after the next full period', async () => {
     allow();
     const { talent, caller } = await signInTalent(world);
     expect(await round(period - 30)).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('an unused account', () => {
     expect(await round(period - 50)).toHaveLength(1);
   });
 
-  test('has its full time from the first mail, also after years, and from a mail that left late', async () => {
+  test('gets the full notice from the first mail, even after years, and from a late mail', async () => {
     allow();
     const { talent } = await signInTalent(world);
     const [first] = await round(3 * period);
@@ -195,7 +195,7 @@ describe('an unused account', () => {
     expect(await isThere(talent)).toBe(false);
   });
 
-  test('stays as long as a mail has not left, and one that waits is withdrawn by a visit', async () => {
+  test('stays while a mail is unsent, and a visit withdraws a waiting one', async () => {
     allow();
     const { talent, caller } = await signInTalent(world);
     await pass(period);
@@ -209,7 +209,7 @@ describe('an unused account', () => {
     expect(await send()).toEqual([]);
   });
 
-  test('of a client lasts as long as one member comes; then all go, with the company', async () => {
+  test('of a client lasts as long as one member visits; then all are deleted, with the company', async () => {
     allow();
     const { client, caller, companyId } = await signInClient(world);
     const other = await buildClient(db(), { companyId });
@@ -223,7 +223,7 @@ describe('an unused account', () => {
     expect(await companies()).toEqual([]);
   });
 
-  test('with a refused address is deleted without mails, once it is refused for 30 days', async () => {
+  test('with a refused address is deleted without mails after 30 days of refusal', async () => {
     allow();
     const { talent } = await signInTalent(world);
     await pass(period);
@@ -238,7 +238,7 @@ describe('an unused account', () => {
     expect(await isThere(talent)).toBe(false);
   });
 
-  test('stays where the operator has not asked for it, and that of an administrator always', async () => {
+  test('stays unless the operator enables deletion, and an administrator’s always stays', async () => {
     const { talent } = await signInTalent(world);
     const administrator = await buildAdministrator(db());
     expect(await round(4_000)).toEqual([]);
@@ -248,7 +248,7 @@ describe('an unused account', () => {
     expect([await isThere(talent), await isThere(administrator)]).toEqual([false, true]);
   });
 
-  test('begins from the first mail again after the setting was off', async () => {
+  test('starts over with the first mail after the setting was off', async () => {
     allow();
     const { talent } = await signInTalent(world);
     for (const days of [period, 30, 30]) expect(await round(days)).toHaveLength(1);
@@ -259,7 +259,7 @@ describe('an unused account', () => {
     expect(await isThere(talent)).toBe(true);
   });
 
-  test('is mailed once and deleted once by two processes', async () => {
+  test('is mailed and deleted only once by two processes', async () => {
     allow();
     const emails = [];
     for (let turn = 0; turn < 10; turn += 1) emails.push((await signInTalent(world)).talent.email);
@@ -275,7 +275,7 @@ describe('an unused account', () => {
   });
 });
 
-test('the round runs in one process, each hour', async () => {
+test('runs the round hourly in one process', async () => {
   const { caller, talent } = await signInTalent(world);
   await leave(caller);
   await send();

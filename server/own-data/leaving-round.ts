@@ -13,23 +13,23 @@ const batchSize = 500;
 
 type Means = Pick<Services, 'settings' | 'background' | 'emit'>;
 
-/** Begins to delete what is due each hour, in one of the processes. */
+/** Starts the hourly deletions, in one of the processes. */
 export const startDeletions = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
 
-/** Handler of the hourly deletions. */
+/** Returns the handler of the hourly deletions. */
 export const deleteEachHour = (services: Means): Handler =>
   task.handler(async (signal) => {
     await deleteLeaving(services, signal);
     await deleteUnused(services, signal);
   });
 
-/** Deletes the accounts whose time has come, each with a last mail. May run twice at a time. */
+/** Deletes the accounts that are due, each with a last mail. May run concurrently. */
 export async function deleteLeaving(services: Means, signal?: AbortSignal): Promise<void> {
   for (const { id } of await listDue(services.background)) {
     signal?.throwIfAborted();
     await withTransaction(services.background, async (db) => {
       await lockLeaving(db, id);
-      // Deleted by another process, or kept just now.
+      // Undefined if another process deleted it, or its user just kept it.
       const user = await findDue(db, id);
       if (!user) return;
       await deleteUser(services, db, id);
@@ -39,8 +39,8 @@ export async function deleteLeaving(services: Means, signal?: AbortSignal): Prom
 }
 
 /**
- * Mails users who have not used their accounts for long, and deletes the accounts once the last of these mails has left.
- * Does nothing where INACTIVE_MONTHS is 0. May run twice at a time.
+ * Mails users of long unused accounts, and deletes the accounts after the last of these mails. Does nothing where
+ * INACTIVE_MONTHS is 0. May run concurrently.
  */
 export async function deleteUnused(services: Means, signal?: AbortSignal): Promise<void> {
   const { background: db } = services;
@@ -54,7 +54,7 @@ export async function deleteUnused(services: Means, signal?: AbortSignal): Promi
   }
 }
 
-/** Takes the next step of an unused account, if another process has not taken it and its user is not back just now. */
+/** Takes the next step of an unused account, unless another process took it or its user just returned. */
 const takeStep = (services: Means, id: number, months: number): Promise<void> =>
   withTransaction(services.background, async (db) => {
     await lockLeaving(db, id);

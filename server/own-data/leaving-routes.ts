@@ -7,7 +7,7 @@ import { deviceOf } from '#server/platform/session/device.ts';
 import { clearSessionCookie } from '#server/platform/session/session-cookies.ts';
 import { deleteOwnAccount, keepOwnAccount } from './leaving.ts';
 
-/** Calls by which users leave, and take that back. */
+/** The calls to leave, and to stay after all. */
 export function leavingRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, calls.deleteOwnAccount, async ({ viewer, request, reply }) => {
     const leavingAt = await deleteOwnAccount(services, viewer, deviceOf(request));

@@ -5,18 +5,18 @@ import type { Database } from '#server/platform/database/connect.ts';
 const lockName = 20_260;
 
 /**
- * Decides alone, until the transaction ends, whether a user leaves. Call it before all other locks: a deletion goes on to
- * the company, and to the user last.
+ * Serializes decisions about a user's leaving until the transaction ends. Call it before taking other locks: a deletion
+ * goes on to lock the company, and the user last.
  */
 export async function lockLeaving(db: Database, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockName}::integer, ${userId}::integer)`.execute(db);
 }
 
-/** Locks a user against saves under their name, and returns when their account is deleted; undefined for an unknown one. */
+/** Locks a user against saves in their name, and returns their time of deletion; undefined for an unknown user. */
 export const lockLeaver = (db: Database, userId: number): Promise<{ leavingAt: Date | null } | undefined> =>
   db.selectFrom('users').select('leavingAt').where('id', '=', userId).forUpdate().executeTakeFirst();
 
-/** Sets the time of a deletion, in milliseconds as answers tell it. */
+/** Sets the time of a deletion, in milliseconds as in answers. */
 export async function setLeaving(db: Database, userId: number, days: number): Promise<Date> {
   const { leavingAt } = await db
     .updateTable('users')
@@ -24,10 +24,10 @@ export async function setLeaving(db: Database, userId: number, days: number): Pr
     .where('id', '=', userId)
     .returning('leavingAt')
     .executeTakeFirstOrThrow();
-  return leavingAt ?? new Date(); // it has just been set
+  return leavingAt ?? new Date(); // never null: just set
 }
 
-/** Takes a deletion back; false if none was asked for. */
+/** Cancels a deletion; false if none was requested. */
 export const clearLeaving = async (db: Database, userId: number): Promise<boolean> =>
   (await db
     .updateTable('users')
@@ -37,7 +37,7 @@ export const clearLeaving = async (db: Database, userId: number): Promise<boolea
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** Whether a company has a member who has signed in and does not leave. */
+/** Whether a company has a member who has signed in and is not leaving. */
 export const hasStaying = async (db: Database, companyId: number): Promise<boolean> =>
   (await db
     .selectFrom('users')
@@ -48,7 +48,7 @@ export const hasStaying = async (db: Database, companyId: number): Promise<boole
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Lists those whose time has come, the first to be due first. */
+/** Lists users due for deletion, the earliest due first. */
 export const listDue = (db: Database) =>
   db
     .selectFrom('users')
@@ -57,7 +57,7 @@ export const listDue = (db: Database) =>
     .orderBy('leavingAt')
     .execute();
 
-/** Finds the address to tell of a deletion; undefined unless it is due. */
+/** Finds the address to notify of a deletion; undefined unless it is due. */
 export const findDue = (db: Database, userId: number) =>
   db
     .selectFrom('users')
@@ -66,7 +66,7 @@ export const findDue = (db: Database, userId: number) =>
     .where('leavingAt', '<=', sql<Date>`now()`)
     .executeTakeFirst();
 
-/** Finds whom to tell of a deletion that was asked for. */
+/** Finds the recipient of a mail about a requested deletion. */
 export const findLeaver = (db: Database, userId: number) =>
   db
     .selectFrom('users')

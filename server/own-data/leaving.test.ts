@@ -34,7 +34,7 @@ const db = () => world.services.db;
 const day = 86_400_000;
 let lastSkill = 4000;
 
-test('a deletion is asked for and taken back five times a day, and mailed no more often', async () => {
+test('allows five requests for deletion a day with cancellations, and no more mails than that', async () => {
   const { talent, caller } = await signInTalent(world);
   for (let times = 0; times < limits.leavings.max; times += 1) {
     expect((await caller.send(deleteOwnAccount, {})).status).toBe(200);
@@ -49,7 +49,7 @@ test('a deletion is asked for and taken back five times a day, and mailed no mor
   expect(leavingAt).toBeNull();
 });
 
-/** A company with a Live position, a talent who fits it, and their thread with a message of each. */
+/** A company with a Live position, a matching talent, and their thread with a message from each. */
 async function couple() {
   const skill = (lastSkill += 1);
   const company = await signInRecruiter(world, skill, `Company ${skill}`);
@@ -60,7 +60,7 @@ async function couple() {
 }
 type Couple = Awaited<ReturnType<typeof couple>>;
 
-/** What each of the two sees of the other, and what visitors see. */
+/** What each of the two sees of the other, and the page for visitors. */
 async function seen({ company, talent, caller, threadId }: Couple) {
   const [thread] = (await caller.send(messagingInit, {})).answer?.userThreads ?? [];
   const [other] = (await company.caller.send(messagingInit, {})).answer?.userThreads ?? [];
@@ -96,7 +96,7 @@ const restrictionOf = async (caller: Caller) => (await caller.send(currentUser, 
 const accountOf = async (caller: Caller) => (await caller.send(ownAccount, {})).answer;
 const activityOf = async (caller: Caller) => (await accountOf(caller)).activity.map(({ kind }) => kind);
 
-test('a talent who leaves is not found and not written to, and is back as before once they stay', async () => {
+test('a leaving talent can be neither found nor written to, until they decide to stay', async () => {
   const both = await couple();
   const { company, talent, caller } = both;
   const elsewhere = await world.signIn(talent);
@@ -119,7 +119,7 @@ test('a talent who leaves is not found and not written to, and is back as before
     answer: 'conversation-closed',
   });
   expect((await company.caller.send(messagingInit, { userToId: talent.id })).answer.threadId).toBe(both.threadId);
-  // Asked again, the time stays.
+  // A repeated request keeps the time.
   expect(await leave(caller)).toBe(leavingAt);
   expect((await accountOf(caller)).leavingAt).toBe(leavingAt);
   expect(await activityOf(caller)).toEqual(['deletionAsked']);
@@ -128,7 +128,7 @@ test('a talent who leaves is not found and not written to, and is back as before
   expect(await activityOf(caller)).toEqual(['deletionTakenBack', 'deletionAsked']);
 });
 
-test('signing in leads to what leaving users see', async () => {
+test('signing in leads to the restricted screen of leaving users', async () => {
   const { talent, caller } = await signInTalent(world);
   await leave(caller);
   const browser = world.visitor();
@@ -140,7 +140,7 @@ test('signing in leads to what leaving users see', async () => {
   expect(await restrictionOf(browser)).toBeUndefined();
 });
 
-test('the positions of a company are held once its last member leaves, and Live again with the first who stays', async () => {
+test("a company's positions are held once its last member leaves, and Live again once one stays", async () => {
   const both = await couple();
   const { company, caller } = both;
   const { companyId } = company.client;
@@ -171,7 +171,7 @@ test('the positions of a company are held once its last member leaves, and Live 
   expect(await accountOf(caller)).toMatchObject({ leavingAt: null });
 });
 
-test('a member who never came does not keep a company, but frees its positions by coming', async () => {
+test('a member who never signed in does not keep a company, but releases its positions by signing in', async () => {
   const both = await couple();
   const { company } = both;
   const invited = await buildInvited(db(), { companyId: company.client.companyId });
@@ -187,7 +187,7 @@ test('a member who never came does not keep a company, but frees its positions b
   expect((await accountOf(company.caller)).deletion?.company).toBeNull();
 });
 
-test('a member who stays frees no position that a suspension holds, nor the other way round', async () => {
+test('staying does not release positions held by a suspension, nor the other way round', async () => {
   const { company } = await couple();
   const { companyId } = company.client;
   const page = async () => (await world.visitor().get(`/positions/${company.position.hashId}`)).status;
@@ -203,7 +203,7 @@ test('a member who stays frees no position that a suspension holds, nor the othe
   expect(await page()).toBe(200);
 });
 
-test('leaving needs a proof, and neither an administrator nor one who acts may', async () => {
+test('leaving needs a proof, and is refused to administrators, acting or not', async () => {
   const { talent, caller } = await signInTalent(world);
   await passProof(world, caller);
   expect((await caller.send(deleteOwnAccount, {})).problem.code).toBe('needs-proof');
@@ -221,7 +221,7 @@ test('leaving needs a proof, and neither an administrator nor one who acts may',
   expect((await caller.send(endSession, { sessionId })).problem.code).toBe('restricted');
 });
 
-test('the suspended may leave too, and stay suspended if they stay', async () => {
+test('suspended users may leave too, and remain suspended if they stay', async () => {
   const { talent, caller } = await signInTalent(world);
   await administrator.send(adminSuspend, { userId: talent.id, rule: 1, reasons: 'Poses as someone else.' });
   await leave(caller);
@@ -230,7 +230,7 @@ test('the suspended may leave too, and stay suspended if they stay', async () =>
   expect(await restrictionOf(caller)).toBe('suspended');
 });
 
-test('colleagues and administrators delete a leaving user at once, but members not themselves as a teammate', async () => {
+test('colleagues and administrators delete a leaving user at once, but members cannot delete themselves as a teammate', async () => {
   const { company } = await couple();
   const { companyId } = company.client;
   const colleague = await buildClient(db(), { companyId });
@@ -244,7 +244,7 @@ test('colleagues and administrators delete a leaving user at once, but members n
   expect(await db().selectFrom('companies').select('id').where('id', '=', companyId).execute()).toEqual([]);
 });
 
-test('deleting the only member who stays holds the company until another one stays', async () => {
+test('deleting the only staying member holds the company until another stays', async () => {
   const { company } = await couple();
   const colleague = await buildClient(db(), { companyId: company.client.companyId });
   const caller = await world.signIn(colleague);
@@ -256,7 +256,7 @@ test('deleting the only member who stays holds the company until another one sta
   expect(await page()).toBe(200);
 });
 
-test('three processes restrict a leaving user within a second, and let them in again', async () => {
+test('three processes restrict a leaving user within a second, and admit them again', async () => {
   const { caller } = await signInTalent(world);
   const others = [await world.openAnother(), await world.openAnother()];
   const copies = [world, ...others].map((process) => {

@@ -16,9 +16,9 @@ import { ownDataMails } from './mails.ts';
 type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 
 /**
- * Asks for the deletion of the viewer's account, and returns when it is: null if it is done. Until then the account is
- * restricted, its other sessions end, and the positions of a company are held if no member stays. Asked again, the time
- * stays. 'needs-proof' and 403 like `checkProven`, 409 for an administrator, 429 past five a day.
+ * Requests the deletion of the viewer's account, and returns its time; null if already deleted. Until then the account
+ * is restricted, its other sessions end, and the company's positions are held if no member stays. A repeated request
+ * keeps the time. 'needs-proof' and 403 like `checkProven`, 409 for an administrator, 429 past five a day.
  */
 export async function deleteOwnAccount(services: Means, viewer: Viewer, device: Device): Promise<Date | null> {
   const days = services.settings.deletionGraceDays;
@@ -47,7 +47,7 @@ export async function deleteOwnAccount(services: Means, viewer: Viewer, device: 
   });
 }
 
-/** Takes the asked deletion of the viewer's account back: all is as before. 403 while an administrator acts. */
+/** Cancels the deletion of the viewer's account and restores everything. 403 while an administrator acts. */
 export async function keepOwnAccount(
   services: Pick<Services, 'db' | 'emit'>,
   viewer: Viewer,
@@ -63,7 +63,7 @@ export async function keepOwnAccount(
   });
 }
 
-/** Holds the positions of a company that a deletion leaves to members who all leave too: the successor is one of them. */
+/** Holds a company's positions if a deletion leaves only leaving members, the successor among them. */
 export const holdAbandoned =
   ({ emit }: Pick<Services, 'emit'>): Hearer<'userDeleted'> =>
   async (db, { successorId }) => {

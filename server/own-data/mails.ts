@@ -13,7 +13,7 @@ import { findLeaver } from './leaving-store.ts';
 const ready = userMail({
   name: 'own-data-mail',
   shownAs: 'own data',
-  // Tried for longer than the file is there: then the mail is withdrawn.
+  // Tries outlast the file; then the mail is withdrawn.
   details: z.object({ exportId: Id }),
   find: ({ db }, { details: { exportId } }) => findReady(db, exportId),
   words: ({ endsAt }, { t, language, product, link }) => ({
@@ -26,7 +26,7 @@ const ready = userMail({
   }),
 });
 
-/** Until when a user who has asked for the deletion of their account can keep it; not wanted once they do. */
+/** The deadline for keeping an account after a request to delete it; not wanted once it is kept. */
 const leaving = userMail({
   name: 'leaving-mail',
   shownAs: 'deletion',
@@ -48,8 +48,8 @@ const leaving = userMail({
 });
 
 /**
- * The last mail to an address: its account is deleted, as its user asked or since nobody used it. Enqueue it after the
- * deletion, which withdraws what waits for the address. Nothing else is left of the account.
+ * The last mail to an address: its account is deleted, on request or because it was unused. Enqueue it after the
+ * deletion, which withdraws all waiting mails to the address. It is the only trace of the account.
  */
 const left = userMail({
   name: 'left-mail',
@@ -67,13 +67,13 @@ const left = userMail({
   }),
 });
 
-/** The account is deleted soon, since nobody has used it. Days are in UTC. */
+/** The account will soon be deleted because it is unused. Days are in UTC. */
 const inactive = userMail({
   name: 'inactive-mail',
   shownAs: 'deletion',
   urgency: 'later',
   details: z.object({
-    /** Which of the mails, from 1. */
+    /** Number of the mail, from 1. */
     number: z.int(),
   }),
   find: ({ db, settings }, { userId, details: { number } }) =>
@@ -103,5 +103,5 @@ const inactive = userMail({
 
 export const ownDataMails = { ready, leaving, left, inactive };
 
-/** Names the mail about an unused account that waits to leave. */
+/** Key of the waiting mail about an unused account. */
 export const inactiveKey = (userId: number): string => `inactive ${userId}`;

@@ -16,7 +16,7 @@ import { type World, createWorld } from '#server/testing/world.ts';
 import { readExport, readFiles, startExports, storedExports, takeData } from '#server/testing/exports.ts';
 import { makeExports, ownDataMails } from './service.ts';
 
-/** Shared by two processes. */
+/** Directory shared by two processes. */
 const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-exports-'));
 let world: World;
 let talent: Awaited<ReturnType<typeof buildTalentUser>>;
@@ -36,20 +36,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Counts what is due: a killed process leaves a removal for the next day. */
+/** Counts due tasks: a killed process leaves a removal for the next day. */
 const openTasks = async () => {
   const { rows } = await sql`
     select from deliveries
     where kind in ('make-export', 'remove-media') and next_at < now() + interval '1 hour'`.execute(world.services.db);
   return rows.length;
 };
-/** Makes what is to be tried again due now. */
+/** Makes all retries due now. */
 const hurry = () =>
   sql`
     with due as (update deliveries set next_at = now() where kind = 'make-export' and state = 'waiting')
     select pg_notify('deliveries', '')`.execute(world.services.db);
 
-test('a killed process leaves no file, and another makes the copy', async () => {
+test('leaves no file if a process is killed, and another process creates the copy', async () => {
   const killed = startStalling();
   try {
     expect((await caller.send(startExport, {})).status).toBe(200);
@@ -70,7 +70,7 @@ test('a killed process leaves no file, and another makes the copy', async () => 
   }
 });
 
-/** A process that begins to make a copy and never ends it. */
+/** A process that begins a copy and never finishes it. */
 function startStalling(): ChildProcess {
   const program = `
     import { connect } from '#server/platform/database/connect.ts';
@@ -97,7 +97,7 @@ function startStalling(): ChildProcess {
   });
 }
 
-test('two processes make several copies, each once', async () => {
+test('two processes create several copies, each only once', async () => {
   const another = await world.openAnother();
   await Promise.all([startExports(world), startExports(another)]);
   try {
@@ -115,7 +115,7 @@ test('two processes make several copies, each once', async () => {
   }
 });
 
-test('without room for a copy none is begun, which is told and does not count', async () => {
+test('begins no copy without room for it, reports that and does not count it', async () => {
   const { storage } = world.services;
   const put = vi.spyOn(storage, 'put');
   vi.spyOn(storage, 'freeBytes').mockResolvedValue(100_000_000);
@@ -129,7 +129,7 @@ test('without room for a copy none is begun, which is told and does not count', 
   expect(await storage.freeBytes()).toBeGreaterThan(0);
 });
 
-test('a full disk is told at once, leaves nothing, and does not count', async () => {
+test('reports a full disk at once, leaves nothing behind, and does not count it', async () => {
   const before = await storedExports(world);
   const spy = vi.spyOn(world.services.storage, 'put').mockImplementation((_key, body) => {
     if (!Buffer.isBuffer(body)) body.destroy();
@@ -146,7 +146,7 @@ test('a full disk is told at once, leaves nothing, and does not count', async ()
   await takeData(caller);
 });
 
-test('a copy that breaks in the middle is tried three times, and leaves no part of a file', async () => {
+test('tries a copy that fails midway three times, and leaves no partial file', async () => {
   const { storage } = world.services;
   const before = await storedExports(world);
   const avatarKey = `avatar/${'A'.repeat(22)}.webp`;
@@ -161,7 +161,7 @@ test('a copy that breaks in the middle is tried three times, and leaves no part 
   expect(readdirSync(join(dataDir, 'media', '.incoming'))).toEqual([]);
 });
 
-test('one that fails once is made at the second try', async () => {
+test('succeeds at the second try after one failure', async () => {
   const { storage } = world.services;
   const put = vi.spyOn(storage, 'put').mockImplementationOnce((_key, body) => {
     if (!Buffer.isBuffer(body)) body.destroy();
@@ -172,7 +172,7 @@ test('one that fails once is made at the second try', async () => {
   expect(put).toHaveBeenCalledTimes(2);
 });
 
-test('a sender that stops gives the copy back, which does not count as a failure', async () => {
+test('a stopping sender hands the copy back, which does not count as a failure', async () => {
   const { db, log, listener, storage } = world.services;
   await world.services.deliveries.stop();
   const begun = Promise.withResolvers<void>();

@@ -14,9 +14,9 @@ import { exportKey } from './export-key.ts';
 import { ownDataMails } from './mails.ts';
 import { zipOf } from './zip.ts';
 
-/** Failed tries after which a copy is given up; those of a process that was killed count. */
+/** Failed tries after which a copy is given up; those of a killed process count. */
 const mostTries = 3;
-/** Before a copy is looked at again while another one is made in this process. */
+/** Delay before looking at a copy again while this process creates another one. */
 const turnMilliseconds = 2_000;
 
 const kind = defineKind({
@@ -24,12 +24,12 @@ const kind = defineKind({
   channel: 'task',
   urgency: 'soon',
   details: z.object({ exportId: Id }),
-  // What is given up is told to its owner, so it never ends as a failed task.
+  // Giving up is reported to the owner, so it never ends as a failed task.
   maxTries: 1_000,
   longestPauseSeconds: 60,
 });
 
-/** Enqueues the making of a copy, in the transaction that begins it. */
+/** Enqueues the creation of a copy, in the transaction that begins it. */
 export const queueExport = (db: Database, exportId: number): Promise<void> =>
   enqueue(db, kind, { exportId }, { key: `make-export ${exportId}` });
 
@@ -41,7 +41,7 @@ interface Try {
   signal: AbortSignal;
 }
 
-/** Makes copies of users' data, one at a time in each process, so that other deliveries have their turn. */
+/** Creates copies of users' data, one at a time per process, so that other deliveries get their turn. */
 export function makeExports(services: Means): Handler {
   let isBusy = false;
   return handle(kind, async ({ details: { exportId }, tries }, { signal }) => {
@@ -55,7 +55,7 @@ export function makeExports(services: Means): Handler {
   });
 }
 
-/** Each try stores a file of its own, which no row names before it is whole; what is left of it goes within a day. */
+/** Each try stores a file of its own, which no row names until it is whole; remains are removed within a day. */
 async function make(services: Means, { exportId, tries, signal }: Try): Promise<Outcome> {
   const { db, storage, log } = services;
   const owner = await store.findOwner(db, exportId);
@@ -72,19 +72,19 @@ async function make(services: Means, { exportId, tries, signal }: Try): Promise<
     await finish(services, exportId, { name, size });
     return 'sent';
   } catch (error) {
-    // A process that stops has not failed: the next one makes it.
+    // A stopping process has not failed: the next one creates the copy.
     if (signal.aborted) return { waitUntil: new Date() };
     const isFull = error instanceof AppError && error.code === 'storage-full';
     if (!isFull && tries < mostTries) throw error;
     log.error({ err: error, exportId }, 'a copy of own data could not be made');
     return giveUp(db, exportId);
   } finally {
-    // Does nothing if it is kept. If the database is away this fails too, and the file goes after a day.
+    // Does nothing if the file is kept. If the database is down this fails too, and the file is removed after a day.
     await removeUnkept(db, [key]).catch(() => undefined);
   }
 }
 
-/** Lets the owner take the file, and tells them. If they no longer want it, the file stays unkept. */
+/** Releases the file to the owner and mails them. If they no longer want it, the file stays unkept. */
 const finish = ({ db }: Pick<Means, 'db'>, exportId: number, file: { name: string; size: number }): Promise<void> =>
   withTransaction(db, async (db) => {
     const userId = await store.finishExport(db, exportId, file);
@@ -93,7 +93,7 @@ const finish = ({ db }: Pick<Means, 'db'>, exportId: number, file: { name: strin
     await ownDataMails.ready.queue(db, { exportId }, { userId });
   });
 
-/** Tells the owner that it could not be made, and does not count it against them. */
+/** Shows the owner that it failed, and does not count it against them. */
 const giveUp = (db: Database, exportId: number): Promise<Outcome> =>
   withTransaction<Outcome>(db, async (db) => {
     const userId = await store.failExport(db, exportId);

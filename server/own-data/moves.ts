@@ -5,7 +5,7 @@ import type { Moves } from './format.ts';
 import { inParts, listEntry } from './json.ts';
 import type { Entry } from './zip.ts';
 
-/** Moves in one part of their list. */
+/** Moves per part of their list. */
 const partSize = 200;
 
 const listMoves = (db: Database, userId: number, afterId: number) =>
@@ -19,7 +19,7 @@ const listMoves = (db: Database, userId: number, afterId: number) =>
     .limit(partSize)
     .execute();
 
-/** The moves that a member has made, without those whom they moved. */
+/** A member's moves, without the talents they moved. */
 export const movesEntry = (db: Database, member: Owner): Entry =>
   listEntry('moves.json', {}, 'moves', presentMoves(db, member));
 

@@ -10,7 +10,7 @@ import type { Owner } from './export-store.ts';
 import { mediaPath } from './media-path.ts';
 import type { Marks, Privacy, Profile } from './format.ts';
 
-/** Those with a column of the same name. */
+/** Fields with a column of the same name. */
 const {
   firstName: _first,
   lastName: _last,
@@ -29,7 +29,7 @@ const findTalent = (db: Database, userId: number) =>
 
 const listNames = (options: readonly { name: string }[]): string[] => options.map(({ name }) => name);
 
-/** Reads what others see of a user. */
+/** Reads a user's profile as others see it. */
 export async function readProfile(db: Database, { id, type }: Owner): Promise<z.infer<typeof Profile>> {
   const { firstName, lastName, title, bio, avatarKey } = await findUser(db, id);
   const shared = { firstName, lastName, title, bio, picture: mediaPath(avatarKey) };
@@ -60,7 +60,7 @@ export async function findPictureKeys(db: Database, userId: number): Promise<str
   return [row.avatarKey, row.backgroundImageKey].filter((key) => key !== null);
 }
 
-/** Reads a talent's availability, and the rules by which they hide. */
+/** Reads a talent's availability, and their rules for hiding. */
 export async function readOwnPrivacy(db: Database, owner: Owner): Promise<z.infer<typeof Privacy>> {
   const privacy = await readPrivacy(db, owner);
   const { availability, availabilityBy, availabilityAt, isVerifiedOnly, employer, exclusions } = privacy;
@@ -80,7 +80,7 @@ export async function readOwnPrivacy(db: Database, owner: Owner): Promise<z.infe
   };
 }
 
-/** Reads the positions that a talent has saved or passed, the latest first. */
+/** Reads the positions that a talent saved or passed, latest first. */
 export async function readMarks(db: Database, { id }: Owner): Promise<z.infer<typeof Marks>> {
   const rows = await db
     .selectFrom('positionMarks as k')

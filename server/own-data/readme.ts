@@ -15,7 +15,7 @@ const partsOf = {
   [accountTypes.administrator]: [...common, 'media'],
 } as const;
 
-/** What the copy holds and what not, in the words and the language of its owner. */
+/** Describes what the copy contains and omits, in its owner's language. */
 export function readmeEntry(
   settings: Pick<Services['settings'], 'productName' | 'appUrl' | 'languages'>,
   { type, firstName, lastName, language: chosen }: Owner,

@@ -6,7 +6,7 @@ import { isSeenBy } from '#server/privacy/service.ts';
 import type { Owner } from './export-store.ts';
 import type { Notes, Records } from './format.ts';
 
-/** Reads which companies keep a record of a talent: that they do, never what it says. */
+/** Reads which companies keep a record of a talent, never its content. */
 export async function readRecords(db: Database, { id }: Owner): Promise<z.infer<typeof Records>> {
   const { rows } = await sql<{ company: string; position: string | null; since: Date; changedAt: Date }>`
     select c.name as company, p.title as position, min(e.moved_at) as since, max(e.moved_at) as changed_at
@@ -31,7 +31,7 @@ export async function readRecords(db: Database, { id }: Owner): Promise<z.infer<
   };
 }
 
-/** Reads the notes that a member has written, but for those about talents whom they no longer see. */
+/** Reads a member's notes, except those about talents no longer visible to them. */
 export async function readNotes(
   db: Database,
   { id, companyId }: Owner & { companyId: number },

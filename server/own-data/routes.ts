@@ -13,7 +13,7 @@ import { exportKey } from './export-key.ts';
 import { isOwnExport } from './export-store.ts';
 import { startExport } from './start-export.ts';
 
-/** The call that begins a copy of one's data, and the file for its owner, restricted or not, whole or in ranges. */
+/** The call that begins a copy of the viewer's data, and its download, for restricted users too, also in ranges. */
 export function ownDataRoutes(app: FastifyInstance, services: Services): void {
   const { db, storage } = services;
   route(app, services, call, async ({ viewer, request }) => {
@@ -48,7 +48,7 @@ export function ownDataRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** Neither an administrator who acts as the user, nor one who has to use a passkey first. */
+/** False for an acting administrator, and for a user who has to use a passkey first. */
 const isThemselves = (viewer: Viewer): boolean => !viewer.session.actingAdministrator && !whyPasskeyNeeded(viewer);
 
 const noSuchFile = () => new AppError('not-found', 'There is no such file.');

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a copy is streamed to a bucket and from there, whole and in ranges', async () => {
+test('streams a copy to a bucket and back, whole and in ranges', async () => {
   const { db, storage } = world.services;
   const talent = await buildTalentUser(db);
   const caller = await world.signIn(talent);
@@ -44,7 +44,7 @@ test('a copy is streamed to a bucket and from there, whole and in ranges', async
   expect([part.status, part.text]).toEqual([206, 'PK']);
 });
 
-test('a copy whose picture is not stored any more is made without it', async () => {
+test('creates a copy without a picture that is no longer stored', async () => {
   const { db } = world.services;
   const talent = await buildTalentUser(db);
   const caller = await world.signIn(talent);

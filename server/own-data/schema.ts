@@ -3,7 +3,7 @@ import { formats, Thread, threadFiles } from './format.ts';
 import { textEntry } from './json.ts';
 import type { Entry } from './zip.ts';
 
-/** Without the pattern of a time, which its format says in one word, and the bounds of every whole number. */
+/** Omits the pattern of times, as their format suffices, and the bounds of every whole number. */
 const schemaOf = (format: z.ZodMiniType): object => {
   const { $schema: _version, ...schema } = z.toJSONSchema(format, {
     override: ({ jsonSchema }) => {
@@ -15,7 +15,7 @@ const schemaOf = (format: z.ZodMiniType): object => {
   return schema;
 };
 
-/** The JSON Schema of a copy: of an object that holds the content of each JSON file under its path in the zip. */
+/** The JSON Schema of a copy, as an object with the content of each JSON file under its path in the zip. */
 export const exportSchema = `${JSON.stringify(
   {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -32,5 +32,5 @@ export const exportSchema = `${JSON.stringify(
   2,
 )}\n`;
 
-/** The description of all other files. */
+/** The file that describes all other files. */
 export const schemaEntry = (): Entry => textEntry('schema.json', exportSchema);

@@ -9,8 +9,8 @@ import { insertExport } from './export-store.ts';
 import { queueExport } from './make-export.ts';
 
 /**
- * Begins a copy of the viewer's data, which a job makes; does nothing while one is being made, as after a double click.
- * 403 while an administrator acts, 429 past two a day, or past the size that a day allows.
+ * Begins a copy of the viewer's data, which a job creates; does nothing while one is in progress, as after a double
+ * click. 403 while an administrator acts, 429 past two a day or the daily size.
  */
 export async function startExport({ db }: Pick<Services, 'db'>, viewer: Viewer, device: Device): Promise<void> {
   checkMay(whyNotTakeData(viewer));

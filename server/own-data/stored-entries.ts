@@ -1,7 +1,7 @@
 import type { Storage } from '#server/platform/storage/storage.ts';
 import type { Entry } from './zip.ts';
 
-/** Stored files, each opened when its turn comes; all are compressed already. One that has gone by then is left out. */
+/** Stored files, already compressed, each opened when its turn comes. One deleted by then is left out. */
 export async function* storedEntries(
   storage: Pick<Storage, 'get'>,
   files: Iterable<{ key: string; path: string }>,

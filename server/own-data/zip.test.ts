@@ -39,7 +39,7 @@ async function* ended() {
   throw new Error('no such row');
 }
 
-test('entries are read back as they were, compressed or stored', async () => {
+test('preserves entries, compressed or stored', async () => {
   const zip = await buffer(zipOf(three()));
   const files = readZip(zip);
   expect([...files].map(([path, { content, isStored }]) => [path, content.length, isStored])).toEqual([
@@ -50,7 +50,7 @@ test('entries are read back as they were, compressed or stored', async () => {
   expect(zip.length).toBeLessThan(11_000);
 });
 
-test('an entry is asked for once the one before has been read', async () => {
+test('requests an entry only once the previous one has been read', async () => {
   const asked: string[] = [];
   const first = new PassThrough();
   async function* entries() {
@@ -66,12 +66,12 @@ test('an entry is asked for once the one before has been read', async () => {
   expect([...readZip(await whole).keys()]).toEqual(['first', 'second']);
 });
 
-test('an entry that fails, and a list that does, fail the zip', async () => {
+test('fails if an entry or the list fails', async () => {
   await expect(buffer(zipOf(broken()))).rejects.toThrow('no such file');
   await expect(buffer(zipOf(ended()))).rejects.toThrow('no such row');
 });
 
-test('a zip that is no longer read closes its entry and ends its list', async () => {
+test('closes its entry and ends its list when no longer read', async () => {
   const body = new PassThrough();
   const isEnded = Promise.withResolvers<void>();
   async function* entries() {
@@ -90,11 +90,11 @@ test('a zip that is no longer read closes its entry and ends its list', async ()
 
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // the flag makes it
+  const collect = runInNewContext('gc') as () => void; // created by the flag
   collect();
 }
 
-test('of entries that were written neither a stream is kept nor a buffer that others share', async () => {
+test('keeps neither a stream nor a shared buffer of written entries', async () => {
   const add = vi.spyOn(ZipFile.prototype, 'addReadStreamLazy');
   const bodies: WeakRef<Readable>[] = [];
   let kept = Infinity;
@@ -104,7 +104,7 @@ test('of entries that were written neither a stream is kept nor a buffer that ot
       bodies.push(new WeakRef(one.body));
       yield one;
     }
-    // A reference that was just made holds what it refers to until then.
+    // A new WeakRef keeps its target alive until then.
     await new Promise(setImmediate);
     collectGarbage();
     kept = bodies.filter((body) => body.deref()).length;

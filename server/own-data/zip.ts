@@ -6,11 +6,11 @@ import { ZipFile } from 'yazl';
 export interface Entry {
   path: string;
   body: Readable;
-  /** Whether it is compressed already, and so stored as it is. */
+  /** Whether it is already compressed, and so stored as it is. */
   isDense?: boolean;
 }
 
-/** yazl keeps the giver of each stream until the zip is whole, so the giver must not keep the stream. */
+/** yazl keeps the callback for each stream until the zip is whole, so the callback must not keep the stream. */
 function once(body: Readable): (take: (error: unknown, body: Readable) => void) => void {
   let kept: Readable | undefined = body;
   return (take) => {
@@ -21,8 +21,8 @@ function once(body: Readable): (take: (error: unknown, body: Readable) => void) 
 }
 
 /**
- * yazl keeps the name of each entry until the zip is whole. Taken from Node's pool of small buffers, each name would keep
- * all else that was in its 64 KB of the pool.
+ * yazl keeps the name of each entry until the zip is whole. Allocated from Node's pool of small buffers, each name
+ * would keep its whole 64 KB of the pool.
  */
 function unpooled(add: () => void): void {
   const { poolSize } = Buffer;
@@ -35,14 +35,14 @@ function unpooled(add: () => void): void {
 }
 
 /**
- * Writes a zip while it is read: the next entry is asked for once the one before has been read, so memory holds parts of
- * one or two. A failure of an entry, or of their list, destroys the stream.
+ * Writes a zip while it is read: the next entry is requested once the previous one has been read, so memory holds parts
+ * of one or two. A failure of an entry or of the list destroys the stream.
  */
 export function zipOf(entries: AsyncIterable<Entry>): Readable {
   const zip = new ZipFile();
-  const output = zip.outputStream as PassThrough; // yazl makes one, and its types say less
+  const output = zip.outputStream as PassThrough; // yazl creates one, and its types say less
   let current: Readable | undefined;
-  // Else the list would wait for good for an entry that is no longer read.
+  // Otherwise the list would wait forever for an entry that is no longer read.
   output.once('close', () => current?.destroy());
   const write = async () => {
     for await (const { path, body, isDense = false } of entries) {

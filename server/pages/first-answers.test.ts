@@ -24,20 +24,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Finds what a page brings; of the request and the viewer it needs these parts alone. */
+/** Finds the answers embedded in a page; it needs only these parts of the request and the viewer. */
 function find(caller: Caller, id: number, url: string, cookies = caller.cookies) {
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
   const request = { url, ip: '127.0.0.1', headers: { cookie }, cookies: Object.fromEntries(cookies) };
   const whole = { ...request, server: world.app, log: world.app.log };
   return findFirstAnswers(world.services.settings, whole as unknown as FastifyRequest, { id } as Viewer, 10_000); // these parts, as said above
 }
-/** Answers besides the count of unread messages, which every screen shows. */
+/** Answers other than the count of unread messages, which every screen shows. */
 const asTold = ({ answers }: Awaited<ReturnType<typeof find>>) =>
   answers
     .filter(({ path }) => path !== messagingUnread.path)
     .map(({ answer, ...asked }) => ({ ...asked, answer: JSON.parse(answer) as unknown }));
 
-test('the page of a home brings the first positions, as the call answers them', async () => {
+test('the page of a talent’s home embeds the first positions, as the call answers them', async () => {
   const talent = await buildTalent(world.services.db, { skillIds: [skills[0]?.id ?? 0] });
   const caller = await world.signIn(talent);
   const { answer } = await caller.send(talentHome, firstHome);
@@ -46,7 +46,7 @@ test('the page of a home brings the first positions, as the call answers them', 
   expect(found.modules).toEqual([]);
 });
 
-test('that of a newcomer also brings their profile, and asks early for the start', async () => {
+test('the page of a newcomer’s home also embeds their profile, and preloads the start screen', async () => {
   const talent = await buildTalent(world.services.db, { skillIds: [] });
   const caller = await world.signIn(talent);
   const payload = { profileType: 'talent', talentId: talent.id } as const;
@@ -56,7 +56,7 @@ test('that of a newcomer also brings their profile, and asks early for the start
   expect(found.modules).toEqual(['home/talent-start.tsx']);
 });
 
-test("that of a client's home brings the first panels, and the first talents of the first", async () => {
+test("the page of a client's home embeds the first panels, and the first talents of the first panel", async () => {
   const { db } = world.services;
   const client = await buildClient(db);
   const skillIds = [skills[1]?.id ?? 0, skills[2]?.id ?? 0];
@@ -79,7 +79,7 @@ test("that of a client's home brings the first panels, and the first talents of 
   expect(found).toContainEqual({ path: getTransformedTalent.path, payload: { talentId }, answer: talent });
 });
 
-test('what the viewer is refused, or the browser may not ask for, is left to the screen', async () => {
+test('leaves calls that the viewer is refused, or the browser may not make, to the screen', async () => {
   const client = await buildClient(world.services.db);
   const asClient = await world.signIn(client);
   await asClient.send(messagingUnread, {});
@@ -94,7 +94,7 @@ test('what the viewer is refused, or the browser may not ask for, is left to the
   expect(await find(caller, talent.id, home, withoutToken)).toEqual({ answers: [], modules: [] });
 });
 
-test('the page of a screen with an id in its address brings the answer for it', async () => {
+test('the page of a screen with an id in its address embeds the answer for it', async () => {
   const client = await buildClient(world.services.db);
   const { companyId, id } = client;
   const { hashId } = await buildPosition(world.services.db, { companyId, mainTeammateId: id });
@@ -112,7 +112,7 @@ test('the page of a screen with an id in its address brings the answer for it', 
 });
 
 test.each(['talent', 'client', 'administrator'] as const)(
-  'the page of each screen of %ss brings the calls that its record opens with',
+  'the page of each screen of %ss embeds the calls its record opens with',
   async (role) => {
     const { db } = world.services;
     const build = {
@@ -122,7 +122,7 @@ test.each(['talent', 'client', 'administrator'] as const)(
     };
     const user = await build[role]();
     const caller = await world.signIn(user);
-    await caller.send(ownAccount, {}); // which gives the browser its token
+    await caller.send(ownAccount, {}); // gives the browser its token
     // Those with the id of a position are above.
     for (const name of screensOf(role).filter((one) => one !== 'positionEdit' && one !== 'case')) {
       const id = name === 'teammateEdit' ? String(user.id) : '';
@@ -136,7 +136,7 @@ test.each(['talent', 'client', 'administrator'] as const)(
   },
 );
 
-test('every screen brings the count of unread messages, and one without first answers nothing else', async () => {
+test('every page embeds the count of unread messages, and without first answers nothing else', async () => {
   const talent = await buildTalent(world.services.db, {});
   const caller = await world.signIn(talent);
   const { answer } = await caller.send(messagingUnread, {});

@@ -11,13 +11,13 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { findToken } from '#server/platform/session/anti-forgery.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 
-/** What a page brings along for its screen: answers as JSON, and modules besides the screen's own. */
+/** Data embedded in a page for its screen: answers as JSON, and modules besides the screen's own. */
 export interface FirstAnswers {
   answers: (Asked & { answer: string })[];
   modules: string[];
 }
 
-/** Finds what one of the screen's first calls has answered. */
+/** Finds the answer of one of the screen's first calls. */
 type Answered = <A extends z.ZodMiniType>(
   call: Pick<Call<z.ZodMiniType, A>, 'path' | 'answer'>,
 ) => z.input<A> | undefined;
@@ -27,13 +27,13 @@ interface More {
   modules?: string[];
 }
 
-/** Newcomers state their skills there, beside a profile that offers all of them. */
+/** Newcomers state their skills on a start screen, which needs their profile with all options. */
 const talentStart = (answered: Answered, { id }: Viewer): More =>
   answered(talentHome)?.frequentSkills
     ? { asked: [asked(getProfile, { profileType: 'talent', talentId: id })], modules: ['home/talent-start.tsx'] }
     : { asked: [] };
 
-/** Cards on the first screen of a desktop, which would move others when they come. */
+/** Cards in a desktop's first view, which would shift others when loaded later. */
 const firstCards = 6;
 
 const talentCards = (answered: Answered): More => {
@@ -42,7 +42,7 @@ const talentCards = (answered: Answered): More => {
   return { asked: talentIds.map((talentId) => asked(getTransformedTalent, { talentId })) };
 };
 
-/** What screens ask for and load once their first calls are answered. */
+/** Calls and modules that screens need once their first calls are answered. */
 const furthers: Partial<Record<ScreenName, (answered: Answered, viewer: Viewer) => More>> = {
   talentHome: talentStart,
   clientHome: talentCards,
@@ -56,8 +56,8 @@ const menuOf = ({ type }: Viewer): Asked =>
 export const patience = 250;
 
 /**
- * Finds what a screen asks for first, so that its page can bring it: the calls are made as the browser would make them.
- * What is refused, or not answered within `longest` milliseconds, is left to the screen.
+ * Finds the answers of a screen's first calls, for embedding in its page, by calling as the browser would. Calls that
+ * are refused, or not answered within `longest` milliseconds, are left to the screen.
  */
 export async function findFirstAnswers(
   settings: Settings,
@@ -99,7 +99,7 @@ export async function findFirstAnswers(
   return found;
 }
 
-/** What the call of the same browser carries. */
+/** The headers of the same browser's own call. */
 function headersOf(request: FastifyRequest, settings: Settings): Record<string, string> {
   const { cookie, 'accept-language': language } = request.headers;
   return {

@@ -70,7 +70,7 @@ const signInTalent = async (details: Parameters<typeof buildTalentUser>[1] = {})
   return { user, caller: await world.signIn({ id: user.id, type: 1 }) };
 };
 
-test('sign-in says how to become the administrator until there is one', async () => {
+test('sign-in explains how to become the administrator until there is one', async () => {
   const { payload } = await app.inject('/signin');
   expect(sessionIn(payload)).toEqual({ user: null, lacksAdministrator: true });
   expect(payload).toContain('set ADMIN_EMAIL to your address');
@@ -79,8 +79,8 @@ test('sign-in says how to become the administrator until there is one', async ()
   expect(later.payload).not.toMatch(/ADMIN_EMAIL|lacksAdministrator/);
 });
 
-// After the one above, so that the process knows of an administrator.
-test('a visitor learns that nobody is signed in, without a look-up', async () => {
+// After the test above, so that the process knows of an administrator.
+test("a visitor's page says that no user is signed in, without a look-up", async () => {
   const query = vi.spyOn(world.services.pool, 'query');
   const { payload } = await app.inject('/signin');
   expect(sessionIn(payload)).toEqual({ user: null });
@@ -89,7 +89,7 @@ test('a visitor learns that nobody is signed in, without a look-up', async () =>
   query.mockRestore();
 });
 
-test('the page of a visitor lists the newest positions, and brings them for its screen', async () => {
+test("a visitor's page lists the newest positions, and embeds them for its screen", async () => {
   const newest = {
     positions: [
       {
@@ -114,7 +114,7 @@ test('the page of a visitor lists the newest positions, and brings them for its 
   expect(JSON.parse(block)).toEqual([['/api/newestPositions{}', newest]]);
 });
 
-test('without positions, or an answer in time, a visitor sees roles', async () => {
+test('a visitor sees roles if there are no positions, or no answer in time', async () => {
   for (const answer of [
     () => Promise.resolve({ positions: [], positionCount: 0, companyCount: 0 }),
     () => Promise.reject(new Error('no database')),
@@ -128,7 +128,7 @@ test('without positions, or an answer in time, a visitor sees roles', async () =
   }
 });
 
-test('each user has a page of their own, which nothing stores', async () => {
+test('each user has a page of their own, which is never cached', async () => {
   const [ada, bo] = [await signInTalent({ firstName: 'Adaline' }), await signInTalent({ firstName: 'Bogumil' })];
   const answer = await open(ada.caller, '/talent/profile');
   expect(answer.payload).toContain('Adaline');
@@ -141,19 +141,19 @@ test('each user has a page of their own, which nothing stores', async () => {
   expect(other.payload).not.toContain('Adaline');
 });
 
-test.each(['/account', '/mail-settings'])('at %s its link is marked, and no entry of the menu', async (path) => {
+test.each(['/account', '/mail-settings'])('marks the link of %s, and no entry of the menu', async (path) => {
   const { caller } = await signInTalent();
   const { payload } = await open(caller, path);
   expect(payload.match(/href="[^"]*"\s+data-status="active"/g)).toEqual([expect.stringContaining(`"${path}"`)]);
 });
 
-test('the privacy of a talent belongs to their profile in the menu', async () => {
+test("the menu marks the profile on a talent's privacy screen", async () => {
   const { caller } = await signInTalent();
   const { payload } = await open(caller, '/talent/privacy');
   expect(payload.match(/href="[^"]*"\s+data-status="active"/g)).toEqual([expect.stringContaining('"/talent/profile"')]);
 });
 
-test('the heading of a screen stands in its page, in the viewer’s language, and not that of a screen of others', async () => {
+test('a page has its screen’s heading, in the viewer’s language, unless the screen is for other accounts', async () => {
   const { caller } = await signInTalent();
   const headingAt = async (url: string) => /<h1[^>]*>(.*?)<\/h1>/.exec((await open(caller, url)).payload)?.[1];
   expect(await headingAt('/talent/messages')).toBe('Messages');
@@ -163,7 +163,7 @@ test('the heading of a screen stands in its page, in the viewer’s language, an
   expect(await headingAt('/Talent/Home/')).toBe('Startseite');
 });
 
-test('a page asks early for its screen, with what that imports, and the words of its language', async () => {
+test("a page preloads its screen, the screen's imports, and the texts of its language", async () => {
   const { caller } = await signInTalent();
   await caller.send(setLanguage, { language: 'de' });
   const { payload } = await open(caller, '/talent/profile');
@@ -185,7 +185,7 @@ test.each([
   expect(asked).toEqual([file, 'texts-en-early-1.js']);
 });
 
-test('a session that is known costs no look-up', async () => {
+test('a known session costs no look-up', async () => {
   const { caller } = await signInTalent();
   const query = vi.spyOn(world.services.pool, 'query');
   const lookups = async () => {
@@ -193,12 +193,12 @@ test('a session that is known costs no look-up', async () => {
     expect((await open(caller)).payload).toContain('id="frame"');
     return query.mock.calls.length;
   };
-  // At first the process has not heard the database yet.
+  // At first the process is not yet listening to the database.
   await expect.poll(lookups).toBe(0);
   query.mockRestore();
 });
 
-test('after signing out the page says nothing of the user, and leaves it to the call to say why', async () => {
+test('after signing out the page reveals nothing of the user, and leaves the reason to the call', async () => {
   const { caller } = await signInTalent({ firstName: 'Cosima' });
   expect((await open(caller)).payload).toContain('Cosima');
   const headers = cookiesOf(caller);
@@ -209,7 +209,7 @@ test('after signing out the page says nothing of the user, and leaves it to the 
   expect(sessionIn((await open(caller)).payload)).toEqual({ user: null });
 });
 
-test('names are text, in the frame and in the data', async () => {
+test('names are escaped, in the frame and in the data', async () => {
   const name = '</script><script>alert(1)</script>';
   const { caller } = await signInTalent({ firstName: name });
   const { payload } = await open(caller);
@@ -224,7 +224,7 @@ test('a client sees their company', async () => {
   expect(payload).toContain('data-shape="square"');
 });
 
-test('what the screen asks for first comes along, as text that ends no block', async () => {
+test('first answers are embedded, escaped so that they cannot end the block', async () => {
   const { caller } = await signInTalent();
   const answer = JSON.stringify({ title: '</script><script>alert(1)</script>' });
   findAnswers.mockResolvedValue({

@@ -27,9 +27,9 @@ interface Options {
 }
 
 /**
- * Returns the writer of a page's beginning: who is signed in, as `currentUser` would answer, the frame around their
- * screens and what the screen asks for first. A session that this process knows costs no look-up. Without a viewer the
- * page says that nobody is signed in, unless there is a session cookie: then the web app asks why it is refused.
+ * Returns the writer of a page's beginning: the signed-in user, as `currentUser` would answer, the frame around their
+ * screens and the screen's first answers. A session known to this process costs no look-up. Without a viewer and
+ * a session cookie the page says that no user is signed in; with a cookie, the web app asks for the reason.
  */
 export function readFirstPage(services: Services, { webRoot, findAnswers, getNewest }: Options) {
   const { settings } = services;
@@ -73,11 +73,11 @@ export function readFirstPage(services: Services, { webRoot, findAnswers, getNew
   };
 }
 
-/** Each answer by what was asked (web/platform/first-answers.ts). */
+/** Writes each answer with its path and payload as the key (web/platform/first-answers.ts). */
 const writeAnswers = ({ answers }: Pick<FirstAnswers, 'answers'>): string =>
   `[${answers.map(({ path, payload, answer }) => `[${JSON.stringify(path + JSON.stringify(payload))},${answer}]`).join()}]`;
 
-/** What a visitor's page shows beside its form; undefined if that takes too long or fails, which costs only that. */
+/** Content beside the form of a visitor's page; undefined if that takes too long or fails: the page does without. */
 async function inTime<Found>(request: FastifyRequest, found: Promise<Found>): Promise<Found | undefined> {
   try {
     return await Promise.race([found, setTimeout(patience, undefined, { ref: false })]);
@@ -87,7 +87,7 @@ async function inTime<Found>(request: FastifyRequest, found: Promise<Found>): Pr
   }
 }
 
-/** Finds who is signed in; null if nobody can be, undefined if the session is over or cannot be looked up. */
+/** Finds the signed-in user; null without a session cookie, undefined if the session is over or its look-up fails. */
 async function findVisitor(
   services: Services,
   request: FastifyRequest,
@@ -99,13 +99,13 @@ async function findVisitor(
     request.viewer = remembered?.viewer ?? (await findViewer(services, request, reply, { remembers: true }));
     return request.viewer ?? undefined;
   } catch (error) {
-    // The page itself needs no database, and says what is wrong.
+    // The page itself needs no database, and shows the failure.
     request.log.warn({ err: error }, 'the page was written without its user');
     return undefined;
   }
 }
 
-/** Writes JSON into a page. A block of data is no script, and a `<` could end it. */
+/** Writes JSON into a page. A data block does not run as a script, but an unescaped `<` could end it. */
 const dataBlock = (id: string, json: string): Html =>
   html`<script type="application/json" id="${id}">
     ${trusted(json.replaceAll('<', '\\u003c'))}

@@ -15,7 +15,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 
-/** What the build of the web app says of the menu (web/frame-parts.ts). */
+/** Facts about the menu from the build of the web app (web/frame-parts.ts). */
 const Parts = z.object({
   icons: z.object({
     menu: z.string(),
@@ -57,11 +57,11 @@ export interface FrameOptions {
   language: Language;
   /** Path of the request. */
   path: string;
-  /** With which the screen begins. */
+  /** The beginning of the screen. */
   heading: Html;
 }
 
-/** Reads what the build says; undefined if the web app is not built. */
+/** Reads the parts from the build; undefined if the web app is not built. */
 export function readParts(webRoot: string): Parts | undefined {
   const file = join(webRoot, '.vite', 'frame.json');
   return existsSync(file) ? Parts.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
@@ -117,7 +117,7 @@ function entries({ menus }: Parts, { viewer, language, path }: FrameOptions): Ht
   const within = shown && screenOf(shown).within;
   const place = menu.find(({ name }) => name === within)?.path ?? path;
   const isAt = (entry: string): boolean => place === entry || place.startsWith(`${entry}/`);
-  // Every address that is not theirs leads home, the first entry.
+  // Any address that is not theirs leads home, the first entry.
   const active = menu.find((entry) => isAt(entry.path)) ?? (besideMenu.some(isAt) ? undefined : menu[0]);
   return menu.map(
     (entry) =>
@@ -161,7 +161,7 @@ interface Choice {
   className: string;
 }
 
-/** Writes the choice of the language; nothing if there is only one. */
+/** Writes the choice of the language; empty if there is only one. */
 export function languageChoice(icon: string, { languages, shown, className }: Choice): Html {
   if (languages.length < 2) return nothing;
   const option = (language: Language) =>

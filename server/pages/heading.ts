@@ -9,7 +9,7 @@ type Heading = (language: Language) => Html;
 type Headings = Partial<Record<ScreenName, Heading>>;
 type TextOf = (language: Language) => string;
 
-/** As web/ui/page.tsx writes it, with what stands beside it if that is always the same. */
+/** As web/ui/page.tsx writes it, with content beside it that never varies. */
 const onPage =
   (titleOf: TextOf, width = 'usual', besideOf: Heading = () => html``): Heading =>
   (language) =>
@@ -87,8 +87,8 @@ const headings: Record<number, Headings> = {
 };
 
 /**
- * Writes the heading of a viewer's screen where the screen puts it, which takes its place. Nothing for an open thread,
- * and for the form of a position, whose heading moves with what stands beside it.
+ * Writes the heading of a viewer's screen in its final place, until the screen replaces it. Empty for an open thread,
+ * and for the form of a position, whose heading moves with the content beside it.
  */
 export function writeHeading({ type }: Viewer, language: Language, found: ReturnType<typeof findScreen>) {
   const heading = found && headings[type]?.[found.name];

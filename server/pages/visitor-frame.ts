@@ -14,16 +14,16 @@ const roles = ['frontEnd', 'platform', 'data', 'mobile', 'security'] as const;
 export interface VisitorFrameOptions {
   language: Language;
   screen: 'signIn' | 'signUp';
-  /** Whether sign-up begins with Talent chosen. */
+  /** Whether sign-up starts with Talent selected. */
   isTalent: boolean;
   newest: NewestPositions | undefined;
-  /** Whether sign-in says how to become the administrator. */
+  /** Whether sign-in explains how to become the administrator. */
   lacksAdministrator: boolean;
 }
 
 /**
- * Writes what sign-in and sign-up look like, with nothing to use but the links to positions. The screen of web/accounts takes its place;
- * e2e/shell.spec.ts compares them.
+ * Writes the look of sign-in and sign-up, of which only the links to positions work. The screen of web/accounts
+ * replaces it; e2e/shell.spec.ts compares them.
  */
 export function writeVisitorFrame(
   { icons }: Parts,

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { findTimezone } from '#server/reference/service.ts';
 import type { PositionUpdate } from './store.ts';
 
-/** Builds a position, Live and with a new company by default. Its offset follows from its timezone. */
+/** Builds a position, by default Live and in a new company. Its offset is derived from its timezone. */
 export async function buildPosition(
   db: Database,
   {

@@ -33,8 +33,8 @@ type Saving = Client & { session: Pick<ClientViewer['session'], 'token'> };
 
 /**
  * Creates a Draft with the viewer as its contact and the given fields. A company on trial, expired or not, may have one
- * position: 409 for another. This is decided under a lock, so that concurrent requests create only one. Refuses invalid
- * fields as saving does, and then creates nothing.
+ * position: 409 for another, checked under a lock, so that concurrent requests create only one. Refuses invalid fields
+ * as saving does, without creating a position.
  */
 export async function createPosition(
   services: TextServices,
@@ -62,10 +62,10 @@ export async function createPosition(
 
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
- * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not a
- * member who has signed in, and a Live position without a title, or without pay where `PAY_REQUIRED` asks for it.
- * 'domain-needed' for one that goes Live without the proven domain that the operator asks for, and 403 for one that a
- * token would take Live or have announced.
+ * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not
+ * a member or never signed in, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
+ * 'domain-needed' for going Live without the proven domain that the operator requires. 403 for going Live or announcing
+ * by a token.
  */
 export async function updatePosition(
   services: TextServices & Pick<Services, 'emit'>,
@@ -104,8 +104,8 @@ export async function updatePosition(
 }
 
 /**
- * Writes changes to a position under its lock, and tells of what they bring: the way to Live, an announcement by the
- * client who saves, or the way back to Draft.
+ * Writes changes to a position under its lock, and emits the resulting events: going Live, announcement by the saving
+ * client, going back to Draft.
  */
 export async function writePosition(
   { emit }: Pick<Services, 'emit'>,
@@ -143,7 +143,7 @@ export async function deletePosition(
   });
 }
 
-/** Finds why the positions of the viewer's company cannot go Live now. */
+/** Finds the reason why the positions of the viewer's company cannot go Live now. */
 export const findWhyNotGoLive = async (
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   { companyId }: Pick<Client, 'companyId'>,
@@ -153,8 +153,8 @@ export const findWhyNotGoLive = async (
 export const noSuchPosition = () => new AppError('not-found', 'There is no such position.');
 
 /**
- * Reads, checks and cleans a position's changes. 422 for unknown skills, timezones, countries and work types, and a text
- * that is too long. An absent field changes nothing.
+ * Reads, checks and cleans a position's changes. 422 for unknown skills, timezones, countries and work types, and for
+ * too long a text. An absent field changes nothing.
  */
 async function readChanges(
   services: TextServices,
@@ -172,8 +172,8 @@ async function readChanges(
 }
 
 /**
- * Reads a position's changes but for its text; 422 for unknown skills, timezones, countries and work types, which names
- * them all.
+ * Reads a position's changes except its text; 422 for unknown skills, timezones, countries and work types, naming all
+ * of them.
  */
 export async function readOptions({
   skills,

@@ -24,7 +24,7 @@ async function countWaiting(db: Database): Promise<number> {
 }
 
 describe('a new position', () => {
-  test('is an empty Draft with its maker as the contact, under a name nobody can guess', async () => {
+  test('is an empty Draft with its author as the contact, under an unguessable name', async () => {
     const { client, companyId, caller } = await signedInClient();
     const { answer } = await caller.send(createPosition, {});
     expect(answer.positionHashId).toMatch(/^[\w-]{16,}$/);
@@ -43,11 +43,11 @@ describe('a new position', () => {
     });
   });
 
-  test('is the only one of a company on trial, expired or not, however many ask at once', async () => {
+  test('is the only one of a company on trial, expired or not, however many requests are concurrent', async () => {
     const { companyId, caller } = await signedInClient({ isTrial: true });
     await caller.get('/sanctum/csrf-cookie');
     const replies = await withTransaction(world.services.db, async (db) => {
-      // While this transaction locks the company, the requests gather at the lock; a check without a lock would already
+      // While this transaction locks the company, the requests queue for the lock; a check without a lock would already
       // have passed.
       await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
       const sent = Array.from({ length: 20 }, () => caller.send(createPosition, {}));
@@ -72,12 +72,12 @@ describe('a new position', () => {
     expect((await caller.send(createPosition, {})).status).toBe(200);
   });
 
-  test('is one of many for a company that has paid', async () => {
+  test('is one of many for a paying company', async () => {
     const { caller } = await signedInClient();
     for (let count = 0; count < 3; count += 1) expect((await caller.send(createPosition, {})).status).toBe(200);
   });
 
-  test('holds what it is told to from the start, but begins as a Draft', async () => {
+  test('has the given fields from the start, but begins as a Draft', async () => {
     const { client, companyId, caller } = await signedInClient();
     const content = {
       title: ' Cartographer ',
@@ -135,8 +135,8 @@ describe('a new position', () => {
 
 const ifNeverSaved = (positionId: number) => ({ positionId, ifNeverSaved: true });
 
-describe('a position that is left without a save', () => {
-  test('is gone, and the trial has room for another one', async () => {
+describe('a position left without a save', () => {
+  test('is deleted, and the trial has room for another', async () => {
     const { caller } = await signedInClient({ isTrial: true });
     const { answer } = await caller.send(createPosition, {});
     const list = async () => (await caller.send(listPositions, {})).answer.positions;
@@ -146,7 +146,7 @@ describe('a position that is left without a save', () => {
     expect((await caller.send(createPosition, {})).status).toBe(200);
   });
 
-  test('stays once anybody has saved it, be it as it was, or when a teammate has added it', async () => {
+  test('stays once any member has saved it, even unchanged, or if a teammate has added it', async () => {
     const { companyId, caller } = await signedInClient();
     const saved = (await caller.send(createPosition, {})).answer.positionId;
     await caller.send(updatePosition, { position: { id: saved } });
@@ -165,7 +165,7 @@ describe('a position that is left without a save', () => {
     );
   });
 
-  test("is not another company's", async () => {
+  test('cannot be deleted by another company', async () => {
     const [{ caller }, stranger] = [await signedInClient(), await signedInClient()];
     const { answer } = await caller.send(createPosition, {});
     expect((await stranger.caller.send(deletePosition, ifNeverSaved(answer.positionId))).status).toBe(404);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Builds two colleagues, and a position that both begin to edit. */
+/** Builds two colleagues, and a position that both start to edit. */
 async function colleagues() {
   const first = await buildClient(world.services.db);
   const second = await buildClient(world.services.db, { companyId: first.companyId });
@@ -29,8 +29,8 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 const read = async (caller: Caller, positionHashId: string) =>
   (await caller.send(editPosition, { positionHashId })).answer.position;
 
-describe('two people who edit the same position', () => {
-  test('the later hears of the earlier, and changes nothing', async () => {
+describe('two people editing the same position', () => {
+  test('the later save is refused with the name of the earlier, and changes nothing', async () => {
     const { first, one, other, id, hashId, version } = await colleagues();
     expect((await read(one, hashId)).version).toBe(version);
     expect((await save(one, { id, version, title: 'One' })).status).toBe(200);
@@ -43,7 +43,7 @@ describe('two people who edit the same position', () => {
     expect(await read(one, hashId)).toEqual({ ...stored, teammates: expect.anything(), company: expect.anything() });
   });
 
-  test('who has saved in another window is told so, and a contact that moves is nobody’s save', async () => {
+  test('a user’s own save in another window is reported as such, and a moved contact as no one’s save', async () => {
     const { first, one, other, id, version } = await colleagues();
     await save(one, { id, version, title: 'One' });
     expect((await save(one, { id, version, title: 'Again' })).problem.reason).toEqual({ code: 'savedBySelf' });
@@ -52,7 +52,7 @@ describe('two people who edit the same position', () => {
     expect([status, problem.reason]).toEqual([409, undefined]);
   });
 
-  test('with what is stored now the same changes go in, and so they do without a version', async () => {
+  test('the same changes are saved with the current version, or without one', async () => {
     const { one, other, id, hashId, version } = await colleagues();
     await save(one, { id, version, title: 'One' });
     expect((await save(other, { id, version: version + 1, timezoneMargin: 3 })).status).toBe(200);
@@ -65,7 +65,7 @@ describe('two people who edit the same position', () => {
     });
   });
 
-  test('of many who save the same version at once exactly one gets through', async () => {
+  test('exactly one of many concurrent saves of the same version succeeds', async () => {
     const { one, other, id, hashId, version } = await colleagues();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => save(index % 2 ? one : other, { id, version, title: `Try ${index}` })),
@@ -75,7 +75,7 @@ describe('two people who edit the same position', () => {
     expect((await read(one, hashId)).version).toBe(version + 1);
   });
 
-  test.each([-1, 0, 1_000_000])('a version that never was is a conflict too: %d', async (version) => {
+  test.each([-1, 0, 1_000_000])('a version that never existed is a conflict too: %d', async (version) => {
     const { one, id, hashId } = await colleagues();
     expect((await save(one, { id, version, title: 'Invented' })).status).toBe(409);
     expect((await read(one, hashId)).title).toBe('Platform engineer');
@@ -92,7 +92,7 @@ describe('two people who edit the same position', () => {
 });
 
 describe('a position deleted during an edit', () => {
-  test('is not there to be saved, and does not come back', async () => {
+  test('cannot be saved, and does not come back', async () => {
     const { one, other, id, hashId, version } = await colleagues();
     expect((await one.send(deletePosition, { positionId: id })).status).toBe(200);
     expect((await save(other, { id, version, title: 'Late' })).status).toBe(404);
@@ -100,7 +100,7 @@ describe('a position deleted during an edit', () => {
     expect((await other.send(deletePosition, { positionId: id })).status).toBe(404);
   });
 
-  test('in the same moment is saved before or not at all', async () => {
+  test('concurrently is saved before or not at all', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { one, other, id } = await colleagues();
       const [saved, deleted] = await Promise.all([
@@ -115,8 +115,8 @@ describe('a position deleted during an edit', () => {
   });
 });
 
-describe('a contact who leaves the company during an edit of the position', () => {
-  test('is handed over to the longest-standing member, and cannot be chosen any more', async () => {
+describe('a contact leaving the company during an edit of the position', () => {
+  test('is replaced by the longest-standing member, and can no longer be chosen', async () => {
     const { first, second, one, id, hashId } = await colleagues();
     await save(one, { id, mainTeammateId: second.id });
     const { version } = await read(one, hashId);
@@ -132,7 +132,7 @@ describe('a contact who leaves the company during an edit of the position', () =
     expect((await read(one, hashId)).title).toBe('Platform engineer');
   });
 
-  test('in the same moment is refused or handed over, never left behind', async () => {
+  test('concurrently is refused or replaced, never left behind', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { first, second, one, id, hashId } = await colleagues();
       const [saved, left] = await Promise.all([
@@ -146,7 +146,7 @@ describe('a contact who leaves the company during an edit of the position', () =
   });
 });
 
-test('nobody outside the company reaches a Draft by any call of positions', async () => {
+test('no call of positions reaches a Draft from outside the company', async () => {
   const { first, hashId, id } = await colleagues();
   await world.services.db
     .updateTable('positions')

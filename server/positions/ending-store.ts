@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { columns, confirmedNow } from './store.ts';
 
-/** Counts the days of Live positions from now that are not counted yet: those that an older release took Live. */
+/** Starts counting the days of Live positions that are not counted yet: those taken Live by an older release. */
 export const startCounting = (db: Database) =>
   db
     .updateTable('positions')
@@ -11,7 +11,7 @@ export const startCounting = (db: Database) =>
     .where('countedFrom', 'is', null)
     .execute();
 
-/** Lists the Live positions whose days are counted for at least so many. */
+/** Lists the Live positions with at least so many counted days. */
 export const listLastDays = (db: Database, days: number) =>
   db
     .selectFrom('positions')
@@ -28,7 +28,7 @@ export const noteWarned = (db: Database, id: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Counts the days of a Live position from now; its version stays, so that an open form can be saved. */
+/** Restarts the days of a Live position; its version stays, so that an open form can be saved. */
 export const renew = (db: Database, id: number) =>
   db
     .updateTable('positions')
@@ -37,7 +37,7 @@ export const renew = (db: Database, id: number) =>
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** What a mail about the end of a position says to its contact now; undefined if they are gone. */
+/** Finds the current facts for a mail to the contact about the end of a position; undefined without a contact. */
 export const findEnding = (db: Database, id: number) =>
   db
     .selectFrom('positions')

@@ -11,7 +11,7 @@ import { positionMails } from './mails.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // Without the outbox page, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
 });
 afterEach(async () => {
@@ -27,7 +27,7 @@ const inDays = (days: number) => Date.now() + days * 86_400_000;
 const asDay = (time: number) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** Moves what is stored into the past. */
+/** Moves stored times into the past. */
 async function pass(days: number): Promise<void> {
   const interval = sql`make_interval(days => ${days}::integer)`;
   await sql`
@@ -35,11 +35,11 @@ async function pass(days: number): Promise<void> {
       end_warned_at = end_warned_at - ${interval}, confirmed_at = confirmed_at - ${interval}`.execute(db());
 }
 
-/** Sends all that waits, and returns it. */
+/** Sends all waiting mails, and returns them. */
 const send = (): Promise<SentMail[]> =>
   sendDue(world, [...mailHandlers(world.services, Object.values(positionMails)), endEachHour(world.services)]);
 
-/** Passes days, does what is due, and returns the mails that this caused. */
+/** Passes days, takes the steps that are due, and returns the resulting mails. */
 async function round(days = 0): Promise<SentMail[]> {
   await pass(days);
   await endPositions(world.services);
@@ -50,7 +50,7 @@ const stored = (id: number) => db().selectFrom('positions').selectAll().where('i
 
 const isAnnounced = () => db().selectFrom('announcements').select('isOpen').execute();
 
-/** A member with a position that went Live just now, as the contact. */
+/** A member who is the contact of a position that just went Live. */
 async function goLive() {
   const { client, caller, companyId } = await signInClient(world);
   const { id, hashId } = await buildPosition(db(), { companyId, mainTeammateId: client.id });
@@ -61,7 +61,7 @@ async function goLive() {
 }
 
 describe('a Live position', () => {
-  test('is warned of 7 days before, ends after its days, and leads there by both mails', async () => {
+  test('is warned of 7 days before its end, then ends, and both mails link to it', async () => {
     const { client, id, hashId } = await goLive();
     expect(await round(82)).toEqual([]);
     const [warning, ...more] = await round(1);
@@ -83,7 +83,7 @@ describe('a Live position', () => {
     expect(await round(200)).toEqual([]);
   });
 
-  test('withdraws its announcement at the end, as the switch does', async () => {
+  test('withdraws its announcement at the end, as the switch to Draft does', async () => {
     const { save } = await goLive();
     await save({ skills: [1002] });
     expect(await isAnnounced()).toEqual([{ isOpen: true }]);
@@ -92,14 +92,14 @@ describe('a Live position', () => {
     expect(await isAnnounced()).toEqual([{ isOpen: false }]);
   });
 
-  test('of an older release is counted from the first round', async () => {
+  test('of an older release is counted from the first round on', async () => {
     const { id, companyId } = await buildPosition(db(), { liveSince: new Date('2020-01-01') });
     await buildClient(db(), { companyId });
     expect(await round()).toEqual([]);
     expect((await stored(id)).countedFrom?.getTime()).toBeGreaterThan(inDays(-1));
   });
 
-  test('stays for ever where the operator says so, and is given time once they change their mind', async () => {
+  test('stays forever where the operator says so, and gets its full days if that changes', async () => {
     world.services.settings.positionDays = 0;
     const { id, renew } = await goLive();
     expect(await round(300)).toEqual([]);
@@ -113,7 +113,7 @@ describe('a Live position', () => {
     expect(await stored(id)).toMatchObject({ isLive: false });
   });
 
-  test('without a contact ends too, and one that is held does not', async () => {
+  test('without a contact ends too, but a held one does not', async () => {
     const { id } = await buildPosition(db());
     const held = await buildPosition(db());
     await endPositions(world.services);
@@ -126,7 +126,7 @@ describe('a Live position', () => {
 });
 
 describe('renewing', () => {
-  test('counts the days anew and changes neither its place nor its version', async () => {
+  test('restarts the days and changes neither its place nor its version', async () => {
     const { id, renew } = await goLive();
     await round(83);
     const before = await stored(id);
@@ -147,7 +147,7 @@ describe('renewing', () => {
     expect(await round(76)).toHaveLength(1);
   });
 
-  test('withdraws a warning that has not left', async () => {
+  test('withdraws a warning not yet sent', async () => {
     const { renew } = await goLive();
     await pass(83);
     await endPositions(world.services);
@@ -165,7 +165,7 @@ describe('renewing', () => {
 });
 
 describe('the switch to Draft', () => {
-  test('keeps a reason, which going Live forgets, and the warning of a former end is not wanted', async () => {
+  test('keeps a reason until going Live again, and withdraws an outdated warning', async () => {
     const { id, save } = await goLive();
     await pass(83);
     await endPositions(world.services);
@@ -181,7 +181,7 @@ describe('the switch to Draft', () => {
     expect(confirmedAt).toEqual(countedFrom);
   });
 
-  test('needs none, knows only those that it offers, and takes back what was read', async () => {
+  test('needs no reason, accepts only offered ones, and accepts the values it returns', async () => {
     const { id, save } = await goLive();
     expect((await save({ isLive: false, closeReason: 'bored' as 'filled' })).status).toBe(422);
     for (const closeReason of ['expired', null, undefined] as const) {
@@ -192,7 +192,7 @@ describe('the switch to Draft', () => {
   });
 });
 
-test('two processes end and mail each position once', async () => {
+test('two processes end each position once and mail once', async () => {
   const emails = [];
   for (let turn = 0; turn < 10; turn += 1) emails.push((await goLive()).client.email);
   const another = await world.openAnother();
@@ -205,7 +205,7 @@ test('two processes end and mail each position once', async () => {
   expect(await db().selectFrom('positions').select('id').where('isLive', '=', true).execute()).toEqual([]);
 });
 
-test('a round that fails between an end and its mail does neither, and the next one does both', async () => {
+test('a round that fails between an end and its mail does neither, and the next does both', async () => {
   const { id } = await goLive();
   await round(83);
   await pass(7);
@@ -217,7 +217,7 @@ test('a round that fails between an end and its mail does neither, and the next 
   expect(await stored(id)).toMatchObject({ isLive: false });
 });
 
-test('an end meets a renewal in the same moment: the position is Live and counted anew, or a Draft', async () => {
+test('a concurrent end and renewal leave the position either Live and restarted, or a Draft', async () => {
   for (let turn = 0; turn < 10; turn += 1) {
     const { id, renew } = await goLive();
     await round(83);
@@ -228,7 +228,7 @@ test('an end meets a renewal in the same moment: the position is Live and counte
   }
 });
 
-test('the round runs in one process, each hour', async () => {
+test('runs the round hourly in one process', async () => {
   const { id } = await goLive();
   await round(83);
   await pass(7);

@@ -16,15 +16,15 @@ const task = repeatedTask('end-positions');
 
 type Means = Pick<Services, 'settings' | 'background' | 'emit'>;
 
-/** Begins to end Live positions each hour, in one of the processes. */
+/** Starts ending Live positions hourly, in one of the processes. */
 export const startEndings = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
 
-/** Handler of the hourly round. */
+/** Returns the handler of the hourly round. */
 export const endEachHour = (services: Means): Handler => task.handler((signal) => endPositions(services, signal));
 
 /**
- * Tells contacts that their positions end, and takes those back to Draft whose days are over. Each step and its mail are
- * one transaction. May run twice at a time.
+ * Mails contacts that their positions end, and sets those with no days left to Draft. Each step and its mail are one
+ * transaction. May run concurrently.
  */
 export async function endPositions(services: Means, signal?: AbortSignal): Promise<void> {
   const { background, settings } = services;
@@ -37,7 +37,7 @@ export async function endPositions(services: Means, signal?: AbortSignal): Promi
   }
 }
 
-/** Takes the next step of a position, unless another process has, or its company has just renewed it. */
+/** Takes the next step of a position, unless another process did, or its company just renewed it. */
 const takeStep = (services: Means, { id, companyId }: { id: number; companyId: number }): Promise<void> =>
   withTransaction(services.background, async (db) => {
     const row = await lockPosition(db, id, companyId);
@@ -55,8 +55,8 @@ const takeStep = (services: Means, { id, companyId }: { id: number; companyId: n
   });
 
 /**
- * Restarts the days of a Live position of the viewer's own company and returns when it ends; null for never. A warning
- * that has not left is withdrawn. 404 for another company's, 409 for a Draft.
+ * Restarts the days of a Live position of the viewer's own company and returns its end; null for never. Withdraws a
+ * warning not yet sent. 404 for another company's, 409 for a Draft.
  */
 export async function renewPosition(
   { db, settings }: Pick<Services, 'db' | 'settings'>,

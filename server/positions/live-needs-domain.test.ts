@@ -25,7 +25,7 @@ async function draft() {
   return { ...company, ...position, save, needsDomain };
 }
 
-test('going Live is refused without a proven domain, changes nothing, and works with one', async () => {
+test('refuses to go Live without a proven domain, changing nothing, and allows it with one', async () => {
   const { id, companyId, save, needsDomain } = await draft();
   expect(await needsDomain()).toBe(true);
   const { status, problem } = await save({ isLive: true, title: 'Surveyor' });
@@ -38,19 +38,19 @@ test('going Live is refused without a proven domain, changes nothing, and works 
   expect(await isLive(id)).toBe(true);
 });
 
-test('what is Live already is saved, and a Draft is created, without one', async () => {
+test('saves an already Live position, and creates a Draft, without one', async () => {
   const { id, caller, save } = await draft();
   await db().updateTable('positions').set({ isLive: true, liveSince: new Date() }).where('id', '=', id).execute();
   expect((await save({ isLive: true, title: 'Surveyor' })).status).toBe(200);
   expect((await caller.send(createPosition, {})).status).toBe(200);
 });
 
-test('a fault of the form is told before the domain', async () => {
+test('reports faults of the form before the domain', async () => {
   const { save } = await draft();
   expect((await save({ isLive: true, title: '' })).status).toBe(422);
 });
 
-test('by default no domain is needed', async () => {
+test('needs no domain by default', async () => {
   const usual = await createWorld();
   const { companyId, caller } = await signInClient(usual, { isTrial: false });
   const { id, hashId } = await buildPosition(usual.services.db, { companyId, isLive: false, title: 'Cartographer' });

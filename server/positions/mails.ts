@@ -6,7 +6,7 @@ import { button, inSubject, line, plainName, userMail } from '#server/mail/servi
 import { findEnding } from './ending-store.ts';
 import { endOf } from './policy.ts';
 
-/** Tells the contact of a position, its subject, that it ends soon or has ended. Days are in UTC. */
+/** Informs the contact of a position, the mail's subject, that it ends soon or has ended. Days are in UTC. */
 const ending = userMail({
   name: 'position-mail',
   shownAs: 'position',
@@ -48,5 +48,5 @@ const ending = userMail({
 
 export const positionMails = { ending };
 
-/** Names the mail about the end of a position that waits to leave. */
+/** Key of the waiting mail about the end of a position. */
 export const endKey = (positionId: number): string => `position-end ${positionId}`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Mark } from '#contract/position-marks.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Whether a talent has marked a position so; both are expressions of the query around it. */
+/** Whether a talent has put this mark on a position; both are expressions of the surrounding query. */
 export const isMarked = (
   mark: Mark,
   { talentId, positionId }: { talentId: RawBuilder<unknown>; positionId: RawBuilder<unknown> },
@@ -10,7 +10,7 @@ export const isMarked = (
   select from position_marks k
   where k.talent_id = ${talentId} and k.position_id = ${positionId} and k.mark = ${mark})`;
 
-/** Marks a Live position, with its title; false if there is none. The same mark again keeps its time. */
+/** Marks a Live position, storing its title; false if there is none. Repeating a mark keeps its time. */
 export async function insertMark(db: Database, talentId: number, hashId: string, mark: Mark): Promise<boolean> {
   const { rows } = await sql`
     with live as (
@@ -25,7 +25,7 @@ export async function insertMark(db: Database, talentId: number, hashId: string,
   return rows.length > 0;
 }
 
-/** Takes a talent's mark of a position back; false if there is neither the mark nor such a Live position. */
+/** Removes a talent's mark of a position; false if there is neither the mark nor such a Live position. */
 export async function deleteMark(db: Database, talentId: number, hashId: string): Promise<boolean> {
   const { rows } = await sql`
     with found as (
@@ -38,7 +38,7 @@ export async function deleteMark(db: Database, talentId: number, hashId: string)
   return rows.length > 0;
 }
 
-/** Finds which of some positions a talent has marked, by id. */
+/** Finds a talent's marks among some positions, by id. */
 export async function findMarks(
   db: Database,
   talentId: number,

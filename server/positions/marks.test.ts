@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const typescript = 1001;
 const db = () => world.services.db;
 
-/** A talent, and three positions that fit them. */
+/** A talent, and three matching positions. */
 async function setUp() {
   const { caller, talent } = await signInTalent(world, { skillIds: [typescript], isRemote: true });
   const company = await buildCompany(db());
@@ -49,7 +49,7 @@ const titlesOf = (positions: readonly { title: string }[]) => positions.map(({ t
 const show = async (caller: Caller, what: 'saved' | 'passed' | 'written') =>
   (await caller.send(searchPositions, { filters: { show: what } })).answer;
 
-test('a passed position is in no list or count but its own, until that is taken back', async () => {
+test('a passed position is in no list or count but that of passed ones, until the mark is removed', async () => {
   const { caller, company, first, mark } = await setUp();
   const filters = { company: company.id };
   const place = { isRemote: true, isPhysical: false, timezone: null, physicalCountryId: null };
@@ -71,7 +71,7 @@ test('a passed position is in no list or count but its own, until that is taken 
   expect(await inParts(caller)).toEqual(homeBefore);
 });
 
-test('a saved position stays where it is, and is listed with its title once it is closed or changed', async () => {
+test('a saved position stays in place, and remains listed with its title once closed or changed', async () => {
   const { caller, first, second, mark } = await setUp();
   await mark(first.hashId, 'saved');
   await mark(second.hashId, 'saved');
@@ -95,7 +95,7 @@ test('a saved position stays where it is, and is listed with its title once it i
   expect((await show(caller, 'written')).positionCount).toBe(1);
 });
 
-test('where a talent stands: who wrote last about what, and nothing of companies that are hidden', async () => {
+test("a talent's overview shows who wrote last about which position, without hidden companies", async () => {
   const { caller, talent, company, client, first, mark } = await setUp();
   const threadId = await buildThread(db(), talent.id, client.id);
   const about = { positionId: first.id, positionTitle: 'Cooper' };
@@ -123,7 +123,7 @@ test('where a talent stands: who wrote last about what, and nothing of companies
   expect((await inParts(caller)).standingCount).toBeUndefined();
 });
 
-test('two worlds that differ only by marks give the company equal answers', async () => {
+test('the company gets equal answers with and without marks', async () => {
   const { caller, client, company, first, second, mark } = await setUp();
   const member = await world.signIn(client);
   const look = async () => {
@@ -145,7 +145,7 @@ test('two worlds that differ only by marks give the company equal answers', asyn
   expect(profile.answer).toMatchObject({ company: { positions: [{}, {}, {}] } });
 });
 
-test('an administrator who acts as the talent sees no marks, and leaves them as they are', async () => {
+test('an administrator acting as the talent neither sees nor changes marks', async () => {
   const { caller, talent, first, second, mark } = await setUp();
   await mark(first.hashId, 'saved');
   await mark(second.hashId, 'passed');

@@ -7,8 +7,8 @@ import { noSuchPosition } from './changes.ts';
 import { deleteMark, insertMark } from './marks-store.ts';
 
 /**
- * Marks a position, or takes the mark back. 404 for one that is not Live; of those, only a mark can be taken back.
- * Marks are for the talent alone: an administrator who acts as them neither reads nor changes them.
+ * Marks a position, or removes the mark. 404 for a position that is not Live, unless a mark on it is removed. Marks are
+ * private to the talent: an administrator acting as them neither reads nor changes them.
  */
 export async function markPosition(
   db: Database,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PositionRow } from './store.ts';
 import { isNeverSaved, maySeePosition } from './policy.ts';
 
-test('a Draft is seen by its company alone, a Live position by everyone', () => {
+test('a Draft is visible to its company alone, a Live position to everyone', () => {
   const draft = { companyId: 7, isLive: false };
   expect(maySeePosition({ companyId: 7 }, draft)).toBe(true);
   expect(maySeePosition({ companyId: 8 }, draft)).toBe(false);
@@ -43,7 +43,7 @@ const added: PositionRow = {
   savedBy: null,
 };
 
-test('a position is never saved as its maker has added it, and that is for them alone', () => {
+test('a position counts as never saved while it is as its author added it, and for the author alone', () => {
   expect(isNeverSaved({ id: 3 }, added)).toBe(true);
   expect(isNeverSaved({ id: 4 }, added)).toBe(false);
 });

@@ -10,7 +10,7 @@ export const whyNotAdd = ({ isTrial, hasPosition }: { isTrial: boolean; hasPosit
     ? { code: 'conflict', detail: 'The trial allows one position.', reason: { code: 'trialPosition' } }
     : undefined;
 
-/** Where the operator asks for it, a position goes Live only with a proven domain of its company. */
+/** Where the operator requires it, a position goes Live only with a proven domain of its company. */
 export const whyNotGoLive = (
   { liveNeedsDomain }: { liveNeedsDomain: boolean },
   { hasDomain }: { hasDomain: boolean },
@@ -23,7 +23,7 @@ export const whyNotGoLive = (
       }
     : undefined;
 
-/** Going Live and being announced are for people to decide, not for a token. */
+/** Only people decide about going Live and announcing, not a token. */
 export const whyNotShowByToken = ({ token }: Pick<ViewerSession, 'token'>): Denial | undefined =>
   token
     ? {
@@ -40,14 +40,14 @@ export const whyNotRenew = ({ isLive }: Pick<PositionRow, 'isLive'>): Denial | u
 
 const day = 86_400_000;
 
-/** Its contact is told so many days before a position ends. */
+/** Days before a position's end at which its contact is mailed. */
 export const warningDays = 7;
-/** Days from that mail to the end at least, where a round was late or the setting was changed. */
+/** Minimum days from that mail to the end, if a round was late or the setting changed. */
 const leastNotice = 6;
 
 type Counted = Pick<PositionRow, 'isLive' | 'countedFrom' | 'endWarnedAt'>;
 
-/** When a position ends unless it is renewed: after `POSITION_DAYS` Live. Null for never, and of a Draft. */
+/** Time a position ends unless renewed: after `POSITION_DAYS` Live. Null for never, and for a Draft. */
 export function endOf(
   { isLive, countedFrom, endWarnedAt }: Counted,
   positionDays: number,
@@ -58,7 +58,7 @@ export function endOf(
   return new Date(Math.max(countedFrom.getTime() + positionDays * day, warned + leastNotice * day));
 }
 
-/** What is due for a position now, if anything. */
+/** The step due for a position now, if any. */
 export function endStepOf(position: Counted, positionDays: number, now: Date): 'warn' | 'end' | undefined {
   const end = endOf(position, positionDays, now);
   if (end === null) return undefined;
@@ -79,7 +79,7 @@ const isEmpty = (position: PositionRow): boolean =>
   position.requiredSkillIds.length + position.optionalSkillIds.length === 0 &&
   namesOf(contentFields).every((name) => isDeepStrictEqual(position[name], contentFields[name].empty));
 
-/** Whether a position is announced: one that requires no skill would go to every talent. */
+/** Whether a position is announced; without a required skill it would go to every talent. */
 export const mayAnnounce = ({ isLive, requiredSkillIds }: Pick<PositionRow, 'isLive' | 'requiredSkillIds'>): boolean =>
   isLive && requiredSkillIds.length > 0;
 

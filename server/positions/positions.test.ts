@@ -18,7 +18,7 @@ const typescript = 1002;
 const postgresql = 5001;
 
 describe('the list of positions', () => {
-  test("has the company's own, Drafts too, the newest first, and says which onboarding steps are done", async () => {
+  test("has the company's own, including Drafts, newest first, and the completed onboarding steps", async () => {
     const { client, companyId, caller } = await signInClient(world);
     await buildPosition(world.services.db);
     await buildTalent(world.services.db, { skillIds: [typescript] });
@@ -85,7 +85,7 @@ describe('the list of positions', () => {
     expect(answer.completedProfiles).toEqual([3]);
   });
 
-  test('says in the language of the reader where the work is', async () => {
+  test("names the place of work in the reader's language", async () => {
     const { client, companyId } = await signInClient(world);
     await buildPosition(world.services.db, { companyId, isRemote: true });
     await world.services.db.updateTable('users').set({ language: 'de' }).where('id', '=', client.id).execute();
@@ -95,7 +95,7 @@ describe('the list of positions', () => {
 });
 
 describe('the edit screen', () => {
-  test('gets the position with all there is to choose from', async () => {
+  test('gets the position with all options', async () => {
     const { client, companyId, caller } = await signInClient(world);
     const { hashId } = await buildPosition(world.services.db, {
       companyId,
@@ -124,7 +124,7 @@ describe('the edit screen', () => {
     expect(position.teammates).toMatchObject([{ id: client.id, isMe: true }]);
   });
 
-  test('tells how many conversations are about it, without threads in which nobody has written', async () => {
+  test('counts the conversations about it, without threads that have no message', async () => {
     const { db } = world.services;
     const { client, companyId, caller } = await signInClient(world);
     const { id, hashId } = await buildPosition(db, { companyId });
@@ -140,7 +140,7 @@ describe('the edit screen', () => {
     expect(await count()).toBe(2);
   });
 
-  test('is for members of the company only, even of a Live position', async () => {
+  test('is for members of the company only, even if the position is Live', async () => {
     const { caller } = await signInClient(world);
     const foreign = await buildPosition(world.services.db);
     expect((await caller.send(editPosition, { positionHashId: foreign.hashId })).status).toBe(404);

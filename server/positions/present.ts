@@ -16,7 +16,7 @@ import type { Numbers } from './numbers-store.ts';
 import { endOf, isNeverSaved } from './policy.ts';
 import { type Contact, type PositionRow, storedFields } from './store.ts';
 
-/** Whom a position is presented to, and what is not in its row. */
+/** The viewer of a presented position, and facts that are not in its row. */
 interface Around {
   viewer: { id: number };
   language: Language;
@@ -26,7 +26,7 @@ interface Around {
   positionDays: number;
 }
 
-/** When a position ends, and how it became a Draft, for its company. */
+/** A position's end, and why it became a Draft, for its company. */
 const presentEnd = (row: PositionRow, positionDays: number) => ({
   endsAt: endOf(row, positionDays)?.toISOString() ?? null,
   closeReason: row.closeReason,

@@ -10,7 +10,7 @@ import { renewPosition } from './ending.ts';
 import { markPosition } from './marks.ts';
 import { type MatchCounts, getOwnPosition, indexPositions } from './service.ts';
 
-/** Registers the calls of positions; `matches` comes from matching, a feature above. */
+/** Registers the calls of positions; `matches` is provided by matching, a feature above. */
 export function positionRoutes(app: FastifyInstance, services: Services, matches: MatchCounts): void {
   const { db, settings } = services;
   const saves = {

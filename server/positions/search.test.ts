@@ -26,7 +26,7 @@ const find = async (filters: Partial<PositionFilters>): Promise<string[]> => {
 const findPaid = (amount: number, period: PayPeriod, currency = 'EUR') => find({ pay: { amount, currency, period } });
 const findByWords = (typed: string) => find({ words: wordsOf(typed) });
 
-test('the database finds the same words in a text as are made of what is typed', async () => {
+test('the database splits a text into the same words as the search splits its input', async () => {
   const ranges = [
     [0x20, 0x24f],
     [0x370, 0x52f],
@@ -55,7 +55,7 @@ test('the database finds the same words in a text as are made of what is typed',
   await world.services.db.deleteFrom('positions').where('companyId', '=', companyId).execute();
 });
 
-test('each word begins a word of title, description or company, in any case and with any accents', async () => {
+test('each word matches the beginning of a word of title, description or company, ignoring case and accents', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Zürich Maps & Co' });
   const description =
@@ -76,7 +76,7 @@ test('each word begins a word of title, description or company, in any case and 
     expect(Array.isArray(await findByWords(hostile))).toBe(true);
 });
 
-test('skills, a country and remote work each narrow the search', async () => {
+test('narrows the search by skills, a country and remote work', async () => {
   const { db } = world.services;
   const [portugal, germany] = [620, 276];
   const build = (title: string, details: Parameters<typeof buildPosition>[1]) =>
@@ -96,7 +96,7 @@ test('skills, a country and remote work each narrow the search', async () => {
   expect(await find({ isRemote: true, countryIds: [germany] })).toEqual(['Both']);
 });
 
-test('pay is compared by the year, at the top of its range, in one currency', async () => {
+test('compares yearly pay, at the top of its range, in one currency', async () => {
   const { db } = world.services;
   await db.deleteFrom('positions').execute();
   const build = (title: string, min: number, max: number, currency: string, period: PayPeriod) =>

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { type PayPeriod, payPeriods, yearly } from '#contract/pay.ts';
 import { plainText } from '#contract/plain-text.ts';
 
-/** Words of a search; further ones are left out. */
+/** Maximum words of a search; further ones are ignored. */
 export const maxWords = 10;
 
-/** What a search asks of Live positions; an empty list asks nothing. */
+/** Filters of a search for Live positions; an empty list filters nothing. */
 export interface PositionFilters {
-  /** Each begins a word of the title, the description or the company's name (`wordsOf`). */
+  /** Each must begin a word of the title, the description or the company's name (`wordsOf`). */
   words: readonly string[];
   /** All of them are required. */
   skillIds: readonly number[];
-  /** Work on site is possible in one of them, or the place is left open. */
+  /** On-site work is possible in one of them, or the place is open. */
   countryIds: readonly number[];
   isRemote: boolean;
-  /** Paid up to this much at least; what is paid in another currency, or does not say, is not found. */
+  /** The top of the pay is at least this; positions in another currency, or without pay, are not found. */
   pay?: AskedPay | undefined;
 }
 
@@ -24,11 +24,11 @@ export interface AskedPay {
   period: PayPeriod;
 }
 
-/** What no word holds; the columns `words` are made with the same. */
+/** Characters between words; the columns `words` are generated with the same. */
 const between =
   /[\p{Cc}\s!-/:-@[-\u0060{-\u00BF\u00D7\u00F7\u2000-\u206F\u20A0-\u20CF\u2190-\u2BFF\u2E00-\u2E7F\u3000-\u303F\u{1F000}-\u{1FAFF}]+/u;
 
-/** The words of what was typed, each once, as the columns `words` hold them. */
+/** The words of an input, each once, in the form of the columns `words`. */
 export const wordsOf = (typed: string): string[] => {
   const spelled = plainText(typed)
     .replaceAll(/([a-z])#/g, '$1sharp')
@@ -36,13 +36,13 @@ export const wordsOf = (typed: string): string[] => {
   return [...new Set(spelled.split(between).filter((word) => word !== ''))];
 };
 
-/** How often a position's period of pay is in a year. */
+/** Number of a position's pay periods in a year. */
 const perYear = sql`case positions.pay ->> 'period' ${sql.join(
   payPeriods.map((period) => sql`when ${period} then ${yearly(1, period)}::bigint`),
   sql` `,
 )} end`;
 
-/** The highest pay of a year; for a query over `positions`. */
+/** The highest yearly pay; for a query over `positions`. */
 export const yearlyPay = sql<number>`((positions.pay ->> 'max')::bigint * ${perYear})`;
 
 /** Whether a position is Live and satisfies the filters; for a query over `positions`. */
@@ -61,7 +61,7 @@ export function isFound({ words, skillIds, countryIds, isRemote, pay }: Position
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A word holds no sign that a query of words would read. */
+/** A word has no character with a meaning in a tsquery. */
 const hasWord = (word: string): RawBuilder<unknown> => {
   const query = sql`${`${word}:*`}::tsquery`;
   return sql`(

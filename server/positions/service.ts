@@ -16,12 +16,12 @@ import { noteVersion } from './versions.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 
-/** Counts of the talents who match a position. */
+/** Counters of the talents who match positions. */
 export interface MatchCounts {
   count(position: PositionRow): Promise<number>;
   /** Counts for each position, in the given order. */
   countEach(positions: readonly PositionRow[]): Promise<number[]>;
-  /** Also suggests which conditions to relax where few match. */
+  /** Also suggests relaxations where few match. */
   countAndRelax(position: PositionRow): Promise<Required<Pick<Position, 'talentCount' | 'relaxations'>>>;
 }
 
@@ -39,8 +39,8 @@ export const listPositions = (db: Database, viewer: Client): Promise<PositionRow
   store.listByCompany(db, viewer.companyId);
 
 /**
- * Lists the company's positions as cards with their places in `language`, their numbers of matches and what became of
- * them, whether the viewer may add another, and their completed steps.
+ * Lists the company's positions as cards, with places in `language`, numbers of matches and outcomes. Also returns
+ * whether the viewer may add another, and the viewer's completed steps.
  */
 export async function indexPositions(
   { db, settings: { positionDays } }: Pick<Services, 'db' | 'settings'>,
@@ -89,11 +89,11 @@ export async function getOwnPosition(
   return { row, position: { ...presentEditablePosition(row, company, settings.positionDays), conversationCount } };
 }
 
-/** Finds those of some positions that are Live, by id. */
+/** Finds the Live positions among some ids, by id. */
 export const findLivePositions = async (db: Database, ids: readonly number[]): Promise<Map<number, LiveRow>> =>
   new Map((await store.listLive(db, ids)).map((row) => [row.id, row]));
 
-/** Finds a position by its public name; 404 if there is none. The caller checks who may see it. */
+/** Finds a position by its public name; 404 if there is none. The caller checks whether the viewer may see it. */
 export async function loadPosition(db: Database, hashId: string): Promise<PositionRow> {
   const row = await store.findByHashId(db, hashId);
   if (!row) throw noSuchPosition();
@@ -115,14 +115,14 @@ export async function loadOwnPosition(
 export const getPosition = async (db: Database, row: PositionRow, viewer: Onlooker): Promise<Position> =>
   presentPosition(row, await getEmployer(db, row.companyId, viewer));
 
-/** Gives the positions whose contact is deleted to their successor. */
+/** Hands the positions of a deleted contact to their successor. */
 export const handPositionsOver: Hearer<'userDeleted'> = async (db, { userId, successorId }) => {
   if (successorId !== null) await store.updateContact(db, { from: userId, to: successorId });
 };
 
 /**
- * Holds the Live positions of a company that is suspended, or whose members all leave. To all others they are Drafts, and
- * announcements are withdrawn. The caller has locked the members, so that none goes Live beside it.
+ * Holds the Live positions of a company that is suspended, or whose members are all leaving. To others they are Drafts,
+ * and announcements are withdrawn. The caller has locked the members, so that none goes Live concurrently.
  */
 export async function holdPositions({ emit }: Pick<Services, 'emit'>, db: Database, companyId: number): Promise<void> {
   for (const row of await store.holdLive(db, companyId)) {
@@ -131,7 +131,7 @@ export async function holdPositions({ emit }: Pick<Services, 'emit'>, db: Databa
   }
 }
 
-/** Makes the held positions of a company Live as they were, unless something else holds them; not announced again. */
+/** Makes the held positions of a company Live as before, unless held for another reason; not announced again. */
 export async function releasePositions(
   { emit }: Pick<Services, 'emit'>,
   db: Database,

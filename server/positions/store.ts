@@ -5,21 +5,21 @@ import { type Database, nextVersion } from '#server/platform/database/connect.ts
 import type { Schema } from '#server/platform/database/schema.ts';
 import { placeColumns } from '#server/reference/service.ts';
 
-/** A position, without the words that it is searched by. */
+/** A position without its search words. */
 export type PositionRow = Selectable<Omit<Schema['positions'], 'words'>>;
 export type PositionUpdate = Omit<
   Updateable<Schema['positions']>,
   'hashId' | 'companyId' | 'updatedAt' | 'liveSince' | 'isHeld' | 'version' | EndColumn
 >;
-/** Written by the statements that take a position Live, and those of its end. */
+/** Columns written only on going Live and for the end. */
 type EndColumn = 'countedFrom' | 'confirmedAt' | 'endWarnedAt';
 
 const { skills: _skills, optionalSkills: _optionalSkills, ...fields } = positionFields;
 
-/** Fields with a column of the same name; of skills, the ids are stored. */
+/** Fields with a column of the same name; skills are stored as ids. */
 export const storedFields = fields;
 
-/** All of a position but its words. */
+/** All columns of a position but its words. */
 export const columns = [
   ...namesOf(storedFields),
   'id',
@@ -51,7 +51,7 @@ export const hasProvenDomain = async (db: Database, companyId: number): Promise<
     .where('verifiedDomain', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Lists those of some positions that are Live, in any order, with what rows and cards show of them and their companies. */
+/** Lists the Live positions among some, in any order, with the facts for rows and cards, also of their companies. */
 export const listLive = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('positions')
@@ -112,7 +112,7 @@ export const lockPosition = (db: Database, id: number, companyId: number): Promi
     .executeTakeFirst();
 
 /**
- * Whether the company is on trial and has a position. Locks the company, so that the answer holds for the transaction.
+ * Finds whether the company is on trial and has a position. Locks it, so that the answer holds for the transaction.
  */
 export async function lockTrial(db: Database, companyId: number): Promise<{ isTrial: boolean; hasPosition: boolean }> {
   const { isTrial } = await db
@@ -121,7 +121,7 @@ export async function lockTrial(db: Database, companyId: number): Promise<{ isTr
     .where('id', '=', companyId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // A separate statement sees what was committed while this one waited for the lock.
+  // A separate statement sees rows committed while this one waited for the lock.
   const position = await db
     .selectFrom('positions')
     .select('id')
@@ -134,7 +134,7 @@ export async function lockTrial(db: Database, companyId: number): Promise<{ isTr
 export const insertPosition = (db: Database, position: PositionUpdate & { hashId: string; companyId: number }) =>
   db.insertInto('positions').values(position).returning(['id', 'hashId']).executeTakeFirstOrThrow();
 
-/** For an update of a position: its company says now that it is open, which a day after going Live is worth telling. */
+/** For an update of a position: confirmed as open now; null within a day of going Live, when that is no news. */
 export const confirmedNow = sql<Date | null>`
   case when coalesce(live_since, created_at) <= now() - interval '1 day' then now() end`;
 
@@ -174,7 +174,7 @@ export const hasOtherTitled = async (db: Database, { id, companyId }: PositionRo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Makes the Live positions of a company held Drafts, and returns them. */
+/** Turns the Live positions of a company into held Drafts, and returns them. */
 export const holdLive = (db: Database, companyId: number) =>
   db
     .updateTable('positions')
@@ -185,8 +185,8 @@ export const holdLive = (db: Database, companyId: number) =>
     .execute();
 
 /**
- * Makes the held Drafts of a company Live again, unless it is suspended or all its members who have signed in leave, and
- * returns them. Of an end that is near they are told again.
+ * Makes the held Drafts of a company Live again, and returns them. Does nothing if it is suspended, or all members who
+ * have signed in are leaving. Contacts are warned again of a near end.
  */
 export const releaseHeld = (db: Database, companyId: number) =>
   db
@@ -209,7 +209,7 @@ export const releaseHeld = (db: Database, companyId: number) =>
     .returning(columns)
     .execute();
 
-/** Gives the positions of one contact to another. */
+/** Hands the positions of one contact to another. */
 export const updateContact = (db: Database, contact: { from: number; to: number }) =>
   db
     .updateTable('positions')

@@ -25,7 +25,7 @@ const read = async (hashId: string) => {
 
 const unstated = { pay: null, workTypeIds: [], experienceFrom: null, hiringCountryIds: [], sponsorsVisa: false };
 
-test('terms are empty at first, saved as given with sorted choices, and emptied again', async () => {
+test('terms are empty at first, saved with sorted choices, and cleared again', async () => {
   const { id, hashId } = await build();
   expect(await read(hashId)).toEqual(unstated);
   const terms = {
@@ -58,18 +58,18 @@ test.each<[object, string]>([
   const { id, hashId } = await build();
   const { status, problem } = await caller.send(updatePosition, {
     position: { title: 'Changed', ...(terms as PositionChanges), id },
-  }); // what the contract excludes
+  }); // values that the contract excludes
   expect(status).toBe(422);
   expect(problem).toMatchObject({ errors: expect.arrayContaining([expect.objectContaining({ path })]) });
   expect(await read(hashId)).toEqual(unstated);
 });
 
-test('a Live position needs no pay unless the operator asks for it', async () => {
+test('a Live position needs no pay unless the operator requires it', async () => {
   const { id } = await build();
   expect((await caller.send(updatePosition, { position: { id, isLive: true } })).status).toBe(200);
 });
 
-test('where pay is required, a position neither goes nor is saved Live without it, and Drafts need none', async () => {
+test('where pay is required, a position can neither go Live nor be saved Live without it, but Drafts can', async () => {
   const strict = await createWorld({ payRequired: true });
   try {
     const { caller, companyId } = await signInClient(strict, { isTrial: false });

@@ -18,7 +18,7 @@ const stored = (id: number) =>
   world.services.db.selectFrom('positions').selectAll().where('id', '=', id).executeTakeFirst();
 
 describe('saving a position', () => {
-  test('keeps everything as it was chosen: skills sorted and each once, a skill required and optional only required, the description cleaned', async () => {
+  test('keeps all choices: skills sorted and unique, required ones not optional too, the description cleaned', async () => {
     const { client, companyId, caller } = await signInClient(world);
     const { id } = await buildPosition(world.services.db, { companyId, isLive: false, title: '' });
     const { status, answer } = await caller.send(updatePosition, {
@@ -60,7 +60,7 @@ describe('saving a position', () => {
     expect(row?.description).not.toContain('script');
   });
 
-  test('names every field that is refused', async () => {
+  test('names every refused field', async () => {
     const { companyId, caller } = await signInClient(world);
     const stranger = await buildClient(world.services.db);
     const { id } = await buildPosition(world.services.db, { companyId, title: 'Pilot' });
@@ -76,7 +76,7 @@ describe('saving a position', () => {
     expect(await stored(id)).toMatchObject({ title: 'Pilot', version: 1 });
   });
 
-  test('says when it gives the company its first title', async () => {
+  test("reports the company's first position with a title", async () => {
     const { companyId, caller } = await signInClient(world, { isTrial: false });
     const { id } = await buildPosition(world.services.db, { companyId, title: '', isLive: false });
     const other = await buildPosition(world.services.db, { companyId, title: '', isLive: false });
@@ -88,7 +88,7 @@ describe('saving a position', () => {
     expect(await save({ id: other.id, title: 'Navigator' })).toBeUndefined();
   });
 
-  test('leaves alone what is not sent, and a skill made required stops being optional', async () => {
+  test('leaves omitted fields unchanged, and a skill set to required stops being optional', async () => {
     const { client, companyId, caller } = await signInClient(world);
     const before = await buildPosition(world.services.db, {
       companyId,
@@ -127,7 +127,7 @@ describe('saving a position', () => {
     });
   });
 
-  test('goes Live for the first time once: a Draft and Live again keeps its date', async () => {
+  test('records the first time Live: a Draft gone Live again keeps its date', async () => {
     const { companyId, caller } = await signInClient(world);
     const { id } = await buildPosition(world.services.db, { companyId, isLive: false });
     await caller.send(updatePosition, { position: { id, isLive: true } });
@@ -170,7 +170,7 @@ describe('saving a position', () => {
     expect((await caller.send(updatePosition, { position: { id, mainTeammateId: colleague.id } })).status).toBe(200);
   });
 
-  test('lets a Draft be without a title, but not go Live without', async () => {
+  test('allows a Draft without a title, but not to go Live without one', async () => {
     const { companyId, caller } = await signInClient(world);
     const { id } = await buildPosition(world.services.db, { companyId, isLive: false, title: '' });
     expect((await caller.send(updatePosition, { position: { id, isRemote: true } })).status).toBe(200);
@@ -178,7 +178,7 @@ describe('saving a position', () => {
     expect(await stored(id)).toMatchObject({ isLive: false });
   });
 
-  test('and deleting are for members of the company only', async () => {
+  test('and deleting are limited to members of the company', async () => {
     const { caller } = await signInClient(world);
     const foreign = await buildPosition(world.services.db);
     expect((await caller.send(updatePosition, { position: { id: foreign.id, title: 'Stolen' } })).status).toBe(404);
@@ -190,7 +190,7 @@ describe('saving a position', () => {
   });
 });
 
-test('a deleted position is gone, and cannot be deleted again', async () => {
+test('a deleted position cannot be deleted again', async () => {
   const { companyId, caller } = await signInClient(world);
   const { id } = await buildPosition(world.services.db, { companyId });
   expect((await caller.send(deletePosition, { positionId: id })).status).toBe(200);

@@ -6,22 +6,22 @@ import { type PositionRow, storedFields } from './store.ts';
 
 const { isLive: _isLive, mainTeammateId: _contact, ...posted } = storedFields;
 
-/** What a version holds: title, text, pay, and what is asked for and wished. */
+/** Content of a version: title, text, pay, conditions and wishes. */
 const postedNames = [...namesOf(posted), 'requiredSkillIds', 'optionalSkillIds'] as const;
 
 export type PostedContent = Shown<typeof posted> & Pick<PositionRow, 'requiredSkillIds' | 'optionalSkillIds'>;
 
-/** What a position said for a time while it was Live. */
+/** The content of a position for a time while it was Live. */
 export interface PositionVersion {
   postedAt: Date;
-  /** Null of the one that is Live. */
+  /** Null for the current one. */
   endedAt: Date | null;
   orderVersion: number;
-  /** Of an older release, without the fields that it did not have. */
+  /** From an older release without its newer fields. */
   content: Partial<PostedContent>;
 }
 
-/** Notes what a position says from now on, in the transaction that has written it; nothing where that is as before. */
+/** Records a position's content from now on, if changed, in the transaction that has written it. */
 export async function noteVersion(db: Database, row: PositionRow): Promise<void> {
   const content = JSON.stringify(Object.fromEntries(postedNames.map((name) => [name, row[name]])));
   await sql`
@@ -35,7 +35,7 @@ export async function noteVersion(db: Database, row: PositionRow): Promise<void>
     on conflict (position_id) where ended_at is null do nothing`.execute(db);
 }
 
-/** Lists what a position has said while Live, the first first. */
+/** Lists a position's versions while Live, oldest first. */
 export async function listVersions(db: Database, positionId: number): Promise<PositionVersion[]> {
   const rows = await db
     .selectFrom('positionVersions')
@@ -43,10 +43,10 @@ export async function listVersions(db: Database, positionId: number): Promise<Po
     .where('positionId', '=', positionId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, content: row.content as PositionVersion['content'] })); // as `noteVersion` writes it
+  return rows.map((row) => ({ ...row, content: row.content as PositionVersion['content'] })); // as written by `noteVersion`
 }
 
-/** Removes the versions of positions that ended so many years ago. */
+/** Removes all versions of positions that ended more than so many years ago. */
 export async function sweepVersions(db: Database, years: number): Promise<void> {
   await sql`
     delete from position_versions where position_id in (

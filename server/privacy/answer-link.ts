@@ -6,7 +6,7 @@ import { readSignedToken, signToken } from '#server/mail/service.ts';
 import type { Secrets } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
-/** An answer that a link gives: valid while the talent's availability is of this moment. */
+/** The answer of a link: valid while the talent's availability is from this moment. */
 interface Answer {
   userId: number;
   answer: Availability;
@@ -15,7 +15,7 @@ interface Answer {
 
 const purpose = 'availability links';
 
-/** Creates the link that answers without signing in, for the address it is sent to. */
+/** Creates a link to answer without signing in, for the address it is sent to. */
 export const answerLink = (
   { secret, appUrl }: Pick<Settings, 'secret' | 'appUrl'>,
   { userId, answer, availabilityAt }: Answer,

@@ -11,7 +11,7 @@ import { type FoundAnswer, findAnswer, giveAnswer } from './answer.ts';
 
 const link = (inside: Html): Html => html`<a href="${at.talentPrivacy}">${inside}</a>`;
 
-/** Pages behind the answers in a mail that asks whether a talent's availability still holds. */
+/** Pages behind the answers in a mail asking whether a talent's availability still holds. */
 export function answerRoutes(app: FastifyInstance, services: Services): void {
   linkedPages(app, services, addresses.answerAvailability(':token'), {
     show: async (token, language) => pageOf(await findAnswer(services, token), language),

@@ -8,17 +8,17 @@ import { findAnswering, updateAvailability } from './store.ts';
 
 type Means = Pick<Services, 'db' | 'settings'>;
 
-/** A link's answer; `isGiven` if the talent has said so since, with it or otherwise. */
+/** A link's answer; `isGiven` if the talent has since stated it, by the link or otherwise. */
 export interface FoundAnswer {
   answer: Availability;
   isGiven: boolean;
 }
 
-/** Finds what a link would answer; undefined if it is invalid, or the availability was changed to something else. */
+/** Finds the answer of a link; undefined if it is invalid, or the availability was changed to something else. */
 export const findAnswer = async (means: Means, token: string): Promise<FoundAnswer | undefined> =>
   (await readLink(means, token, findAnswering(means.db)))?.found;
 
-/** Answers by a link, which counts as being seen. One that was given already changes nothing. */
+/** Answers by a link, which counts as being seen. A repeated answer changes nothing. */
 export const giveAnswer = (means: Means, token: string): Promise<FoundAnswer | undefined> =>
   withTransaction(means.db, async (db) => {
     const read = await readLink(means, token, findAnswering(db, sql`for no key update`));

@@ -22,7 +22,7 @@ afterAll(() => world.close());
 const typescript = 1002;
 const absentId = 2_000_000_000;
 
-/** A company with a Live position for the skill that only the talents of one test have. */
+/** A company with a Live position for a skill that only one test's talents have. */
 async function companyFor(skillId: number) {
   const client = await signInClient(world, { isTrial: false });
   const position = await buildPosition(world.services.db, {
@@ -41,13 +41,13 @@ const panel = async (caller: Caller) => {
 const profileOf = (caller: Caller, talentId: number) => caller.send(getProfile, { profileType: 'talent', talentId });
 const card = (caller: Caller, talentId: number) => caller.send(getTransformedTalent, { talentId });
 
-/** A refusal without what names the request. */
+/** A refusal without the id of its request. */
 const said = ({ status, problem, headers }: Reply<unknown>) => {
   const { requestId: _requestId, ...rest } = problem as unknown as Record<string, unknown>;
   return { status, rest, type: headers['content-type'], length: headers['content-length'] };
 };
 
-test('a talent is open until they say otherwise, and saying it again confirms it', async () => {
+test('a talent is open until they state otherwise, and stating it again confirms it', async () => {
   const { talent, caller } = await signInTalent(world);
   const read = async () => (await caller.send(readPrivacy, {})).answer;
   expect(await read()).toMatchObject({ availability: 'open', availabilityBy: 'talent' });
@@ -67,7 +67,7 @@ test('a talent is open until they say otherwise, and saying it again confirms it
   expect(await read()).toEqual(again);
 });
 
-test("a talent's availability is no part of a saved profile, and changes nothing of its version", async () => {
+test("a talent's availability is not part of a saved profile, and does not change its version", async () => {
   const { talent, caller } = await signInTalent(world);
   const { version } = await readOwnProfile(caller, talent.id);
   await setAvailability(caller, 'notLooking');
@@ -75,7 +75,7 @@ test("a talent's availability is no part of a saved profile, and changes nothing
 });
 
 describe('a talent who is looking', () => {
-  test('comes first among equals, and says so on card and profile; one who is open says nothing', async () => {
+  test('ranks first among equals, and is marked on card and profile, unlike an open one', async () => {
     const skillIds = [1001, typescript];
     const earlier = await signInTalent(world, { skillIds, lastActiveOn: '2026-01-01' });
     const later = await signInTalent(world, { skillIds, lastActiveOn: '2026-01-02' });
@@ -99,7 +99,7 @@ describe('a talent who is looking', () => {
 
 describe('a talent who is not looking', () => {
   const skill = 3001;
-  test('is in no list, count, relaxation, mark or number of recipients, and back at once', async () => {
+  test('is in no list, count, relaxation, mark or number of recipients, until they are back', async () => {
     const { talent, caller: byTalent } = await signInTalent(world, { skillIds: [skill, typescript] });
     const { caller, position } = await companyFor(skill);
     const near = { skills: [skill, 1003] };
@@ -138,10 +138,10 @@ describe('a talent who is not looking', () => {
     await setAvailability(byTalent, 'notLooking');
   });
 
-  test('is to a company like an id of nobody: profile, card and a first message', async () => {
+  test('looks like an unknown id to a company: profile, card and a first message', async () => {
     const { talent, caller: byTalent } = await signInTalent(world);
     const { caller, client } = await signInClient(world, { isTrial: false });
-    // A thread that was opened, and never written in.
+    // A thread opened, but without messages.
     await buildThread(world.services.db, client.id, talent.id);
     await setAvailability(byTalent, 'notLooking');
     expect(said(await profileOf(caller, talent.id))).toEqual(said(await profileOf(caller, absentId)));
@@ -154,7 +154,7 @@ describe('a talent who is not looking', () => {
     );
   });
 
-  test('goes on in threads that have a message, where that member alone still sees them', async () => {
+  test('remains in threads with a message, where that member alone still sees them', async () => {
     const { db } = world.services;
     const { talent, caller: byTalent } = await signInTalent(world);
     const { caller, client, companyId } = await signInClient(world, { isTrial: false });
@@ -170,7 +170,7 @@ describe('a talent who is not looking', () => {
     expect((await colleague.send(messagingInit, { userToId: talent.id })).status).toBe(404);
   });
 
-  test('has the same home, which says that no company finds them', async () => {
+  test('has the same home, with a notice that no company finds them', async () => {
     const { caller } = await signInTalent(world, { skillIds: [skill] });
     await companyFor(skill);
     const home = async () => (await caller.send(talentHome, { inParts: true })).answer;
@@ -180,7 +180,7 @@ describe('a talent who is not looking', () => {
     expect(await home()).toEqual({ ...before, availability: 'notLooking' });
   });
 
-  test('writes to whom they like, and is then seen by that person', async () => {
+  test('may write to anyone, and is then visible to that person', async () => {
     const { db } = world.services;
     const { talent, caller: byTalent } = await signInTalent(world);
     const client = await buildClient(db);

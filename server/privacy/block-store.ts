@@ -6,8 +6,8 @@ import { lockTalent } from './exclusion-store.ts';
 type Member = Pick<ClientViewer, 'id' | 'companyId'>;
 
 /**
- * Hides a talent from a member's company by its own will, and closes their conversations for the talent. Keeps the name
- * that the company saw. Null for a talent who was deleted, false if they were blocked already. Runs in the caller's
+ * Hides a talent from a member's company by the company's choice, and closes their conversations for the talent. Stores
+ * the name as seen by the company. Null for a deleted talent, false if they were already blocked. Runs in the caller's
  * transaction and locks the talent, as opening a thread does.
  */
 export async function insertBlock(
@@ -24,7 +24,7 @@ export async function insertBlock(
   return rows.length > 0;
 }
 
-/** Takes a company's block away, if there is one. Runs in the caller's transaction. */
+/** Removes a company's block, if there is one. Runs in the caller's transaction. */
 export async function deleteBlock(db: Database, companyId: number, talentId: number): Promise<void> {
   await lockTalent(db, talentId);
   await sql`
@@ -41,8 +41,8 @@ export interface BlockRow {
 }
 
 /**
- * Whether a company may be shown its block `p`: not while the talent hides from it, as a list that differs would tell. A
- * conversation that the talent kept shows them anyway.
+ * Whether a company may be shown its block `p`: not while the talent hides from it, as the list would reveal that. A
+ * conversation kept by the talent shows them anyway.
  */
 const isShown = sql<boolean>`(not exists (
     select from hidden_pairs h
@@ -53,13 +53,13 @@ const isShown = sql<boolean>`(not exists (
     where member.company_id = p.company_id and kept.last_message_id is not null and kept.hidden_by_talent is null
   ))`;
 
-/** Whether a company blocks a talent `t` and may be shown so. */
+/** Whether a company blocks a talent `t` and may be shown the block. */
 export const isShownAsBlocked = (companyId: number): RawBuilder<boolean> => sql`exists (
   select from hidden_pairs p
   where p.company_id = ${companyId}::integer and p.talent_id = t.user_id and p.origin = 'company' and ${isShown}
 )`;
 
-/** Lists the talents that a company blocks, the latest first; without those who hide from it. */
+/** Lists the talents blocked by a company, latest first, without those who hide from it. */
 export async function listBlocks(db: Database, companyId: number): Promise<BlockRow[]> {
   const { rows } = await sql<BlockRow>`
     select p.talent_id, p.talent_name, u.first_name || ' ' || u.last_name as made_by, p.made_at

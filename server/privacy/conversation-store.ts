@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { type StoredRule, coveredBy } from './exclusion-store.ts';
 
 /**
- * Lists the talent's conversations with members of the companies that a rule covers: those with a message that the
- * member sees.
+ * Lists the talent's conversations with members of companies covered by a rule: those with a message visible to the
+ * member.
  */
 export async function listConversations(db: Database, talentId: number, rule: StoredRule): Promise<Conversation[]> {
   const { rows } = await sql<Conversation>`
@@ -18,7 +18,7 @@ export async function listConversations(db: Database, talentId: number, rule: St
   return rows;
 }
 
-/** Lists the threads of a talent with the members of a company, those without a message included. */
+/** Lists the threads of a talent with the members of a company, including those without a message. */
 export async function listThreadIds(db: Database, talentId: number, companyId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select h.id from users u join threads h
@@ -27,7 +27,7 @@ export async function listThreadIds(db: Database, talentId: number, companyId: n
   return rows.map(({ id }) => id);
 }
 
-/** Ends those of a talent's threads that are with members of companies they hide from. */
+/** Ends threads of a talent, but only those with members of companies they hide from. */
 export async function endThreads(db: Database, talentId: number, threadIds: readonly number[]): Promise<void> {
   await sql`
     update threads set hidden_by_talent = hiding.member_id

@@ -33,7 +33,7 @@ const refused = (code: string) => [
 const preview = async (caller: Caller, domain: string) =>
   (await caller.send(previewExclusion, { kind: 'domain', domain })).answer.companies.map(({ name }) => name);
 
-test('a domain covers companies whose website or member is at it or below it, and no others', async () => {
+test('a domain covers only companies with a website or member at it or a subdomain', async () => {
   const { caller } = await signInTalent(world);
   const websites = {
     Exact: 'https://acme.com',
@@ -60,7 +60,7 @@ test('a domain covers companies whose website or member is at it or below it, an
   expect(rule).toMatchObject({ kind: 'domain', text: 'acme.com', companyCount: 5 });
 });
 
-test('a company is blind as soon as it has a website or a member there, and stays so without them', async () => {
+test('hides from a company as soon as it has a website or a member there, and still without them', async () => {
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const byWebsite = await signInRecruiter(world, skill, 'Bakery');
   const byMember = await signInRecruiter(world, skill, 'Dairy');
@@ -80,7 +80,7 @@ test('a company is blind as soon as it has a website or a member there, and stay
   expect(await statusFor(byMember.caller, talent.id)).toBe(404);
 });
 
-test('a company is blind as soon as a member has another address there', async () => {
+test('hides from a company as soon as a member gets an address there', async () => {
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const company = await signInRecruiter(world, skill, 'Bakery');
   const invited = await buildInvited(db(), { companyId: company.companyId });
@@ -92,7 +92,7 @@ test('a company is blind as soon as a member has another address there', async (
   expect(await statusFor(company.caller, talent.id)).toBe(404);
 });
 
-test('the domain of the own address is offered, until there is a rule, and never that of a public provider', async () => {
+test("offers the domain of the talent's address until there is a rule, and never a public provider's", async () => {
   const employee = (await signInTalent(world, {}, { email: 'mira@berlin.acme.example' })).caller;
   expect(await suggestion(employee)).toBe('acme.example');
   const exclusionId = await hideFromDomain(employee, 'acme.example');
@@ -103,7 +103,7 @@ test('the domain of the own address is offered, until there is a rule, and never
   expect(await suggestion((await signInTalent(world, {}, { email: 'mira@gmail.com' })).caller)).toBeNull();
 });
 
-test('a text that is not a domain and a public provider are refused; single companies are not let through', async () => {
+test('refuses invalid domains and public providers, and lets no single companies through', async () => {
   const { caller } = await signInTalent(world);
   const refusals = async (domain: string) =>
     [
@@ -117,7 +117,7 @@ test('a text that is not a domain and a public provider are refused; single comp
   expect((await caller.send(liftExclusion, { exclusionId, companyId, isLifted: true })).status).toBe(409);
 });
 
-test('a rule and a member who comes at the same moment see each other', async () => {
+test('a rule and a concurrent new member see each other', async () => {
   for (let turn = 0; turn < 20; turn += 1) {
     const { talent, caller } = await signInTalent(world);
     const { id: companyId } = await buildCompany(db());

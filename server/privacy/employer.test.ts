@@ -33,7 +33,7 @@ const stored = async (caller: Caller) => {
   return { employer, rules: exclusions.map(({ text, isEmployer }) => (isEmployer ? `${text} (employer)` : text)) };
 };
 
-test('the present employer is hidden from by their name, until another one or none is saved', async () => {
+test('hides from the present employer by name, until another or none is saved', async () => {
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const acme = await signInRecruiter(world, skill, 'Acme GmbH');
   const statusFor = async () =>
@@ -55,7 +55,7 @@ test('the present employer is hidden from by their name, until another one or no
   }
 });
 
-test('the same name in another spelling keeps the rule, and what was ended by it', async () => {
+test('another spelling of the name keeps the rule, and the conversations it ended', async () => {
   const { db } = world.services;
   const { talent, caller } = await signInTalent(world);
   const acme = await signInRecruiter(world, skill, 'Acme GmbH');
@@ -68,12 +68,12 @@ test('the same name in another spelling keeps the rule, and what was ended by it
     { id: exclusionId, text: 'ACME Inc.', isEmployer: true },
   ]);
   expect((await acme.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(404);
-  // Without the rule there is no employer either.
+  // Removing the rule removes the employer too.
   await caller.send(removeExclusion, { exclusionId });
   expect(await stored(caller)).toEqual({ employer: null, rules: [] });
 });
 
-test('another employer that covers the same company keeps what was ended', async () => {
+test('another employer covering the same company keeps conversations ended', async () => {
   const { db } = world.services;
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const acme = await signInRecruiter(world, skill, 'Acme GmbH');
@@ -89,7 +89,7 @@ test('another employer that covers the same company keeps what was ended', async
   expect((await acme.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(200);
 });
 
-test('the employer can be changed with a hundred rules, and not be a further one', async () => {
+test('with a hundred rules the employer can be changed, but not added', async () => {
   const { talent, caller } = await signInTalent(world);
   const add = (names: string[]) =>
     world.services.db
@@ -106,7 +106,7 @@ test('the employer can be changed with a hundred rules, and not be a further one
   expect((await stored(caller)).employer).toBeNull();
 });
 
-test('a rule that was added by hand stays without the employer, whichever came first', async () => {
+test('a rule added by the talent remains without the employer, whichever came first', async () => {
   const { caller } = await signInTalent(world);
   await hideFromName(caller, 'Acme');
   await save(caller, 'ACME');
@@ -118,7 +118,7 @@ test('a rule that was added by hand stays without the employer, whichever came f
   expect(await stored(caller)).toEqual({ employer: null, rules: ['Northwind', 'ACME'] });
 });
 
-test('conversations with members of the employer are ended with the saving that names them', async () => {
+test('saving an employer ends the given conversations with their members', async () => {
   const { db } = world.services;
   const { talent, caller } = await signInTalent(world);
   const acme = await signInRecruiter(world, skill, 'Acme GmbH');
@@ -131,7 +131,7 @@ test('conversations with members of the employer are ended with the saving that 
   expect(await write()).toBe(404);
 });
 
-test('a name without letters and one that is too general change nothing', async () => {
+test('names without letters or too general are refused and change nothing', async () => {
   const { db } = world.services;
   const { caller } = await signInTalent(world);
   await save(caller, 'Acme');
@@ -146,7 +146,7 @@ test('a name without letters and one that is too general change nothing', async 
   expect(await stored(caller)).toEqual({ employer: 'Acme', rules: ['Acme (employer)'] });
 });
 
-test('an employer is no part of any other answer', async () => {
+test('no other answer includes the employer', async () => {
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const { caller: byClient } = await signInRecruiter(world, skill, 'Bakery');
   await save(caller, 'Secret Employer');

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Company of a rule, as its summary shows it. */
+/** Company of a rule, for its summary. */
 export interface CompanyRow {
   id: number;
   name: string;
@@ -19,16 +19,16 @@ export interface ExclusionRow {
   companies: (CompanyRow & { isLifted: boolean })[];
 }
 
-/** A rule as it is compared with others. */
+/** A rule in the form in which rules are compared. */
 export type StoredRule =
   | { kind: 'company'; companyId: number }
   | { kind: 'domain'; /** As `readDomain` returns it. */ domain: string }
   | { kind: 'name'; name: string; /** `companyKey` of the name. */ nameKey: string };
 
-/** Companies that are listed of a rule. */
+/** Companies listed per rule. */
 const mostListed = 20;
 
-/** Lists a talent's rules, the latest first, or the one with an id. */
+/** Lists a talent's rules, latest first, or the one with an id. */
 export async function listExclusions(db: Database, talentId: number, id?: number): Promise<ExclusionRow[]> {
   const { rows } = await sql<ExclusionRow>`
     select e.id, e.kind, e.is_employer, coalesce(named.name, e.domain, e.name) as text,
@@ -50,7 +50,7 @@ export async function listExclusions(db: Database, talentId: number, id?: number
   return rows;
 }
 
-/** The ids of the companies that a rule covers. */
+/** Ids of the companies covered by a rule. */
 export function coveredBy(rule: StoredRule): RawBuilder<number> {
   if (rule.kind === 'company') return sql`select ${rule.companyId}::integer`;
   return rule.kind === 'domain'
@@ -58,7 +58,7 @@ export function coveredBy(rule: StoredRule): RawBuilder<number> {
     : sql`select alike_companies(${rule.nameKey})`;
 }
 
-/** Counts the companies that a rule covers, and lists the first by name. */
+/** Counts the companies covered by a rule, and lists the first by name. */
 export async function findCovered(
   db: Database,
   rule: StoredRule,
@@ -73,7 +73,7 @@ export async function findCovered(
   };
 }
 
-/** Finds companies by a part of their name, whatever its case and accents, those that begin with it first. */
+/** Finds companies by a part of their name, ignoring case and accents; names that begin with it come first. */
 export async function searchCompanies(db: Database, text: string, limit: number): Promise<CompanyRow[]> {
   const { rows } = await sql<CompanyRow>`
     select id, name, avatar_key, background_image_key, verified_domain
@@ -85,9 +85,8 @@ export async function searchCompanies(db: Database, text: string, limit: number)
 }
 
 /**
- * Locks a talent and all rules until the transaction ends: rules change one after the other, a company that comes at the
- * same time sees them or is seen, and so does a conversation that is begun (database/functions/privacy.sql). False for a
- * talent who was deleted.
+ * Locks a talent and all rules until the transaction ends: rules change one after the other. A concurrent new company
+ * or conversation sees the rule or is seen by it (database/functions/privacy.sql). False for a deleted talent.
  */
 export async function lockRules(db: Database, talentId: number): Promise<boolean> {
   if (!(await lockTalent(db, talentId))) return false;
@@ -95,13 +94,13 @@ export async function lockRules(db: Database, talentId: number): Promise<boolean
   return true;
 }
 
-/** Locks a talent until the transaction ends. False for one who was deleted. */
+/** Locks a talent until the transaction ends. False for a deleted one. */
 export async function lockTalent(db: Database, talentId: number): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('id', '=', talentId).forNoKeyUpdate().executeTakeFirst();
   return row !== undefined;
 }
 
-/** Finds a talent's rule that says the same. */
+/** Finds a talent's equal rule. */
 export const findSame = (db: Database, talentId: number, rule: StoredRule) =>
   db
     .selectFrom('exclusions')
@@ -113,7 +112,7 @@ export const findSame = (db: Database, talentId: number, rule: StoredRule) =>
     })
     .executeTakeFirst();
 
-/** Counts a talent's rules: all, or those that they have added themselves. */
+/** Counts a talent's rules: all, or those they added themselves. */
 export async function countExclusions(db: Database, talentId: number, whose: 'all' | 'own'): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from exclusions
@@ -121,7 +120,7 @@ export async function countExclusions(db: Database, talentId: number, whose: 'al
   return rows[0]?.count ?? 0;
 }
 
-/** Stores a rule, which is the talent's own or for their employer alone; triggers cover the companies. */
+/** Stores a rule, the talent's own or only for their employer; triggers apply it to companies. */
 export const insertExclusion = (db: Database, talentId: number, rule: StoredRule, isOwn: boolean) =>
   db
     .insertInto('exclusions')
@@ -138,13 +137,13 @@ export const deleteExclusion = (db: Database, talentId: number, exclusionId: num
     .returning('isEmployer')
     .executeTakeFirst();
 
-/** Makes a rule one that the talent has added, which stays without their employer. */
+/** Marks a rule as the talent's own, which remains without their employer. */
 export const markOwnRule = (db: Database, exclusionId: number) =>
   db.updateTable('exclusions').set({ isOwn: true }).where('id', '=', exclusionId).execute();
 
 /**
- * Deletes the rule that hides a talent from their employer, unless it is the one with `keptId`. One that is also the
- * talent's own stays as that.
+ * Deletes the rule that hides a talent from their employer, unless it has the id `keptId`. If it is also the talent's
+ * own, it remains as such.
  */
 export async function deleteEmployerRule(db: Database, talentId: number, keptId = 0): Promise<void> {
   await sql`
@@ -155,11 +154,11 @@ export async function deleteEmployerRule(db: Database, talentId: number, keptId 
     where talent_id = ${talentId}::integer and is_employer and id <> ${keptId}::integer`.execute(db);
 }
 
-/** Makes a rule the one that hides a talent from their employer, by the name as it was typed. */
+/** Marks a rule as the one that hides a talent from their employer, with the name as typed. */
 export const markEmployerRule = (db: Database, exclusionId: number, name: string) =>
   db.updateTable('exclusions').set({ isEmployer: true, name }).where('id', '=', exclusionId).execute();
 
-/** Finds the kind of a talent's rule that covers a company. */
+/** Finds the kind of the talent's rule that covers a company. */
 export const findHiding = (
   db: Database,
   talentId: number,
@@ -185,7 +184,7 @@ export const updateHiding = (
     .where('companyId', '=', companyId)
     .execute();
 
-/** Lists the companies a talent hides from, but unverified ones only with Live positions; and whether they have some. */
+/** Lists companies a talent hides from, and whether they have Live positions; those without a rule only if they do. */
 export async function listHidden(
   db: Database,
   talentId: number,
@@ -196,7 +195,7 @@ export async function listHidden(
     from talents t left join hidden_pairs h on h.talent_id = t.user_id and h.origin = 'talent'
     where t.user_id = ${talentId}::integer`.execute(db);
   const hidden = new Map(rows.flatMap(({ companyId, hasPositions }) => (companyId ? [[companyId, hasPositions]] : [])));
-  // A statement of its own: as part of the other, its plan for all companies took 3 ms to set up, used or not.
+  // A separate statement: as part of the other, its plan for all companies took 3 ms to set up, used or not.
   const unverified = rows[0]?.isVerifiedOnly ? await listUnverifiedWithPositions(db) : [];
   for (const id of unverified) hidden.set(id, true);
   return [...hidden].map(([companyId, hasPositions]) => ({ companyId, hasPositions }));

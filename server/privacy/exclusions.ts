@@ -12,13 +12,13 @@ import { updateEmployer } from './store.ts';
 
 type Talent = Pick<TalentViewer, 'id'>;
 
-/** Companies that a search answers. */
+/** Companies returned by a search. */
 const mostFound = 8;
 
 export const findCompanies = async (db: Database, text: string): Promise<CompanySummary[]> =>
   (await store.searchCompanies(db, text, mostFound)).map(presentCompanySummary);
 
-/** Returns what a rule would change. Refuses what `addExclusion` refuses, but for the number of rules. */
+/** Returns the changes a rule would make. Refuses as `addExclusion` does, except for the number of rules. */
 export async function previewExclusion(
   db: Database,
   { id }: Talent,
@@ -34,10 +34,10 @@ export async function previewExclusion(
 }
 
 /**
- * Hides the talent by a rule, from the moment of the commit on. Conversations in which the talent has not written, and
- * those to end, are gone for the members. Returns the first rule for the same again. 422 for a text that is not
- * a domain, a public mail provider's domain, a name without letters, and one that covers more than `maxCovered`
- * companies; 404 for an unknown company, 409 past `maxExclusions`.
+ * Hides the talent by a rule, as of the commit. Conversations in which the talent has not written, and those to end,
+ * are gone for the members. Returns an equal existing rule. 422 for an invalid domain, a public mail provider's one, a
+ * name without letters, and one that covers more than `maxCovered` companies. 404 for an unknown company, 409 past
+ * `maxExclusions`.
  */
 export const addExclusion = (
   db: Database,
@@ -57,7 +57,7 @@ export const addExclusion = (
   });
 
 /**
- * Hides the talent from one company and ends all conversations with its members. False if they hid from it already.
+ * Hides the talent from one company and ends all conversations with its members. False if they already hid from it.
  * 404 for an unknown company, 409 past `maxExclusions`. Runs in the caller's transaction.
  */
 export async function blockCompany(db: Database, { id }: Talent, companyId: number): Promise<boolean> {
@@ -69,7 +69,7 @@ export async function blockCompany(db: Database, { id }: Talent, companyId: numb
   return isNew;
 }
 
-/** Takes away the talent's rule for one company, if they have it. */
+/** Removes the talent's rule for one company, if there is one. */
 export const unblockCompany = (db: Database, { id }: Talent, companyId: number): Promise<void> =>
   withTransaction(db, async (db) => {
     await store.lockRules(db, id);
@@ -77,7 +77,7 @@ export const unblockCompany = (db: Database, { id }: Talent, companyId: number):
     if (known) await store.deleteExclusion(db, id, known.id);
   });
 
-/** Takes a rule away, and the employer with theirs; 404 for an unknown one and for another talent's. */
+/** Removes a rule, and with the employer's rule the employer; 404 for an unknown one and for another talent's. */
 export const removeExclusion = (db: Database, { id }: Talent, exclusionId: number): Promise<void> =>
   withTransaction(db, async (db) => {
     await store.lockRules(db, id);
@@ -87,9 +87,9 @@ export const removeExclusion = (db: Database, { id }: Talent, exclusionId: numbe
   });
 
 /**
- * Stores the talent's present employer, with a rule by that name, and ends conversations with its members. Null takes
- * both away, undefined changes nothing. A rule that the talent has added already is taken, and stays afterwards. Refuses
- * a name as `addExclusion` does.
+ * Stores the talent's present employer, with a rule by that name, and ends conversations with its members. Null removes
+ * both, undefined changes nothing. An equal rule of the talent's own is used, and remains afterwards. Refuses a name as
+ * `addExclusion` does.
  */
 export async function saveEmployer(
   db: Database,
@@ -101,7 +101,7 @@ export async function saveEmployer(
   const rule = employer ? readName(employer, 'employer') : undefined;
   await withTransaction(db, async (db) => {
     if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
-    // The former rule goes after the new one has come, so that what both cover stays hidden, and ended.
+    // The old rule is deleted after adding the new one, so that companies under both stay hidden, and threads ended.
     const ruleId = rule && ((await store.findSame(db, id, rule))?.id ?? (await insertExclusion(db, id, rule, true)));
     await store.deleteEmployerRule(db, id, ruleId);
     if (rule && ruleId !== undefined) await store.markEmployerRule(db, ruleId, rule.name);
@@ -111,8 +111,8 @@ export async function saveEmployer(
 }
 
 /**
- * Lets one company through that a name covers, or hides from it again. 404 for a rule or company that is not the
- * talent's, 409 for a rule that is not a name.
+ * Exempts one company from a rule by name, or hides from it again. 404 for another talent's rule or a company it does
+ * not cover, 409 for a rule of another kind.
  */
 export const liftExclusion = (
   db: Database,
@@ -128,7 +128,7 @@ export const liftExclusion = (
     await store.updateHiding(db, hiding);
   });
 
-/** Ends a conversation; 404 for one of others, 409 if the talent does not hide from the member's company. */
+/** Ends a conversation; 404 for others' conversations, 409 if the talent does not hide from the member's company. */
 export const endConversation = (db: Database, { id }: Talent, threadId: number): Promise<void> =>
   withTransaction(db, async (db) => {
     await store.lockTalent(db, id);
@@ -163,7 +163,7 @@ async function findCovered(db: Database, rule: store.StoredRule, path: string) {
   return covered;
 }
 
-/** Inserts a rule; one for the employer takes the place of the former one in the number of rules. */
+/** Inserts a rule; the limit counts all rules, for an employer's rule only the talent's own. */
 async function insertExclusion(
   db: Database,
   talentId: number,

@@ -35,13 +35,13 @@ async function conversation() {
 }
 const threadsOf = async (caller: Caller) => (await caller.send(messagingInit, {})).answer.userThreads;
 
-describe('conversations that exist', () => {
-  test('in which only the company has written are gone for the member, and stay, marked, for the talent', async () => {
+describe('existing conversations', () => {
+  test('in which only the company has written are gone for the member, and stay for the talent, marked', async () => {
     const { caller, talent, byTalent, threadId, companyId } = await conversation();
     expect((await caller.send(messagingGetMessages, { threadId })).status).toBe(200);
     const exclusionId = await hideFrom(byTalent, companyId);
     expect(await threadsOf(caller)).toEqual([]);
-    // Also by a poll that memory could answer.
+    // Also in a poll that memory could answer.
     for (const afterId of [undefined, 1_000_000])
       expect((await caller.send(messagingGetMessages, { threadId, ...(afterId && { afterId }) })).status).toBe(404);
     expect((await caller.send(messagingPostMessage, { threadId, text: 'Hello?' })).status).toBe(404);
@@ -55,7 +55,7 @@ describe('conversations that exist', () => {
     expect((await threadsOf(byTalent))[0]).not.toHaveProperty('isHiddenFrom');
   });
 
-  test('in which the talent has written stay for both, and that member alone opens the profile', async () => {
+  test('in which the talent has written stay for both, and only that member can open the profile', async () => {
     const { caller, talent, byTalent, threadId, companyId } = await conversation();
     await byTalent.send(messagingPostMessage, { threadId, text: 'Yes' });
     const { answer } = await byTalent.send(previewExclusion, { kind: 'company', companyId });
@@ -63,7 +63,7 @@ describe('conversations that exist', () => {
     await hideFrom(byTalent, companyId);
     expect((await caller.send(messagingPostMessage, { threadId, text: 'Good' })).status).toBe(200);
     expect((await profileOf(caller, talent.id)).status).toBe(200);
-    // Among others, on a card, they are nobody.
+    // Among others, on a card, they do not exist.
     const [card, absent] = await Promise.all(
       [talent.id, absentId].map((talentId) => caller.send(getTransformedTalent, { talentId })),
     );
@@ -76,7 +76,7 @@ describe('conversations that exist', () => {
     expect((await threadsOf(byTalent))[0]).not.toHaveProperty('isHiddenFrom');
   });
 
-  test('are ended where the talent says so, at once or later', async () => {
+  test('are ended if the talent chooses so, at once or later', async () => {
     const first = await conversation();
     await first.byTalent.send(messagingPostMessage, { threadId: first.threadId, text: 'Yes' });
     expect((await first.byTalent.send(endConversation, { threadId: first.threadId })).status).toBe(409);
@@ -101,7 +101,7 @@ describe('conversations that exist', () => {
     expect((await threadsOf(second.byTalent))[0]).not.toHaveProperty('mayEnd');
   });
 
-  test('are shown to that member again by writing in them, and so is the talent, but to no colleague', async () => {
+  test('reappear for that member when the talent writes, as does the talent, but not for colleagues', async () => {
     const { caller, talent, byTalent, threadId, companyId } = await conversation();
     await hideFrom(byTalent, companyId);
     expect((await byTalent.send(messagingPostMessage, { threadId, text: 'It is me' })).status).toBe(200);
@@ -111,7 +111,7 @@ describe('conversations that exist', () => {
     const colleague = await buildClient(db(), { companyId });
     const byColleague = await world.signIn(colleague);
     expect((await profileOf(byColleague, talent.id)).status).toBe(404);
-    // One that the talent begins is hidden until they write in it.
+    // One begun by the talent is hidden until they write in it.
     const { answer } = await byTalent.send(messagingInit, { userToId: colleague.id });
     expect(answer.userThreads).toMatchObject([{ isHiddenFrom: true }, {}]);
     expect((await byColleague.send(messagingPostMessage, { threadId: answer.threadId ?? 0, text: 'x' })).status).toBe(
@@ -123,7 +123,7 @@ describe('conversations that exist', () => {
     );
   });
 
-  test('that were opened and never written in cannot be written in by the member', async () => {
+  test('without messages cannot be written in by the member', async () => {
     const company = await signInRecruiter(world, skill);
     const { talent, caller } = await signInTalent(world);
     const { answer } = await company.caller.send(messagingInit, { userToId: talent.id });
@@ -133,7 +133,7 @@ describe('conversations that exist', () => {
     expect(await threadsOf(caller)).toEqual([]);
   });
 
-  test('that begin while a rule is stored are hidden or known to it, never in between', async () => {
+  test('begun while a rule is being stored are hidden or listed by it, never missed', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const company = await signInRecruiter(world, skill);
       const { talent, caller } = await signInTalent(world);

@@ -16,15 +16,15 @@ import { type TestDatabase, connectPatiently, createTestDatabase } from '#server
 import { type World, createWorld } from '#server/testing/world.ts';
 
 /*
- * A member of a company that a talent hides from makes every call that clients may make, and opens every public page, in
- * two copies of one database. In one the talent hides; in the other they are not there. The answers are the same, byte
- * by byte. The calls are those of the access table, so a new one is walked by itself.
+ * A member of a company makes every call open to clients and opens every public page, in two copies of one database. In
+ * one a talent hides from the company; in the other they do not exist. The answers are equal, byte by byte. The calls
+ * are those of the access table, so new ones are included automatically.
  */
 
 const skill = 3001;
 const absent = 2_000_000_000;
 
-/** The database that is copied, and who and what is in it. */
+/** The database to copy, and its people and things. */
 interface Origin {
   database: TestDatabase;
   ids: Ids;
@@ -40,7 +40,7 @@ afterAll(() => origin.database.drop());
 
 async function createOrigin(): Promise<Origin> {
   const database = await createTestDatabase();
-  // The database's own connection stays unused: one that is copied has none.
+  // The database's own connection stays unused: a database cannot be copied while connected.
   const world = await openWorld(database);
   const { db } = world.services;
   const { people, ids } = await seatAccess({
@@ -51,7 +51,7 @@ async function createOrigin(): Promise<Origin> {
   });
   const { id, company } = (await people.hiddenClient.send(currentUser, {})).answer;
   const companyId = company?.id ?? 0;
-  // All that would show the talent: skills that fit the company's position, and a message to them.
+  // Everything that would show the talent: skills that fit the company's position, and a message to them.
   const skills = { requiredSkillIds: [skill], isRemote: false, isPhysical: false };
   const { hashId } = await buildPosition(db, { companyId, ...skills });
   await db
@@ -67,18 +67,18 @@ async function createOrigin(): Promise<Origin> {
   const { answer } = await people.talent.send(addExclusion, { kind: 'company', companyId });
   const session = people.hiddenClient.cookies.get(sessionCookie(world.services.settings)) ?? '';
   await world.close();
-  // Which addresses have an account is told to everybody who asks, and so is no part of this.
+  // Whether an address has an account is told to all who ask, so it is not tested here.
   const of = { ...ids, thread, takenEmail: 'nobody@example.com' };
   return { database, ids: of, member: { session, companyId, hashId }, exclusionId: answer.exclusion.id };
 }
 
-/** Opens a world that leaves its database, and closes the connection alone. */
+/** Opens a world that keeps its database on closing. */
 const openWorld = ({ url }: { url: string }): Promise<World> => {
   const connection = connectPatiently(url);
   return createWorld({}, { url, connection, end: () => connection.close() });
 };
 
-/** Walks a copy of the database after a change to it; answers by the name of what was asked. */
+/** Walks a copy of the database after a change to it; returns the answers by request name. */
 async function walk(change: (world: World) => Promise<unknown>): Promise<Map<string, unknown>> {
   const copy = await createTestDatabase(origin.database.url);
   const world = await openWorld(copy);
@@ -97,7 +97,7 @@ async function walk(change: (world: World) => Promise<unknown>): Promise<Map<str
 const mayCall = ({ audience }: Call): boolean =>
   audience === 'nobody' || audience === 'anyone' || audience.includes('client');
 
-/** Makes every call with each payload of the access table, and again with the talent in place of everybody in it. */
+/** Makes every call with each payload of the access table, and again with the talent in place of each person. */
 async function callAll(caller: Caller): Promise<[string, unknown][]> {
   const answers: [string, unknown][] = [];
   for (const { call, objects } of accessTable(origin.ids).filter(({ call }) => mayCall(call)))
@@ -110,7 +110,7 @@ async function callAll(caller: Caller): Promise<[string, unknown][]> {
   return answers;
 }
 
-/** A payload with the talent's id in place of each other person's and of nobody's. */
+/** A payload with the talent's id in place of other people's and unknown ids. */
 function aboutTalent(payload: unknown): unknown {
   const { talent, otherTalent, client, victim, blockedTalent, leaver, suspendable } = origin.ids;
   const others = new Set<unknown>([absent, otherTalent, client, victim, blockedTalent, leaver, suspendable]);
@@ -118,7 +118,7 @@ function aboutTalent(payload: unknown): unknown {
   return JSON.parse(text) as unknown; // a payload, as it was
 }
 
-/** Opens the public pages of the member's company and the rules, and all that the sitemap names. */
+/** Opens the public pages of the member's company and the rules, and all pages of the sitemap. */
 async function openPages(caller: Caller): Promise<[string, unknown][]> {
   const { companyId, hashId } = origin.member;
   const own = [addresses.companyPage(companyId), addresses.positionPage(hashId)];
@@ -134,7 +134,7 @@ async function openPages(caller: Caller): Promise<[string, unknown][]> {
   return answers;
 }
 
-/** What an answer says, but for what is drawn at random and for the time. */
+/** An answer without random values and times. */
 const said = ({ status, text, headers }: Reply<unknown>) => ({
   status,
   type: headers['content-type'],
@@ -146,11 +146,11 @@ const said = ({ status, text, headers }: Reply<unknown>) => ({
     .replaceAll(/(?<![\w-])[\w-]{20,}(?![\w-])/g, 'RANDOM'),
 });
 
-/** Names of what was answered differently. */
+/** Names of the requests with different answers. */
 const differences = (one: Map<string, unknown>, other: Map<string, unknown>): string[] =>
   [...one.keys()].filter((name) => JSON.stringify(one.get(name)) !== JSON.stringify(other.get(name)));
 
-test('every call and page answers a member of a hidden company as if the talent had never been there', async () => {
+test('every call and page answers a member of a hidden company as if the talent had never existed', async () => {
   const hidden = await walk(() => Promise.resolve());
   const never = await walk(({ services }) =>
     withTransaction(services.db, (db) => deleteUser(services, db, origin.ids.talent)),
@@ -159,7 +159,7 @@ test('every call and page answers a member of a hidden company as if the talent 
   const differing = differences(hidden, never);
   expect(differing.map((name) => [name, hidden.get(name)])).toEqual(differing.map((name) => [name, never.get(name)]));
 
-  // The walk would notice: without the rule, these answers tell of the talent.
+  // The walk is sensitive: without the rule, these answers reveal the talent.
   const shown = await walk(({ services }) =>
     services.db.deleteFrom('exclusions').where('id', '=', origin.exclusionId).execute(),
   );

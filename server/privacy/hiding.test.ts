@@ -39,14 +39,14 @@ type Company = Awaited<ReturnType<typeof signInRecruiter>>;
 
 const profileOf = (caller: Caller, talentId: number) => caller.send(getProfile, { profileType: 'talent', talentId });
 
-/** What an answer says, but for the id of the request. */
+/** An answer without the id of its request. */
 const said = ({ status, text, headers }: Reply<unknown>) => ({
   status,
   text: text.replace(/"requestId":"[^"]*"/, ''),
   type: headers['content-type'],
 });
 
-/** All that a member learns about a talent by every call that can name or count one. */
+/** All a member can learn about a talent by calls that name or count talents. */
 async function knownOf({ caller, position }: Company, talentId: number) {
   const hash = position.hashId;
   const replies = [
@@ -69,7 +69,7 @@ async function knownOf({ caller, position }: Company, talentId: number) {
   return replies.map((reply) => ({ ...said(reply), text: said(reply).text.replace(/"version":\d+/, '') }));
 }
 
-test('to a company they hide from, a talent is as if they had never been there, and is back when the rule is gone', async () => {
+test('to a company they hide from, a talent seems never to have existed, until the rule is removed', async () => {
   const company = await companyWithPosition();
   const other = await companyWithPosition('Northwind');
   const without = await knownOf(company, absentId);
@@ -80,7 +80,7 @@ test('to a company they hide from, a talent is as if they had never been there, 
   const elsewhere = await knownOf(other, talentId);
 
   const exclusionId = await hideFrom(caller, company.companyId);
-  // Who asks for the talent by id gets what an absent id gets, byte by byte.
+  // Requests with the talent's id get the answer of an unknown id, byte by byte.
   expect(await knownOf(company, talentId)).toEqual(without);
   expect((await knownOf(company, talentId)).slice(-3).map(({ status }) => status)).toEqual([404, 404, 404]);
   const colleague = {
@@ -99,7 +99,7 @@ test('to a company they hide from, a talent is as if they had never been there, 
 const rules = async (of: Caller) => (await of.send(readPrivacy, {})).answer.exclusions.map(({ text }) => text);
 
 describe('the rules of a talent', () => {
-  test('are listed, the latest first; the same again answers the first; another talent’s are not theirs', async () => {
+  test('are listed latest first, adding an equal one returns the first, and another talent’s are inaccessible', async () => {
     const { caller } = await signInTalent(world);
     const stranger = (await signInTalent(world)).caller;
     const [acme, beta] = [await buildCompany(db(), { name: 'Acme' }), await buildCompany(db(), { name: 'Beta' })];
@@ -112,14 +112,14 @@ describe('the rules of a talent', () => {
     expect((await caller.send(addExclusion, { kind: 'company', companyId: absentId })).status).toBe(404);
     expect(await rules(caller)).toEqual(['Beta', 'Acme']);
     await db().deleteFrom('companies').where('id', '=', acme.id).execute();
-    // It stays hidden by its name.
+    // The company stays hidden by its name.
     expect((await caller.send(readPrivacy, {})).answer.exclusions).toMatchObject([
       { kind: 'company', text: 'Beta' },
       { id: first, kind: 'name', text: 'Acme', companyCount: 0, companies: [] },
     ]);
   });
 
-  test('are no more than a hundred', async () => {
+  test('are limited to a hundred', async () => {
     const { talent, caller } = await signInTalent(world);
     const companies = [];
     for (let count = 0; count <= maxExclusions; count += 1) companies.push(await buildCompany(db()));
@@ -133,7 +133,7 @@ describe('the rules of a talent', () => {
     expect((await caller.send(readPrivacy, {})).answer.exclusions).toHaveLength(maxExclusions);
   });
 
-  test('find companies by a part of the name, eight at most, and only so often', async () => {
+  test('find at most eight companies by a part of the name, within a rate limit', async () => {
     const { talent, caller } = await signInTalent(world);
     for (const name of ['Big Acme', 'Acme 100%', 'acme_2', 'Beta']) await buildCompany(db(), { name });
     const found = async (text: string) =>
@@ -148,7 +148,7 @@ describe('the rules of a talent', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('are previewed only so often, and companies found as often besides', async () => {
+  test('are previewed within a rate limit, separate from that of finding companies', async () => {
     const { talent, caller } = await signInTalent(world);
     const preview = () => caller.send(previewExclusion, { kind: 'name', name: 'Acme' });
     await useUp(db(), 'companies', talent.id);
@@ -161,7 +161,7 @@ describe('the rules of a talent', () => {
     expect((await caller.send(findCompanies, { text: 'acme' })).status).toBe(200);
   });
 
-  test('are nobody else’s to see: neither client nor administrator learns of them', async () => {
+  test('are private: neither clients nor administrators learn of them', async () => {
     const { talent, caller } = await signInTalent(world);
     const { companyId, caller: byClient } = await companyWithPosition();
     const other = await companyWithPosition('Northwind');
@@ -171,7 +171,7 @@ describe('the rules of a talent', () => {
   });
 });
 
-test("a talent's home leaves out positions of companies they hide from, and says of how many", async () => {
+test("a talent's home leaves out positions of companies they hide from, and counts these companies", async () => {
   const company = await companyWithPosition();
   await companyWithPosition('Northwind');
   const silent = await buildCompany(db(), { name: 'No positions' });

@@ -8,27 +8,27 @@ import { enqueueEach } from '#server/platform/deliveries/deliveries.ts';
 import { answerLink } from './answer-link.ts';
 import { type Reviewed, findReviewed, noteLeft } from './review-store.ts';
 
-/** What a talent is asked or told about their availability. */
+/** A question or notice to a talent about their availability. */
 type Review =
-  /** They said at this time that they are looking; from the deadline on they no longer do. */
+  /** They stated `looking` at this time; after the deadline it ends. */
   | { about: 'looking'; saidAt: Date; deadline: Date }
-  /** They were last seen at this time; from the deadline on no company finds them. */
+  /** They were last seen at this time; after the deadline no company finds them. */
   | { about: 'away'; seenAt: Date; deadline: Date }
   /** Silence has changed their availability. */
   | { about: 'changed'; availability: 'open' | 'notLooking'; changedAt: Date; since: Date };
 
-/** Asks a talent whether their availability still holds, or tells that it was changed. Days are in UTC. */
+/** Asks a talent whether their availability still holds, or reports that it was changed. Days are in UTC. */
 const review = userMail({
   name: 'review-mail',
   shownAs: 'availability',
   urgency: 'later',
   details: z.object({
     about: z.enum(['looking', 'away', 'changed']),
-    /** When the talent was asked, or their availability was changed. */
+    /** Time of the question, or of the change of availability. */
     at: z.iso.datetime(),
   }),
   subscription: 'reviews',
-  /** Not wanted if the talent has said something or come back. */
+  /** Not wanted if the talent has answered or returned. */
   async find({ db, settings }, { userId, details: { about, at } }) {
     const id = userId ?? 0;
     const found = await findReviewed(db, id);
@@ -55,7 +55,7 @@ const review = userMail({
       ],
     };
   },
-  /** Notes that a question has left. */
+  /** Records that a question was sent. */
   async leave(db, { delivery: { userId, details }, handOver }) {
     await handOver();
     if (details.about !== 'changed') await noteLeft(db, userId ?? 0, new Date(details.at));
@@ -70,7 +70,7 @@ export interface ReviewNotice {
   at: Date;
 }
 
-/** Enqueues, in the caller's transaction, what silent talents are asked or told. */
+/** Enqueues, in the caller's transaction, questions and notices to silent talents. */
 export const queueReviewMails = (db: Database, notices: readonly ReviewNotice[]): Promise<void> =>
   enqueueEach(
     db,
@@ -78,7 +78,7 @@ export const queueReviewMails = (db: Database, notices: readonly ReviewNotice[])
     notices.map(({ userId, about, at }) => ({ userId, details: { about, at: at.toISOString() } })),
   );
 
-/** What to ask or tell; undefined if it no longer holds. */
+/** The question or notice; undefined if it no longer applies. */
 function reviewOf(
   { availability, availabilityAt, askedAt, seenAt, silentSince, ...deadlines }: Reviewed,
   { about, at }: Omit<ReviewNotice, 'userId'>,
@@ -93,7 +93,7 @@ function reviewOf(
   return seenAt > askedAt ? undefined : { about, seenAt, deadline: deadlines.awayDeadline };
 }
 
-/** What takes a change by silence back. */
+/** The availability that undoes a change by silence. */
 const formerOf = (availability: 'open' | 'notLooking'): Availability => (availability === 'open' ? 'looking' : 'open');
 
 function sentenceOf(review: Review, { t, language }: Page): string {

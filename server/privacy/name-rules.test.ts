@@ -86,7 +86,7 @@ describe('names', () => {
     expect(await preview(caller, rule)).toEqual([]);
   });
 
-  test('are compared by the database as a plain statement says, both ways', async () => {
+  test('are compared by the database like the plain implementation, both ways', async () => {
     const key = fc
       .array(fc.constantFrom('a', 'ab', 'abcd', 'abc', 'd', 'abcde'), { minLength: 1, maxLength: 4 })
       .map((words) => words.join(' '));
@@ -125,7 +125,7 @@ describe('names', () => {
 });
 
 describe('a rule by name', () => {
-  test('covers the companies alike, says so before and after, and is the same when it is added again', async () => {
+  test('covers similar names, lists them before and after, and is the same rule when added again', async () => {
     const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
     const [acme, labs, other] = [
       await signInRecruiter(world, skill, 'Acme GmbH'),
@@ -143,7 +143,7 @@ describe('a rule by name', () => {
     expect(await statusFor(acme.caller, talent.id)).toBe(200);
   });
 
-  test('makes a company blind in the transaction that brings it', async () => {
+  test('hides from a new company in the transaction that creates it', async () => {
     const { talent, caller } = await signInTalent(world);
     await hideFromName(caller, 'Acme');
     const pairs = (companyId: number, of = db()) =>
@@ -156,7 +156,7 @@ describe('a rule by name', () => {
     expect(await pairs(id)).toEqual([]);
   });
 
-  test('covers a company that renames itself so, and goes on when it renames itself again', async () => {
+  test('covers a company renamed to it, and still after another renaming', async () => {
     const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
     const { client, caller: member } = await signInRecruiter(world, skill, 'Bakery');
     const threadId = await buildThread(db(), client.id, talent.id);
@@ -173,7 +173,7 @@ describe('a rule by name', () => {
     expect(await rules(caller)).toEqual([{ kind: 'name', text: 'Acme', companies: ['Bakery'] }]);
   });
 
-  test('is refused without letters, and where it covers too many; what comes later may be more', async () => {
+  test('is refused without letters, or if it covers too many companies, though later ones may exceed that', async () => {
     const { caller } = await signInTalent(world);
     const refusals = async (name: string) =>
       [
@@ -207,7 +207,7 @@ describe('a rule by name', () => {
     expect((await caller.send(addExclusion, { kind: 'name', name: 'Rule 1' })).status).toBe(200);
   });
 
-  test('lets a single company through, and the others stay', async () => {
+  test('exempts a single company, but not the others', async () => {
     const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
     const stranger = (await signInTalent(world)).caller;
     const acme = await signInRecruiter(world, skill, 'Acme GmbH');
@@ -225,7 +225,7 @@ describe('a rule by name', () => {
     expect(await statusFor(acme.caller, talent.id)).toBe(200);
     expect(await statusFor(other.caller, talent.id)).toBe(404);
     expect(await rules(caller)).toEqual([{ kind: 'name', text: 'Acme', companies: ['Acme Bakery', '(Acme GmbH)'] }]);
-    // Whom another rule covers stays hidden.
+    // A company covered by another rule stays hidden.
     const own = await hideFrom(caller, acme.companyId);
     expect(await statusFor(acme.caller, talent.id)).toBe(404);
     expect((await acme.caller.send(messagingInit, { userToId: talent.id })).status).toBe(404);
@@ -243,7 +243,7 @@ describe('a rule by name', () => {
     expect([refused.status, refused.problem.reason?.code]).toEqual([409, 'noName']);
   });
 
-  test('remains of a company that was deleted, and covers one of its name that comes later', async () => {
+  test('replaces the rule for a deleted company, and covers a later one of its name', async () => {
     const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
     const [acme, twin, mark] = [
       await buildCompany(db(), { name: 'Acme GmbH' }),
@@ -260,8 +260,8 @@ describe('a rule by name', () => {
   });
 });
 
-describe('at the same moment', () => {
-  test('a rule and a company of its name see each other', async () => {
+describe('concurrently', () => {
+  test('a rule and a new company of its name see each other', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       const { talent, caller } = await signInTalent(world);
       const name = `Acme ${turn}`;
@@ -276,7 +276,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('a conversation that begins while the company takes a hidden name is hidden', async () => {
+  test('a conversation begun while the company takes a hidden name is hidden', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const name = `Acme ${turn}`;
       const { caller: member, companyId } = await signInRecruiter(world, skill, `Bakery ${turn}`);
@@ -293,7 +293,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('rules change, companies come, are renamed and deleted, without a failure', async () => {
+  test('rules change and companies are created, renamed and deleted without a failure', async () => {
     const talents = await Promise.all(Array.from({ length: 4 }, () => signInTalent(world)));
     const { caller: member } = await signInRecruiter(world, skill, 'Acme Bakery');
     const rounds = talents.map(async ({ caller }, index) => {

@@ -2,25 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Availability } from '#contract/privacy.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Days of silence, after which a talent is asked or no longer found. */
+/** Days of silence after which a talent is asked or no longer found. */
 const days = {
-  /** From saying or confirming `looking` to a question, and from that to `open`. */
+  /** From stating or confirming `looking` to a question, and from that to `open`. */
   looking: 28,
   answer: 14,
-  /** From the last visit of one who is `open` to the first question, the second, and `notLooking`. */
+  /** From the last visit of an `open` talent to the first question, the second, and `notLooking`. */
   away: 120,
   again: 150,
   silent: 180,
-  /** At least from one step of these to the next, should a mail leave late. */
+  /** Minimum from one of these steps to the next, should a mail be sent late. */
   step: 29,
-  /** From the refusal of their address, and from their last visit, to `notLooking`. */
+  /** From the refusal of the address, and from the last visit, to `notLooking`. */
   refused: 30,
 };
 
 const before = (count: number): RawBuilder<Date> => sql`now() - make_interval(days => ${count}::integer)`;
 const after = (moment: RawBuilder<Date>, count: number): RawBuilder<Date> =>
   sql`(${moment} + make_interval(days => ${count}::integer))`;
-/** The day that a mail named for an answer is over, in UTC. */
+/** Whether the day named in a mail as the deadline is over, in UTC. */
 const isOver = (deadline: RawBuilder<Date>): RawBuilder<boolean> =>
   sql`now() >= date_trunc('day', ${deadline}, 'UTC') + interval '1 day'`;
 
@@ -31,8 +31,8 @@ const leftAt = sql<Date>`t.asked_left_at`;
 const now = sql<Date>`date_trunc('milliseconds', now())`;
 
 /**
- * What is due for talent `t`, user `u` with the mail settings `s`: nothing while their account is restricted. A question
- * that is not known to have left is repeated.
+ * The step due for talent `t`, user `u` with the mail settings `s`: none while their account is restricted. A question
+ * without a record of being sent is repeated.
  */
 const step = sql<Step>`case
   when t.availability = 'notLooking' or not u.is_available then null
@@ -52,7 +52,7 @@ const step = sql<Step>`case
   when ${isOver(sql`greatest(${after(seenAt, days.silent)}, ${after(leftAt, days.step)})`)} then 'change'
 end`;
 
-/** `hide`: the address is refused. `forget`: questions end, since the talent wants none. */
+/** `hide`: the address is refused. `forget`: questions end, since the talent opted out. */
 type Step = 'ask' | 'change' | 'hide' | 'forget';
 
 export interface Due {
@@ -60,7 +60,7 @@ export interface Due {
   step: Step;
 }
 
-/** Locks the next talents for whom something is due, by id; leaves out those whom another transaction holds. */
+/** Locks the next talents with a due step, by id; skips those locked by another transaction. */
 export async function lockDue(db: Database, afterId: number, limit: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     select t.user_id, ${step} as step
@@ -77,7 +77,7 @@ export interface Asked {
   askedAt: Date;
 }
 
-/** Notes that talents are asked; what was asked before their last visit no longer counts. */
+/** Records that talents are asked; questions before their last visit no longer count. */
 export async function noteAsked(db: Database, ids: readonly number[]): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     update talents t set asked_at = ${now}, asked_left_at = null,
@@ -87,7 +87,7 @@ export async function noteAsked(db: Database, ids: readonly number[]): Promise<A
   return rows;
 }
 
-/** Changes the availability of silent talents: `looking` to `open`, unless they are to be hidden, all else to `notLooking`. */
+/** Changes the availability of silent talents: `looking` to `open` unless `mustHide`, otherwise to `notLooking`. */
 export async function changeBySilence(
   db: Database,
   ids: readonly number[],
@@ -110,7 +110,7 @@ export async function forgetQuestions(db: Database, ids: readonly number[]): Pro
     where user_id = any (${ids}::integer[])`.execute(db);
 }
 
-/** A talent to be mailed, with the days that a question names if it leaves now. */
+/** A talent to be mailed, with the deadlines of a question sent now. */
 export interface Reviewed {
   email: string;
   language: string | null;
@@ -123,7 +123,7 @@ export interface Reviewed {
   awayDeadline: Date;
 }
 
-/** Finds a talent who still wants this mail, whose account is open and whose address is not refused. */
+/** Finds a talent who still wants this mail, with an open account and an address that is not refused. */
 export async function findReviewed(db: Database, userId: number): Promise<Reviewed | undefined> {
   const { rows } = await sql<Reviewed>`
     select u.email, u.language, t.availability, t.availability_at, ${seenAt} as seen_at, t.asked_at, t.silent_since,
@@ -136,7 +136,7 @@ export async function findReviewed(db: Database, userId: number): Promise<Review
   return rows[0];
 }
 
-/** Notes that the question of this moment has left. */
+/** Records that the question of this moment was sent. */
 export async function noteLeft(db: Database, userId: number, askedAt: Date): Promise<void> {
   await sql`
     update talents set asked_left_at = now()

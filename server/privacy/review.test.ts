@@ -14,7 +14,7 @@ import { privacyMails, reviewEachHour, startReviews } from './service.ts';
 
 let world: World;
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // Without the outbox page, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
 });
 afterEach(async () => {
@@ -28,7 +28,7 @@ const asDay = (time: number, locale = 'en-GB') =>
   new Date(time).toLocaleDateString(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
 const inDays = (days: number) => Date.now() + days * 86_400_000;
 
-/** Moves what is stored into the past. */
+/** Moves stored times into the past. */
 async function pass(days: number): Promise<void> {
   await world.services.presence.flush();
   const interval = sql`make_interval(days => ${days}::integer)`;
@@ -40,11 +40,11 @@ async function pass(days: number): Promise<void> {
       asked_left_at = asked_left_at - ${interval}, silent_since = silent_since - ${interval}`.execute(db());
 }
 
-/** Sends all that waits, and returns it. */
+/** Sends all waiting mails, and returns them. */
 const send = (): Promise<SentMail[]> =>
   sendDue(world, [reviewEachHour(world.services), ...mailHandlers(world.services, [privacyMails.review])]);
 
-/** Passes days, then reviews, and returns the mails that this caused. */
+/** Passes days, then reviews, and returns the resulting mails. */
 async function review(days = 0) {
   await pass(days);
   await reviewAvailability(world.services);
@@ -83,7 +83,7 @@ const refuse = (id: number, emailRefusedAt: Date | null = new Date()) =>
     .execute();
 
 describe('a talent who is looking', () => {
-  test('is asked 28 days after saying so, once, and is open when the day for an answer is over', async () => {
+  test('is asked once, 28 days after stating it, and is open after the deadline', async () => {
     const { talent, caller } = await signInLooking();
     expect(await review(27)).toEqual([]);
     const questions = await review(1);
@@ -114,7 +114,7 @@ describe('a talent who is looking', () => {
     expect((await caller.send(readPrivacy, {})).answer).toMatchObject({ availabilityBy: 'talent', silentSince: null });
   });
 
-  test('confirms it by the link, and is asked 28 days after that', async () => {
+  test('confirms it by the link, and is asked again 28 days later', async () => {
     const { talent } = await signInLooking();
     await review(28);
     await pass(5);
@@ -126,7 +126,7 @@ describe('a talent who is looking', () => {
 });
 
 describe('a talent who is open', () => {
-  test('is asked after 120 and 150 days away, and not found any more after 180', async () => {
+  test('is asked after 120 and 150 days away, and no longer found after 180', async () => {
     const { talent, caller } = await signInTalent(world);
     const sentence = `You have not been here since ${asDay(Date.now())}, and companies still find you. Without an answer by ${asDay(inDays(180))} they no longer do.`;
     const inThePast = (text = '', days: number) =>
@@ -155,7 +155,7 @@ describe('a talent who is open', () => {
     expect(await review()).toEqual([]);
   });
 
-  test('is asked from the start after a visit', async () => {
+  test('is asked from the first question on after a visit', async () => {
     const { talent, caller } = await signInTalent(world);
     expect(await review(120)).toHaveLength(1);
     expect(await review(30)).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('a talent who is open', () => {
     expect(await stateOf(talent.id)).toMatchObject({ availability: 'open' });
   });
 
-  test('who has been away for years is asked twice all the same', async () => {
+  test('is still asked twice after years away', async () => {
     const { talent } = await signInTalent(world);
     const first = await review(900);
     expect(first[0]?.text).toContain(`Without an answer by ${asDay(inDays(58))}`);
@@ -179,7 +179,7 @@ describe('a talent who is open', () => {
     expect(await stateOf(talent.id)).toMatchObject({ availability: 'notLooking' });
   });
 
-  test('is written to in their language', async () => {
+  test('is mailed in their language', async () => {
     const { talent } = await signInTalent(world);
     await db().updateTable('users').set({ language: 'de' }).where('id', '=', talent.id).execute();
     const [question] = await review(120);
@@ -189,7 +189,7 @@ describe('a talent who is open', () => {
 });
 
 describe('silence changes nothing', () => {
-  test('for a talent who wants no questions, not even once they want them again', async () => {
+  test('for a talent who opted out of questions, not even right after opting in again', async () => {
     const { talent, caller } = await signInLooking();
     await review(28);
     await caller.send(saveMailSettings, { settings: { reviews: false } });
@@ -199,7 +199,7 @@ describe('silence changes nothing', () => {
     expect(await stateOf(talent.id)).toMatchObject({ availability: 'looking', availabilityBy: 'talent' });
   });
 
-  test('while the question is not known to have left; it is asked again', async () => {
+  test('while the question has no record of being sent; it is repeated', async () => {
     const { talent } = await signInLooking();
     await pass(28);
     await reviewAvailability(world.services);
@@ -231,7 +231,7 @@ describe('silence changes nothing', () => {
   });
 });
 
-describe('a waiting question is withdrawn', () => {
+describe('withdraws a waiting question', () => {
   test.each<[string, (talent: Awaited<ReturnType<typeof signInLooking>>) => Promise<unknown>]>([
     ['by an answer', ({ caller }) => setAvailability(caller, 'looking')],
     ['by the switch', ({ caller }) => caller.send(saveMailSettings, { settings: { reviews: false } })],
@@ -246,7 +246,7 @@ describe('a waiting question is withdrawn', () => {
     expect(await send()).toEqual([]);
   });
 
-  test('by a visit of a talent who was away', async () => {
+  test('on a visit of a talent who was away', async () => {
     const { caller } = await signInTalent(world);
     await pass(120);
     await reviewAvailability(world.services);
@@ -276,8 +276,8 @@ describe('a refused address', () => {
   );
 });
 
-describe('the link of an answer', () => {
-  test('asks when it is opened, and changes nothing then: programs that check mail open links too', async () => {
+describe('the link for an answer', () => {
+  test('opens a page that asks and changes nothing, since mail scanners open links too', async () => {
     const { talent } = await signInTalent(world);
     const { text, status, headers } = await open(await linkOf(talent, 'looking'));
     expect(status).toBe(200);
@@ -300,7 +300,7 @@ describe('the link of an answer', () => {
     expect(asDay(lastSeenAt?.getTime() ?? 0)).toBe(asDay(Date.now()));
   });
 
-  test('used again says the same and changes nothing, and is worth nothing after another answer', async () => {
+  test('used again confirms without a change, and is invalid after another answer', async () => {
     const { talent, caller } = await signInTalent(world);
     const [looking, notLooking] = [await linkOf(talent, 'looking'), await linkOf(talent, 'notLooking')];
     const first = await give(looking);
@@ -316,7 +316,7 @@ describe('the link of an answer', () => {
     expect(await stateOf(talent.id)).toMatchObject({ availability: 'open' });
   });
 
-  test('is worth nothing for another talent, answer, address or secret', async () => {
+  test('is invalid for another talent, answer, address or secret', async () => {
     const { talent } = await signInTalent(world);
     const { talent: other } = await signInTalent(world);
     const good = await linkOf(talent, 'looking');
@@ -350,7 +350,7 @@ describe('the link of an answer', () => {
 });
 
 describe('in two processes', () => {
-  test('each talent is asked once, and changed once', async () => {
+  test('asks and changes each talent only once', async () => {
     const talents = [];
     for (let turn = 0; turn < 20; turn += 1) talents.push(await signInLooking());
     const another = await world.openAnother();
@@ -365,7 +365,7 @@ describe('in two processes', () => {
     await another.close();
   });
 
-  test('the review runs in one, each hour', async () => {
+  test('runs the review hourly in one', async () => {
     await signInLooking();
     await pass(28);
     await Promise.all([startReviews(world.services), startReviews(world.services)]);

@@ -7,21 +7,21 @@ import { changeBySilence, forgetQuestions, lockDue, noteAsked } from './review-s
 
 const task = repeatedTask('review-availability');
 
-/** Talents of one transaction. */
+/** Talents per transaction. */
 const batchSize = 500;
 
 type Reviewing = Pick<Services, 'background'>;
 
-/** Begins to review the availability of all talents each hour, in one of the processes. */
+/** Starts the hourly review of all talents' availability, in one of the processes. */
 export const startReviews = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
 
-/** Handler of the hourly review. */
+/** Returns the handler of the hourly review. */
 export const reviewEachHour = (services: Reviewing): Handler =>
   task.handler((signal) => reviewAvailability(services, signal));
 
 /**
- * Asks talents whether their availability still holds, and changes it after silence, as docs/product/privacy.md says. May
- * run twice at a time: each talent is asked once, and a mail is enqueued in the transaction that changes them.
+ * Asks talents whether their availability still holds, and changes it after silence, as in docs/product/privacy.md. May
+ * run concurrently: each talent is asked once, and a mail is enqueued in the transaction of the change.
  */
 export async function reviewAvailability({ background }: Reviewing, signal?: AbortSignal): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined;) {

@@ -4,7 +4,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 
 /**
  * Whether a company may find a talent `t`: match, count and announce to them. The third part of the matching rule
- * (docs/product/matching.md); the index in memory states it a second time.
+ * (docs/product/matching.md); the index in memory implements it a second time.
  */
 export const mayBeFoundBy = (companyId: RawBuilder<number>): RawBuilder<boolean> => sql`(
   t.is_findable
@@ -17,14 +17,14 @@ export const mayBeFoundBy = (companyId: RawBuilder<number>): RawBuilder<boolean>
 )`;
 
 /**
- * Whether a company's members are shown a talent `t` among others, on a card. A conversation that was kept shows the
- * profile alone.
+ * Whether a company's members are shown a talent `t` among others, on a card. A kept conversation shows only the
+ * profile.
  */
 export const isFoundBy = (companyId: number): RawBuilder<boolean> => mayBeFoundBy(sql`${companyId}::integer`);
 
 /**
- * Whether a viewer sees a talent `t`. A client sees those whom their company may find, and those in a thread of theirs
- * that has a message and is not hidden from them; no client sees a suspended talent.
+ * Whether a viewer sees a talent `t`. A client sees those their company may find, and those in the client's own threads
+ * that have a message and are not hidden. No client sees a suspended talent.
  */
 export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | 'companyId'>): RawBuilder<boolean> =>
   type === accountTypes.client
@@ -35,7 +35,7 @@ export const isSeenBy = ({ id, type, companyId }: Pick<Viewer, 'id' | 'type' | '
       )))`
     : sql`true`;
 
-/** Whether a user is a talent who lets verified companies alone find them, and a company `c` is not verified. */
+/** Whether a user is a talent findable by verified companies alone, and a company `c` is not verified. */
 export const isTooUnproven = (userId: number): RawBuilder<boolean> => sql`(
   c.verified_domain is null and exists (
     select from talents chooser where chooser.user_id = ${userId}::integer and chooser.is_verified_only

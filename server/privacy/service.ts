@@ -19,11 +19,11 @@ export { privacyMails } from './mails.ts';
 export { reviewEachHour, startReviews } from './review.ts';
 export { isFoundBy, isSeenBy, isTooUnproven, mayBeFoundBy } from './rule.ts';
 
-/** Adds to a viewer the companies that block them, for the rule of who may write to whom. */
+/** Adds the companies that block a viewer to them, for the rule on writing. */
 export const withBlocks = async <Viewer extends Correspondent>(db: Database, viewer: Viewer): Promise<Viewer> =>
   viewer.type === accountTypes.talent ? { ...viewer, blockedBy: new Set(await listBlocking(db, viewer.id)) } : viewer;
 
-/** Returns what the talent has chosen. Refuses a talent whose account was deleted just now. */
+/** Returns the talent's choices. Refuses a talent whose account was just deleted. */
 export async function readPrivacy(
   db: Database,
   { id, email }: Pick<TalentViewer, 'id' | 'email'>,
@@ -45,7 +45,7 @@ export async function readPrivacy(
   };
 }
 
-/** Returns what silence has changed, for the talent's home; undefined once the talent has said something. */
+/** Returns the change made by silence, for the talent's home; undefined once the talent has stated an availability. */
 export async function readSilence(db: Database, talentId: number): Promise<Silence | undefined> {
   const found = await findSilence(db, talentId);
   if (!found?.silentSince || found.availability === 'looking') return undefined;

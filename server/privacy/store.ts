@@ -9,7 +9,7 @@ export const findChosen = (db: Database, talentId: number) =>
     .where('userId', '=', talentId)
     .executeTakeFirst();
 
-/** Stores what the talent says now, which answers all questions. */
+/** Stores the talent's stated availability, which answers all questions. */
 export const updateAvailability = (db: Database, talentId: number, availability: Availability) =>
   db
     .updateTable('talents')
@@ -25,7 +25,7 @@ export const updateAvailability = (db: Database, talentId: number, availability:
     .where('userId', '=', talentId)
     .execute();
 
-/** Finds the talents by whose links an answer may come, and locks them if asked to. */
+/** Returns a finder of the talent behind an answer's link; appends `lock` to its query. */
 export const findAnswering =
   (db: Database, lock: RawBuilder<unknown> = sql``) =>
   async (userId: number) => {
@@ -41,7 +41,7 @@ export const findAnswering =
     return rows[0];
   };
 
-/** Finds what silence has changed, until the talent says something. */
+/** Finds the change made by silence, until the talent states an availability. */
 export const findSilence = (db: Database, talentId: number) =>
   db
     .selectFrom('talents')
@@ -53,6 +53,6 @@ export const findSilence = (db: Database, talentId: number) =>
 export const updateEmployer = (db: Database, talentId: number, employer: string | null) =>
   db.updateTable('talents').set({ employer }).where('userId', '=', talentId).execute();
 
-/** Stores whether verified companies alone find the talent. */
+/** Stores whether only verified companies find the talent. */
 export const updateVerifiedOnly = (db: Database, talentId: number, isVerifiedOnly: boolean) =>
   db.updateTable('talents').set({ isVerifiedOnly }).where('userId', '=', talentId).execute();

@@ -27,7 +27,7 @@ const found = async (caller: Caller) => (await caller.send(clientHome, {})).answ
 const profileOf = (caller: Caller, talentId: number) => caller.send(getProfile, { profileType: 'talent', talentId });
 const listed = async (caller: Caller) => (await caller.send(talentHome, { inParts: true })).answer;
 
-test('a talent who chose verified companies alone does not exist for others, until they prove a domain', async () => {
+test('a talent open to verified companies alone does not exist for others until they prove a domain', async () => {
   const company = await signInRecruiter(world, skill);
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   expect(await found(company.caller)).toEqual([talent.id]);
@@ -47,7 +47,7 @@ test('a talent who chose verified companies alone does not exist for others, unt
   expect(await found(company.caller)).toEqual([talent.id]);
 });
 
-test('a conversation with an unverified company stays, and shows its member alone the profile', async () => {
+test('a conversation with an unverified company stays, and shows the profile to its member alone', async () => {
   const company = await signInRecruiter(world, skill);
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const { answer } = await company.caller.send(messagingInit, { userToId: talent.id });
@@ -60,7 +60,7 @@ test('a conversation with an unverified company stays, and shows its member alon
   expect((await caller.send(messagingInit, {})).answer.userThreads).toMatchObject([{ threadId }]);
 });
 
-test('an empty conversation cannot be begun from an unverified company, but by the talent', async () => {
+test('only the talent can begin an empty conversation with an unverified company', async () => {
   const company = await signInRecruiter(world, skill);
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   const threadId = await buildThread(db(), company.client.id, talent.id);
@@ -80,7 +80,7 @@ test('an empty conversation cannot be begun from an unverified company, but by t
   expect((await company.caller.send(messagingPostMessage, { threadId, text: 'Hello' })).status).toBe(200);
 });
 
-test('their home leaves positions of unverified companies out, and says so', async () => {
+test('their home leaves out positions of unverified companies, with a notice', async () => {
   const unverified = await signInRecruiter(world, skill);
   const verified = await signInRecruiter(world, skill, 'Verified');
   await proveDomain(db(), verified.companyId, 'verified.com');
@@ -98,7 +98,7 @@ test('their home leaves positions of unverified companies out, and says so', asy
   expect(await profile(verified.companyId)).toMatchObject({ company: { verifiedDomain: 'verified.com' } });
 });
 
-test('a company that proves a domain is hidden from talents who hide from it, in the same transaction', async () => {
+test('proving a domain hides talents with a rule for it in the same transaction', async () => {
   const company = await signInRecruiter(world, skill);
   const { talent, caller } = await signInTalent(world, { skillIds: [skill] });
   await hideFromDomain(caller, 'acme.com');

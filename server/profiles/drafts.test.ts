@@ -57,7 +57,7 @@ async function setLive(id: number, isLive: boolean): Promise<void> {
 /** A refusal without its request number. */
 const gist = ({ problem }: { problem: object }) => ({ ...problem, requestId: undefined });
 
-/** Makes every call about positions that an outsider can make; refusals count as answers too. */
+/** Makes every call about positions open to an outsider; refusals count as answers too. */
 async function readAll(caller: Caller, hashId: string): Promise<string> {
   const replies = [
     await caller.send(getProfile, { profileType: 'position', positionHashId: hashId }),
@@ -92,7 +92,7 @@ describe.each([
     },
   ],
 ])('a Draft that %s', (_history, build) => {
-  test('is in no answer to anybody outside its company', async () => {
+  test('is in no answer outside its company', async () => {
     const { id, hashId } = await build();
     for (const [who, caller] of outsiders) {
       const read = await readAll(caller, hashId);
@@ -113,7 +113,7 @@ describe.each([
   });
 });
 
-test('a position that goes from Live to Draft is gone from every answer at once, and there again when it is Live', async () => {
+test('a position set to Draft disappears from every answer at once, and reappears when Live', async () => {
   const { id, hashId } = await buildSecret(true);
   const seenBy = async () => {
     const seen = [];
@@ -130,7 +130,7 @@ test('a position that goes from Live to Draft is gone from every answer at once,
   expect(await seenBy()).toEqual([]);
 });
 
-test("another company's ids change and delete nothing, and tell nothing", async () => {
+test("another company's ids change, delete and reveal nothing", async () => {
   const { id, hashId } = await buildSecret(false);
   const stranger = outsiders[0]?.[1];
   if (!stranger) throw new Error('There is no stranger.');
@@ -144,7 +144,7 @@ test("another company's ids change and delete nothing, and tell nothing", async 
   expect(answer).toMatchObject({ position: { title: `${secret} title`, isLive: false } });
 });
 
-test('a talent is to other talents what does not exist, whatever is asked for by their id', async () => {
+test('talents do not exist for other talents, in any call with their id', async () => {
   const other = outsiders.find(([who]) => who === 'another talent')?.[1];
   if (!other) throw new Error('There is no other talent.');
   const ask = (id: number) =>

@@ -83,7 +83,7 @@ const everyone: Who[] = ['owner', 'colleague', 'stranger', 'talent', 'otherTalen
 
 const ask = (who: Who, request: z.input<typeof getProfile.payload>) => callers[who].send(getProfile, request);
 
-/** Lists who gets an answer; all others must be told that there is nothing. */
+/** Lists the viewers with an answer; all others must get a 404. */
 async function seenBy(request: z.input<typeof getProfile.payload>): Promise<Who[]> {
   const replies = await Promise.all(everyone.map(async (who) => ({ who, status: (await ask(who, request)).status })));
   const seen = replies.filter(({ status }) => status === 200);
@@ -102,7 +102,7 @@ async function see<Type extends Profile['profileType']>(
 }
 
 describe('a talent', () => {
-  test('is seen by themselves, clients and administrators, and by no other talent', async () => {
+  test('is visible to themselves, clients and administrators, but not to other talents', async () => {
     expect(await seenBy({ profileType: 'talent', talentId: ids.talent })).toEqual([
       'owner',
       'colleague',
@@ -112,7 +112,7 @@ describe('a talent', () => {
     ]);
   });
 
-  test('shows others what is chosen, and themselves everything to choose from, never the address', async () => {
+  test('shows others the chosen options, and themselves all options, but never the address', async () => {
     const { talent: shown } = await see('stranger', { profileType: 'talent', talentId: ids.talent });
     expect(shown).toMatchObject({ isMe: false, bio: 'Builds', timezoneStr: 'Lisbon (UTC+0)' });
     expect(shown.skills).toEqual([{ id: typescript, name: 'TypeScript', skilltype_id: 1, selected: true }]);
@@ -135,13 +135,13 @@ describe('a talent', () => {
 });
 
 describe('a position', () => {
-  test('is seen by everyone when it is Live, and as a Draft by its company alone', async () => {
+  test('is visible to everyone when Live, and as a Draft to its company alone', async () => {
     expect(await seenBy({ profileType: 'position', positionHashId: live.hashId })).toEqual(everyone);
     expect(await seenBy({ profileType: 'position', positionHashId: draft.hashId })).toEqual(['owner', 'colleague']);
     expect(await seenBy({ profileType: 'position', positionHashId: 'no-such-position' })).toEqual([]);
   });
 
-  test('shows its skills, place, company and the people to talk with', async () => {
+  test('shows its skills, place, company and contacts', async () => {
     const { position } = await see('stranger', { profileType: 'position', positionHashId: live.hashId });
     expect(position).toMatchObject({
       title: 'Live one',
@@ -174,7 +174,7 @@ describe('a position', () => {
     });
     const { position: other } = await see('otherTalent', { profileType: 'position', positionHashId: live.hashId });
     expect(other.fit).toBeNull();
-    // Between Lisbon and Berlin, whatever the reader's browser says.
+    // Between Lisbon and Berlin, whatever the reader's browser reports.
     expect([position.sharedHours, other.sharedHours]).toEqual([7, null]);
     const own = await see('owner', { profileType: 'position', positionHashId: live.hashId });
     expect(own.position).not.toHaveProperty('fit');
@@ -183,7 +183,7 @@ describe('a position', () => {
 });
 
 describe('a company', () => {
-  test('is seen by everyone, its Drafts by its members alone', async () => {
+  test('is visible to everyone, its Drafts to its members alone', async () => {
     expect(await seenBy({ profileType: 'company', companyId: ids.company })).toEqual(everyone);
     const titles = async (who: Who) =>
       (await see(who, { profileType: 'company', companyId: ids.company })).company.positions.map(({ title }) => title);
@@ -224,7 +224,7 @@ describe('a company', () => {
     expect(teammate.positions).toEqual([row]);
   });
 
-  test('tells talents which of the skills they have, as its teammates do', async () => {
+  test('shows talents which of the skills they have, as its teammates do', async () => {
     for (const [who, heldSkillIds] of [
       ['talent', [typescript]],
       ['otherTalent', []],
@@ -249,7 +249,7 @@ describe('a company', () => {
 });
 
 describe('a teammate', () => {
-  test('is seen by everyone with the positions they hire for: their address and the Drafts by colleagues alone', async () => {
+  test('is visible to everyone with the positions they hire for, but their address and Drafts to colleagues alone', async () => {
     expect(await seenBy({ profileType: 'teammate', teammateId: ids.owner })).toEqual(everyone);
     const { teammate: toColleague } = await see('colleague', { profileType: 'teammate', teammateId: ids.owner });
     expect(toColleague).toMatchObject({
@@ -275,7 +275,7 @@ describe('a teammate', () => {
   });
 });
 
-test('a talent learns which of five parts the own profile lacks', async () => {
+test("a talent's own profile lists which of five parts it lacks", async () => {
   const { db } = world.services;
   const lacking = async (
     ...profile: Parameters<typeof buildTalent> extends [unknown, ...infer Rest] ? Rest : never
@@ -297,7 +297,7 @@ test('a talent learns which of five parts the own profile lacks', async () => {
   expect((await caller.send(getMissingParts, {})).answer.missing).toEqual(['skills', 'place', 'bio', 'picture']);
 });
 
-test('the last message of the two is told to each of them, with no one else’s', async () => {
+test('includes the last message between viewer and person for both of them, and no other', async () => {
   const { db } = world.services;
   const threadId = await buildThread(db, ids.owner, ids.talent);
   const request = { profileType: 'talent', talentId: ids.talent } as const;
@@ -314,7 +314,7 @@ test('the last message of the two is told to each of them, with no one else’s'
   );
 });
 
-test('without a session nothing is shown, and without an id no profile', async () => {
+test('shows nothing without a session, and no profile without an id', async () => {
   expect((await world.visitor().send(getProfile, { profileType: 'company', companyId: ids.company })).status).toBe(401);
   for (const request of [
     {},

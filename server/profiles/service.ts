@@ -47,7 +47,7 @@ export async function getProfile(
   return { profileType, talent, ...(await lastMessageWith(db, viewer, talent.id)) };
 }
 
-/** Adds a talent's own mark to the profile of a position; nothing is copied of it where the profile is reported. */
+/** Adds a talent's own mark to the profile of a position. Separate, so that a report's copy of the profile omits it. */
 export async function withMark(db: Database, viewer: Viewer, profile: Profile): Promise<Profile> {
   if (profile.profileType !== 'position' || viewer.type !== accountTypes.talent || whyNotOwnAccount(viewer))
     return profile;
@@ -87,8 +87,8 @@ async function seeTalent(db: Database, viewer: Onlooker, { talentId, positionHas
 }
 
 /**
- * Returns a talent for a card, compared with the wishes of a position if one is named. 404 for one whom the company
- * does not find, and for a position of another company.
+ * Returns a talent for a card, compared with the wishes of a position if given. 404 for a talent the company may not
+ * find, and for a position of another company.
  */
 export async function seeTransformedTalent(
   db: Database,
@@ -102,13 +102,13 @@ export async function seeTransformedTalent(
   return { ...talent, ...(position && { wishes: wishesFor(position, statedOf(talent)) }) };
 }
 
-/** What a talent is told of a company they hide from. */
+/** Marks the profile of a company that the viewing talent hides from. */
 async function hidingFrom(db: Database, { id, type }: Onlooker, companyId: number): Promise<{ isHiddenFrom?: true }> {
   const isHidden = type === accountTypes.talent && (await isHiddenFrom(db, id, companyId));
   return isHidden ? { isHiddenFrom: true } : {};
 }
 
-/** Rows of positions, for a talent with the skills that they have. */
+/** Rows of positions; for a talent, with the skills they have. */
 async function withHeld(db: Database, { id, type }: Onlooker, rows: ListedPosition[]): Promise<ListedPosition[]> {
   if (type !== accountTypes.talent || rows.length === 0) return rows;
   const { skillIds } = await loadTalent(db, id);

@@ -13,7 +13,7 @@ const read = async (headers = {}) => {
   return text.replaceAll(/\s+/g, ' ');
 };
 
-test('the standard, the known limits and the contact are public, without scripts, in both languages', async () => {
+test('publishes the standard, the known limits and the contact, without scripts, in both languages', async () => {
   const english = await read();
   for (const said of ['WCAG 2.2 at level AA', 'have no captions', '<a href="mailto:hello@rolecall.example">'])
     expect(english).toContain(said);
@@ -23,6 +23,6 @@ test('the standard, the known limits and the contact are public, without scripts
   expect(await read()).not.toContain('mailto:');
 });
 
-test('every public page leads to it', async () => {
+test('every public page links to it', async () => {
   expect((await world.visitor().get('/conduct')).text).toContain('<a href="/accessibility">');
 });

@@ -16,7 +16,7 @@ interface Given {
 
 const limits = ['videos', 'pictures', 'embedded', 'texts'] as const;
 
-/** To which standard the product is accessible, where it is known not to be, and whom to tell. */
+/** Public page with the accessibility standard the product meets, its known limits, and the contact. */
 export function accessibilityPage(site: Site, { isSignedIn, language, settings: { contactEmail } }: Given): string {
   const t = textsOf(language, 'public');
   const { productName: product } = site;

@@ -6,8 +6,8 @@ import { compressed } from '#server/platform/calls/compression.ts';
 import type { Site } from './site.ts';
 
 /**
- * Policy without any script. Style attributes come from rich text, where the cleaner limits them to colours. Data
- * blocks are not scripts to a browser.
+ * CSP without any script. Style attributes come from rich text, where the cleaner limits them to colours. Browsers do
+ * not treat data blocks as scripts.
  */
 const pagePolicy = [
   "default-src 'none'",
@@ -15,14 +15,14 @@ const pagePolicy = [
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' http: https:",
   "font-src 'self'",
-  // No script uses it; page audits fetch robots.txt under this policy.
+  // Not for scripts: page audits fetch robots.txt under this policy.
   "connect-src 'self'",
   `frame-src ${videoOrigins.join(' ')}`,
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ];
 
-/** Sets the headers of every page here, refusals included. Only a page with a form may send one. */
+/** Sets the headers of every page here, including refusals. Only a page with a form may submit one. */
 export function guard(reply: FastifyReply, { isSecure }: Site, { hasForm = false }: { hasForm?: boolean } = {}): void {
   const formAction = `form-action ${hasForm ? "'self'" : "'none'"}`;
   const policy = [...pagePolicy, formAction, ...(isSecure ? ['upgrade-insecure-requests'] : [])];
@@ -34,11 +34,11 @@ interface Answer {
   body: string | Buffer;
   /** Language of a page, chosen for the visitor. */
   language?: Language;
-  /** Made of the body unless given. */
+  /** Hash of the body unless given. */
   etag?: string;
   /**
-   * Readers who may see the answer. Caches must revalidate every time, so a closed position disappears at once; a Draft
-   * is never cached.
+   * Readers who may see the answer. Caches must revalidate every time, so that a closed position disappears at once; a
+   * Draft is never cached.
    */
   audience: 'everyone' | 'asker' | 'members';
 }
@@ -68,7 +68,7 @@ export async function answer(
   return reply.send(typeof body === 'string' ? await compressed(request, reply, body, worthIt) : body);
 }
 
-/** Tells the language of a page, and that other visitors may get it in another one. */
+/** Declares the language of a page, and that it varies by visitor. */
 export function answerLanguage(reply: FastifyReply, language: Language): void {
   const vary = reply.getHeader('Vary') ?? 'Cookie';
   void reply.headers({ 'Content-Language': localeOf(language), Vary: `Accept-Language, ${String(vary)}` });
@@ -77,7 +77,7 @@ export function answerLanguage(reply: FastifyReply, language: Language): void {
 export const tagOf = (body: string | Buffer): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** Shorter texts fit into one packet anyway. */
+/** Characters worth compressing: shorter texts fit into one packet anyway. */
 const worthIt = 1_000;
 
 const names = (header: string | undefined, tag: string): boolean =>

@@ -34,7 +34,7 @@ interface Line {
 export const createCanvas = (width: number, height: number, ground: Colour): Canvas =>
   paintOn(Buffer.alloc(width * height * 3, Buffer.from(ground)), width, height);
 
-/** A canvas that begins with what another shows. */
+/** A canvas with a copy of another's content. */
 export const copyOf = ({ pixels, width, height }: Canvas): Canvas => paintOn(Buffer.from(pixels), width, height);
 
 function paintOn(pixels: Buffer, width: number, height: number): Canvas {

@@ -14,7 +14,7 @@ const read = async (address: string) => world.visitor().get(address);
 const links = (text: string) => [...text.matchAll(/href="\/positions\/([\w-]+)"/g)].map(([, hashId]) => hashId);
 const listed = (text: string) => [...text.matchAll(/href="\/companies\/(\d+)"/g)].map(([, id]) => Number(id));
 
-test('companies with Live positions are listed, the newest first, a page at a time', async () => {
+test('lists companies with Live positions, newest first, a page at a time', async () => {
   const { db } = world.services;
   expect((await read('/companies')).text).toContain('No company has an open position now.');
   const ids: number[] = [];
@@ -49,12 +49,12 @@ test('companies with Live positions are listed, the newest first, a page at a ti
   expect(listed((await read('/companies')).text)[0]).toBe(ids[1]);
 });
 
-test('continues below an id only', async () => {
+test('accepts only an id to continue below', async () => {
   for (const before of ['x', '0', '-1', '1.5', '99999999999', '1&before=2'])
     expect((await read(`/companies?before=${before}`)).status).toBe(404);
 });
 
-test('in place of a closed position stand similar ones: those that share skills, then those of the company', async () => {
+test('suggests similar positions in place of a closed one: those that share skills, then those of the company', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Closing' });
   const closed = await buildPosition(db, { companyId, requiredSkillIds: [1001, 1002] });
@@ -67,7 +67,7 @@ test('in place of a closed position stand similar ones: those that share skills,
   expect(page.status).toBe(404);
   expect(page.text).toContain('Similar open positions');
   expect(links(page.text)).toEqual([both.hashId, one.hashId, own.hashId]);
-  // What a Draft that never was Live asks for stays secret: it reads as an address without a page.
+  // The conditions of a Draft that was never Live stay secret: its address looks like one without a page.
   const [unknown, secret] = [await read('/positions/unknown'), await read(`/positions/${draft.hashId}`)];
   expect([unknown.status, secret.status]).toEqual([404, 404]);
   expect(secret.text).toBe(unknown.text);
@@ -76,7 +76,7 @@ test('in place of a closed position stand similar ones: those that share skills,
   expect((await read('/companies/2000000000')).text).toContain('Open positions');
 });
 
-test('a position leads on to more of its company', async () => {
+test('a position links to others of its company', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Northwind' });
   const only = await buildPosition(db, { companyId, title: 'First' });

@@ -10,13 +10,13 @@ import { note } from './rows.ts';
 import type { Site } from './site.ts';
 
 interface Given {
-  /** The company the page continues below; null for the first page. */
+  /** Id below which the page continues; null for the first page. */
   before: number | null;
   isSignedIn: boolean;
   language: Language;
 }
 
-/** Public list of the companies with Live positions, the newest first, a page at a time. */
+/** Public list of the companies with Live positions, newest first, a page at a time. */
 export function companiesPage(
   site: Site,
   { rows, hasMore }: Awaited<ReturnType<Listings['companies']>>,

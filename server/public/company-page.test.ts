@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 const read = async (address: string) => world.visitor().get(address);
 
-test('a company is shown with its Live positions, the newest first, and without its people', async () => {
+test('shows a company with its Live positions, newest first, and without its people', async () => {
   const { db } = world.services;
   const company = await buildCompany(db, {
     name: 'Northwind Labs',
@@ -36,7 +36,7 @@ test('a company is shown with its Live positions, the newest first, and without 
   for (const kept of ['Ada', 'Moreau']) expect(page.text).not.toContain(kept);
 });
 
-test('a company with nothing Live has no page, not even for its members', async () => {
+test('a company without Live positions has no page, not even for its members', async () => {
   const { db } = world.services;
   const member = await buildClient(db);
   await buildPosition(db, { companyId: member.companyId, isLive: false });
@@ -44,7 +44,7 @@ test('a company with nothing Live has no page, not even for its members', async 
   expect((await (await world.signIn(member)).get(`/companies/${member.companyId}`)).status).toBe(404);
 });
 
-test('of very many positions the newest are listed, and all are counted', async () => {
+test('lists the newest of very many positions, and counts all', async () => {
   const { db } = world.services;
   const company = await buildCompany(db);
   for (let index = 0; index < 203; index += 1) await buildPosition(db, { companyId: company.id });

@@ -13,7 +13,7 @@ const read = async (headers = {}) => {
   return text.replaceAll(/\s+/g, ' ');
 };
 
-test('it says what fraudulent positions are, how they are reported, what is done and how fast', async () => {
+test('explains fraudulent positions, how to report them, and how fast reports are acted on', async () => {
   const english = await read();
   expect(english).toContain('<section id="fraud"> <h2>Fraudulent positions</h2>');
   for (const said of ['It asks you to pay', 'needs no account', 'We suspend the company', 'within two working days'])
@@ -21,7 +21,7 @@ test('it says what fraudulent positions are, how they are reported, what is done
   expect(await read({ 'accept-language': 'de' })).toContain('Betrügerische Positionen');
 });
 
-test('the rules say what happens after a report, without scripts, in both languages', async () => {
+test('explains what happens after a report, without scripts, in both languages', async () => {
   const english = await read();
   for (const said of [
     'What happens after a report',

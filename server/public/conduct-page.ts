@@ -23,7 +23,7 @@ interface Given {
   settings: Pick<Settings, 'contactEmail'>;
 }
 
-/** The rules of conduct, what happens after a report and when a rule is broken, and how a decision is appealed. */
+/** The rules of conduct, the consequences of a report and a broken rule, and how to appeal a decision. */
 export function conductPage(site: Site, { isSignedIn, language, settings: { contactEmail } }: Given): string {
   const t = textsOf(language, 'conduct');
   const link = (text: Html) => html`<a href="mailto:${contactEmail ?? ''}">${text}</a>`;

@@ -16,13 +16,13 @@ import type { Site } from './site.ts';
 
 interface Finding {
   similar: (request: FastifyRequest) => Promise<Similar>;
-  /** The viewer as all pages see them. */
+  /** Finds the viewer as for all pages. */
   viewer: (request: FastifyRequest, reply: FastifyReply) => Promise<Viewer | null>;
 }
 
 /**
- * Answers failures of the pages in `scope` with a page that tells no internals, and logs the cause. Only a page in place
- * of what is missing asks the database, and it does without an answer.
+ * Answers failures of the pages in `scope` with a page that reveals no internals, and logs the cause. Only the page for
+ * a 404 queries the database, and does without an answer.
  */
 export function sendFailurePages(scope: FastifyInstance, site: Site, settings: Settings, find: Finding): void {
   scope.setErrorHandler(async (error, request, reply) => {
@@ -68,17 +68,17 @@ const missingOf = ({ params }: FastifyRequest) =>
 interface Failure {
   language: Language;
   isSignedIn: boolean;
-  /** What is not at the address; undefined for a page that cannot be shown now. */
+  /** Kind of the missing page; undefined if a page cannot be shown now. */
   missing: 'company' | 'position' | undefined;
-  /** Whether the visitor opens pages too fast. */
+  /** Whether the visitor is over the rate limit of pages. */
   isTooOften: boolean;
-  /** Why the page cannot be shown, in English. */
+  /** Reason of the failure, in English. */
   detail: string;
-  /** Live positions to go on with. */
+  /** Live positions to continue with. */
   similar: Similar | undefined;
 }
 
-/** Page for an address without a page, or with one that cannot be shown now. */
+/** Page for an unknown address, or for a page that cannot be shown now. */
 function failurePage(site: Site, { language, isSignedIn, missing, isTooOften, detail, similar }: Failure): string {
   const t = textsOf(language, 'public');
   const title = t(missing ? 'failure.missing' : 'failure.away');

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const get = async (address: string) => (await world.visitor().get(address)).text;
 
-test('the feed is one for readers: empty at first, then the newest fifty, each with what RFC 4287 asks for', async () => {
+test('the feed is valid: empty at first, then the newest fifty positions, each with the elements required by RFC 4287', async () => {
   const empty = await world.visitor().get('/feed.atom');
   expect(empty.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
   expect(empty.text).toContain('<updated>1970-01-01T00:00:00.000Z</updated>');
@@ -57,7 +57,7 @@ test('the feed is one for readers: empty at first, then the newest fifty, each w
   expect(feed).not.toContain('iframe');
 });
 
-test('the feed changes with what it tells, and only then', async () => {
+test('the feed changes only with its content', async () => {
   const { db } = world.services;
   await db.deleteFrom('positions').execute();
   const visitor = world.visitor();
@@ -76,7 +76,7 @@ test('the feed changes with what it tells, and only then', async () => {
   expect(await get('/feed.atom')).not.toContain('First at');
 });
 
-test('the feed tells of a long description in its first sentences', async () => {
+test('the feed cuts a long description to its first sentences', async () => {
   const { db } = world.services;
   await db.deleteFrom('positions').execute();
   const description = `<p>${'<strong>We build</strong> things &amp; more. '.repeat(3_000)}</p>`;
@@ -109,7 +109,7 @@ const rowOf = (title: string): Row => ({
   liveSince: new Date(0),
 });
 
-test('the feed is made once for all who ask at once, and made again where that failed', async () => {
+test('the feed is built once for concurrent requests, and again after a failure', async () => {
   const site = { productName: 'Rolecall', origin } as Site; // the only fields it reads
   let version = '1';
   const listRows = vi.fn<() => Promise<Row[]>>(async () => [rowOf(`Role ${version}`)]);
@@ -126,7 +126,7 @@ test('the feed is made once for all who ask at once, and made again where that f
   expect(listRows).toHaveBeenCalledTimes(3);
 });
 
-test('the sitemap has every public page once, in parts that do not move', async () => {
+test('the sitemap has every public page once, in stable parts', async () => {
   const { db } = world.services;
   await db.deleteFrom('positions').execute();
   await buildCompany(db, { name: 'Nothing public' });
@@ -150,7 +150,7 @@ test('the sitemap has every public page once, in parts that do not move', async 
   ]);
 });
 
-test('a position far on in the count is in a part of its own, and in no other', async () => {
+test('a position with a high id is in its own part, and in no other', async () => {
   const { db } = world.services;
   const far = 3 * partSize;
   await sql`select setval(pg_get_serial_sequence('positions', 'id'), ${far - 1})`.execute(db);
@@ -161,7 +161,7 @@ test('a position far on in the count is in a part of its own, and in no other', 
   expect(await get('/sitemap/positions/2.xml')).not.toContain(hashId);
 });
 
-test('robots may read the pages and not the calls, and are told of the sitemap', async () => {
+test('robots.txt allows the pages but not the calls, and names the sitemap', async () => {
   const { status, text, headers } = await world.visitor().get('/robots.txt');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(text).toContain('Disallow: /api\n');

@@ -22,7 +22,7 @@ const summaryLength = 500;
 interface Source {
   /** Returns a text that changes whenever anything in the feed does. */
   findVersion: () => Promise<string>;
-  /** Descriptions are cut at `longestDescription` characters and one more. */
+  /** Lists rows with descriptions cut to one character more than `longestDescription`. */
   listRows: () => Promise<readonly Row[]>;
 }
 
@@ -32,7 +32,7 @@ export function keepFeed(site: Site, { findVersion, listRows }: Source): () => P
   return async () => kept.get(await findVersion(), async () => createTextFile(writeFeed(site, await listRows())));
 }
 
-/** One feed for everyone, so its words are in one language. */
+/** One feed for everyone, so its texts are in one language. */
 const t = textsOf(fallbackLanguage, 'public');
 const pay = textsOf(fallbackLanguage, 'pay');
 
@@ -63,7 +63,7 @@ ${skillsOf(row).map(
 )}</feed>
 `.html;
 
-/** Pay, place and skills, and then the description. */
+/** Pay, place and skills, followed by the description. */
 function describe(row: Row, origin: string): Html {
   const { description } = row;
   const facts = [payLine(row.pay, pay, fallbackLanguage), placeLine(row, fallbackLanguage), skillsOf(row).join(', ')]

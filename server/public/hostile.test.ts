@@ -4,7 +4,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { xmlText } from './text.ts';
 
-/* Hostile texts for every field, in every format that the fields leave in. */
+/* Hostile texts in every field, in every format in which the fields are published. */
 
 const texts = [
   '<script>alert(1)</script>',
@@ -61,7 +61,7 @@ async function build(text: string) {
 }
 
 describe.each(texts)('%j', (text) => {
-  test('stays text in the pages, their data, the feed and the pictures', async () => {
+  test('remains text in the pages, their data, the feed and the pictures', async () => {
     const plain = await build('Harmless');
     const { company, position } = await build(text);
     const visitor = world.visitor();
@@ -97,7 +97,7 @@ describe.each(texts)('%j', (text) => {
   });
 });
 
-test('an address that is no web page is no link, wherever it comes from', async () => {
+test('an address other than http(s) never becomes a link', async () => {
   const { db } = world.services;
   for (const link of links) {
     const company = await buildCompany(db, { website: link });
@@ -114,7 +114,7 @@ test('an address that is no web page is no link, wherever it comes from', async 
   }
 });
 
-test('a name of the product with quotes and ampersands is text', async () => {
+test('a product name with quotes and ampersands remains text', async () => {
   const another = await createWorld({ productName: `Salt & 'Pepper'` });
   const position = await buildPosition(another.services.db, { description: '<p>a</p>', isRemote: true });
   const { text } = await another.visitor().get(`/positions/${position.hashId}`);

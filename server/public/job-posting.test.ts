@@ -50,10 +50,10 @@ async function read(position: Parameters<typeof buildPosition>[1]): Promise<Post
   });
   const { text } = await world.visitor().get(`/positions/${hashId}`);
   const block = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1];
-  return block === undefined ? undefined : (JSON.parse(block) as Posting); // what this file is about
+  return block === undefined ? undefined : (JSON.parse(block) as Posting); // validated by this file's tests
 }
 
-test('a posting has what is required, and nothing that is not known', async () => {
+test('a posting has the required properties, and none that are unknown', async () => {
   const posting = await read({
     isRemote: true,
     timezone: 'Any',
@@ -80,7 +80,7 @@ test('a posting has what is required, and nothing that is not known', async () =
     expect(posting?.[unknown]).toBeUndefined();
 });
 
-test('a posting is valid, and its page says so, until the position ends; neither says a day where none does', async () => {
+test("a posting and its page name the position's end, or none if it never ends", async () => {
   const countedFrom = new Date(Date.now() - 30 * 86_400_000);
   const remote = { isRemote: true, timezone: 'Any', countedFrom };
   const end = new Date(countedFrom.getTime() + 90 * 86_400_000);
@@ -97,7 +97,7 @@ test('a posting is valid, and its page says so, until the position ends; neither
   expect(text).not.toContain('validThrough');
 });
 
-test('pay, kinds of work and experience are told in the terms of search engines', async () => {
+test('states pay, work types and experience in the terms of search engines', async () => {
   const pay = { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: 'plus 10 % bonus' } as const;
   const posting = await read({ isRemote: true, pay, workTypeIds: [1, 3, 4], experienceFrom: 5 });
   expect(posting?.baseSalary).toEqual({
@@ -112,12 +112,12 @@ test('pay, kinds of work and experience are told in the terms of search engines'
   });
 });
 
-test('applicants for remote work come from the countries where the company employs people, if it says so', async () => {
+test('limits applicants for remote work to the countries where the company employs people, if stated', async () => {
   const posting = await read({ isRemote: true, timezone: 'Europe/Lisbon', hiringCountryIds: [spain] });
   expect(posting?.applicantLocationRequirements).toEqual([{ '@type': 'Country', name: 'Spain' }]);
 });
 
-test('remote work from anywhere names every country', async () => {
+test('lists every country for remote work from anywhere', async () => {
   const posting = await read({ isRemote: true });
   expect(posting?.jobLocationType).toBe('TELECOMMUTE');
   expect(posting?.jobLocation).toBeUndefined();
@@ -125,14 +125,14 @@ test('remote work from anywhere names every country', async () => {
   expect(posting?.applicantLocationRequirements).toContainEqual({ '@type': 'Country', name: 'Portugal' });
 });
 
-test('remote work near a timezone names the countries whose clocks are near enough', async () => {
+test('lists the countries within the margin for remote work near a timezone', async () => {
   const posting = await read({ isRemote: true, timezone: 'Europe/Lisbon', timezoneMargin: 1 });
   const names = posting?.applicantLocationRequirements?.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['Portugal', 'Spain', 'Iceland', 'Germany', 'Ghana']));
   for (const far of ['Japan', 'United States of America', 'Greece', 'India']) expect(names).not.toContain(far);
 });
 
-test('work on site names its countries by code, and remote work beside it stays', async () => {
+test('lists the countries of on-site work by code, and keeps remote work beside it', async () => {
   const onSite = await read({ isPhysical: true, countryIds: [portugal, spain] });
   expect(onSite?.jobLocation).toEqual(
     ['PT', 'ES'].map((addressCountry) => ({
@@ -145,7 +145,7 @@ test('work on site names its countries by code, and remote work beside it stays'
   expect([both?.jobLocation?.length, both?.jobLocationType]).toEqual([1, 'TELECOMMUTE']);
 });
 
-test('without a description or a country there is no posting rather than a wrong one', async () => {
+test('omits the posting without a description or a country, rather than publish a wrong one', async () => {
   expect(await read({ description: '', isRemote: true })).toBeUndefined();
   expect(await read({})).toBeUndefined();
   expect(await read({ isPhysical: true, countryIds: [] })).toBeUndefined();

@@ -12,8 +12,8 @@ import type { Site } from './site.ts';
 /**
  * A position as schema.org JobPosting, as Google documents it
  * (https://developers.google.com/search/docs/appearance/structured-data/job-posting). Null if a required property is
- * missing: a description, and a country of the work or, for remote work, of the applicants. What is not stated, such as
- * the pay, is left out rather than guessed.
+ * missing: a description, and a country of the work or, for remote work, of the applicants. Unstated properties, such
+ * as the pay, are left out rather than guessed.
  */
 export function jobPosting({ origin, positionDays }: Site, position: PublicPosition): object | null {
   const { company, hashId, liveSince } = position;
@@ -38,7 +38,7 @@ export function jobPosting({ origin, positionDays }: Site, position: PublicPosit
     ...location,
     ...paying(position),
     url: `${origin}${position.path}`,
-    // Applicants fill in one form here, and return to the position, where they can write to the company.
+    // Applicants fill in one form here, then return to the position, where they can write to the company.
     directApply: true,
   };
 }
@@ -69,7 +69,7 @@ const employmentTypes: Partial<Record<number, string>> = {
   5: 'INTERN',
 };
 
-/** Pay, kinds of work and experience, as far as they are stated. */
+/** Pay, work types and experience, as far as stated. */
 function paying({ pay, workTypeIds, experienceFrom }: PublicPosition): object {
   const types = [...new Set(workTypeIds.map((id) => employmentTypes[id]))];
   return {
@@ -95,7 +95,7 @@ function paying({ pay, workTypeIds, experienceFrom }: PublicPosition): object {
   };
 }
 
-/** Location of the work, or of remote applicants; undefined if no country can be named. */
+/** Location of the work, or of remote applicants; undefined without a country. */
 function locate({ place, hiringCountryIds }: PublicPosition): object | undefined {
   const { remote = [], onSite = [] } = waysOf(place, {
     remote: () => (hiringCountryIds.length > 0 ? hiringCountryIds.map(nameCountry) : eligibleCountries(place)),

@@ -1,9 +1,9 @@
-/** Values that are made once for all who ask at once, and kept. A failure is not kept. */
+/** A cache of values, each computed once for concurrent requests. Failures are not kept. */
 export interface Kept<Value> {
   get(key: string, make: () => Promise<Value>): Promise<Value>;
-  /** Drops values, also those being made: the next request makes them again. */
+  /** Drops values, including those being computed: the next request computes them again. */
   forgetWhere(isStale: (key: string) => boolean): void;
-  /** Drops a value that is being made or no longer holds. */
+  /** Drops a value that is being computed or no longer holds. */
   forgetUnless(key: string, holds: (value: Value) => boolean): void;
 }
 

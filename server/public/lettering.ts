@@ -3,7 +3,7 @@ import { openSharp } from './sharp.ts';
 import { xmlText } from './text.ts';
 
 /*
- * Renders text as pixels, with Pango. The two typefaces come as files (see fonts/LICENSE), since a server has none.
+ * Renders text as pixels, with Pango. The two typefaces are bundled (see fonts/LICENSE), since servers have none.
  * Characters they lack, such as Chinese ones, use a font of the machine if it has one.
  */
 const font = (family: string, file: string) => ({
@@ -38,7 +38,7 @@ const escape = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** Whether there is something to draw. Pango fails for a text without a letter, digit or sign. */
+/** Whether a text is drawable. Pango fails for a text without a letter, digit or sign. */
 const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(escape(text));
 
 async function draw(markup: string, { typeface, size, colour }: Lettering, width?: number): Promise<Words> {

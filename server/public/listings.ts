@@ -15,19 +15,19 @@ import {
 
 /** Companies on one page of the list. */
 export const companiesPerPage = 24;
-/** Positions on one page of the list, and its pages at most. */
+/** Positions on one page of the list, and its maximum of pages. */
 export const positionsPerPage = 30;
 export const maxPages = 20;
-/** Similar positions are chosen from this many of the newest. */
+/** Similar positions are chosen among this many of the newest. */
 const candidates = 200;
 const maxSimilar = 6;
-/** Currencies and periods that can be chosen. */
+/** Maximum of currencies and periods to choose from. */
 const maxUnits = 40;
-/** Pages of the list that are kept. */
+/** Maximum of kept pages of the list. */
 const maxKept = 100;
-/** Milliseconds after which a page shows new names, logos and titles. */
+/** Milliseconds after which pages show new names, logos and titles. */
 const longestKept = 300_000;
-/** `tell_matching` notifies of every position that becomes Live, is no longer Live, or has other conditions. */
+/** `tell_matching` notifies of every position that goes Live, is no longer Live, or has changed conditions. */
 export const channel = 'facts_of_positions';
 
 type CompanyRow = Awaited<ReturnType<typeof listCompanies>>[number];
@@ -37,34 +37,34 @@ export type PayUnit = Awaited<ReturnType<typeof listPayUnits>>[number];
 export type FoundRow = Awaited<ReturnType<typeof listFound>>[number];
 
 export interface Listings {
-  /** A page of companies below one of them, and whether there are more; `visitor` takes turns with others. */
+  /** Finds a page of companies below an id, and whether there are more; `visitor` takes turns with others. */
   companies: (before: number | null, visitor: Owner) => Promise<{ rows: readonly CompanyRow[]; hasMore: boolean }>;
-  /** A page of found positions, the last one if there are fewer pages; `visitor` takes turns with others. */
+  /** Finds a page of positions, or the last page if there are fewer; `visitor` takes turns with others. */
   positions: (filters: PositionFilters, page: number, visitor: Owner) => Promise<Found>;
-  /** Live positions to show in place of one that is not there. */
+  /** Finds Live positions to show in place of a missing one. */
   similarTo: (hashId: string | undefined, visitor: Owner) => Promise<Similar>;
 }
 
 export interface Found {
   rows: readonly FoundRow[];
-  /** Also those behind the last page. */
+  /** Number of all, including those beyond the last page. */
   total: number;
-  /** The page that is shown, from 1, and the number of them. */
+  /** The page shown, from 1, and the number of pages. */
   page: number;
   pages: number;
-  /** In which pay can be asked for. */
+  /** Units for the filter by pay. */
   units: readonly PayUnit[];
 }
 
 export interface Similar {
   rows: readonly SimilarRow[];
-  /** Whether they are like the one asked for, and not just the newest. */
+  /** Whether they are similar to the requested one, rather than just the newest. */
   isSimilar: boolean;
 }
 
 /**
- * Keeps what public lists show while the Live positions stay the same, and makes it one at a time, so that visitors
- * cannot make it costly.
+ * Caches the public lists while the Live positions stay the same, and computes one at a time, so that visitors cannot
+ * cause high load.
  */
 export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>): Listings {
   const pages = createKept<readonly CompanyRow[]>(maxKept);
@@ -80,7 +80,7 @@ export function keepListings({ db, listener }: Pick<Services, 'db' | 'listener'>
 
   return {
     async companies(before, visitor) {
-      // One more than a page tells whether there is another.
+      // One more than a page shows whether there is another.
       const make = () => turns.run(visitor, () => listCompanies(db, before, companiesPerPage + 1));
       const rows = (await listener.catchUp()) ? await pages.get(`${before} ${age()}`, make) : await make();
       return { rows: rows.slice(0, companiesPerPage), hasMore: rows.length > companiesPerPage };
@@ -113,12 +113,12 @@ async function findPage(db: Database, filters: PositionFilters, wanted: number):
   return { rows, total, page, pages, units };
 }
 
-/** Changes whenever what is kept has been kept long enough. */
+/** Part of cache keys that changes every `longestKept` milliseconds. */
 export const age = (): string => `${Math.floor(performance.now() / longestKept)}`;
 
 /**
- * Similar are positions that share a required skill or the company: those sharing the most skills first, then those of
- * the company, then the newest.
+ * Chooses positions that share a required skill or the company: those sharing the most skills first, then those of the
+ * company, then the newest.
  */
 function chooseSimilar(
   rows: readonly SimilarRow[],

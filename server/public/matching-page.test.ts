@@ -16,11 +16,11 @@ const read = async (headers = {}) => {
   expect(status).toBe(200);
   return text.replaceAll(/\s+/g, ' ');
 };
-/** The items of the lists on the page, without the sentences of nested lists. */
+/** The list items of the page, without their nested lists. */
 const itemsOf = (page: string) => [...page.matchAll(/<li>([^<]*?)\s*(?:<ul>|<\/li>)/g)].map(([, item]) => item?.trim());
 
 test.each(['en', 'de'] as const)(
-  'in %s it states the rule, the wishes and both orders from the constants',
+  'in %s states the rule, the wishes and both orders from the constants',
   async (language) => {
     const page = await read({ 'accept-language': language });
     const t = textsOf(language, 'public');
@@ -42,12 +42,12 @@ test.each(['en', 'de'] as const)(
   },
 );
 
-test('every kind of wish is listed', () => {
+test('lists every kind of wish', () => {
   const kinds = Wish._zod.def.options.map((option) => [...option._zod.def.shape.kind._zod.def.values][0]);
   expect([...wishKinds]).toEqual(kinds);
 });
 
-test('it begins with what matching is not, and the sitemap and the public list lead to it', async () => {
+test('begins with what matching is not, and is linked from the sitemap and the public list', async () => {
   const page = await read();
   expect(page).toContain(
     '<h1>How this is ordered</h1> <p>People and positions are matched by these rules and by nothing else. No learned model, no payment.</p>',

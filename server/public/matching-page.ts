@@ -14,7 +14,7 @@ interface Given {
   language: Language;
 }
 
-/** By which rule people and positions are matched, and in which order each side sees the other. */
+/** Public page with the rule that matches people and positions, and the order in which each side sees the other. */
 export function matchingPage(site: Site, { isSignedIn, language }: Given): string {
   const t = textsOf(language, 'public');
   return writePage(site, {

@@ -16,7 +16,7 @@ const read = async (language = 'en') => {
   return (await visitor.send(newestPositions, {})).answer;
 };
 
-test('visitors see the six newest Live positions with their pay, and the number of all', async () => {
+test('shows visitors the six newest Live positions with their pay, and the number of all', async () => {
   expect(await read()).toEqual({ positions: [], positionCount: 0, companyCount: 0 });
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Northwind' });
@@ -29,7 +29,7 @@ test('visitors see the six newest Live positions with their pay, and the number 
   const names = built.map(({ hashId }) => hashId).toReversed();
   expect(newest.positions.map(({ hashId }) => hashId)).toEqual(names.slice(0, newestLength));
   expect(newest.positions[0]?.pay).toEqual({ amount: '', unit: 'Pay not stated', spoken: 'Pay not stated' });
-  // One that closes leaves the list at once, and makes room.
+  // A closed position leaves the list at once, and makes room.
   await db
     .updateTable('positions')
     .set({ isLive: false })

@@ -16,7 +16,7 @@ type Found = [rows: Awaited<ReturnType<typeof listNewestConditions>>, counts: Aw
 /** Returns the newest Live positions in a language; `visitor` takes turns with others. */
 export type GetNewest = (language: Language, visitor: Owner) => Promise<NewestPositions>;
 
-/** Keeps the newest Live positions for sign-in and sign-up as long as the Live positions stay the same. */
+/** Caches the newest Live positions for sign-in and sign-up while the Live positions stay the same. */
 export function keepNewest({ db, listener }: Pick<Services, 'db' | 'listener'>): GetNewest {
   const kept = createKept<Found>(1);
   const turns = createTurns({ what: 'lists of new positions', atOnce: 2, waitingEach: 20, waitingTogether: 200 });

@@ -18,9 +18,9 @@ export interface OgContent {
   chips: readonly string[];
 }
 
-/** One picture for everyone, so its words are in one language. */
+/** One picture for everyone, so its texts are in one language. */
 const t = textsOf(fallbackLanguage, 'public');
-/** No more than this ever fit. */
+/** More never fit. */
 const maxChips = 12;
 
 export const positionOgContent = (

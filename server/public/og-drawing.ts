@@ -29,7 +29,7 @@ interface Layer {
   top: number;
 }
 
-/** What an og-image shows, with the file of the logo. */
+/** Content of an og-image, with the logo's file. */
 export interface OgPicture {
   content: OgContent;
   logo: Uint8Array | null;
@@ -37,7 +37,7 @@ export interface OgPicture {
 
 /**
  * Draws a page's og-image, a PNG of 1200 by 630 pixels, which social networks show for a shared link. It uses one
- * processor at a time, so that the process has another one.
+ * processor at a time, to leave another one to the process.
  */
 export async function drawOgPicture({ content, logo }: OgPicture): Promise<Uint8Array> {
   const canvas = copyOf(background());
@@ -55,7 +55,7 @@ export async function drawOgPicture({ content, logo }: OgPicture): Promise<Uint8
 
 let drawnBackground: Canvas | undefined;
 
-/** What is behind every image: rows of the mark in a shade of the ground, and a bar at the edge. Drawn once, in 30 ms. */
+/** Background of every image, drawn once, in 30 ms: rows of the mark in a shade of the ground, a bar at the edge. */
 const background = (): Canvas => (drawnBackground ??= drawBackground());
 
 function drawBackground(): Canvas {
@@ -124,7 +124,7 @@ async function drawBody(content: OgContent): Promise<Layer[]> {
   ];
 }
 
-/** Draws as many chips as fit beside the product's name. */
+/** Draws the chips that fit beside the product's name. */
 async function drawFoot(canvas: Canvas, { productName, chips }: OgContent): Promise<Layer[]> {
   const middle = chip.y + chip.height / 2;
   const name = await drawLine(productName, { typeface: 'heading', size: brand.size, colour: '#ffffff' }, 340);

@@ -8,7 +8,7 @@ import type { OgContent } from './og-content.ts';
 import { createOgImages, drawOgImage, ogImagePath } from './og-image.ts';
 
 /** An empty storage. */
-const storage = { get: () => Promise.resolve(null) } as unknown as Storage; // nothing else of it is used
+const storage = { get: () => Promise.resolve(null) } as unknown as Storage; // no other method is used
 
 const content: OgContent = {
   productName: 'Rolecall',
@@ -43,11 +43,11 @@ test.each<[string, Partial<OgContent>]>([
 ])('a picture of %s has the size that was promised', async (_, words) => {
   const { info, data } = await pixelsOf(await drawOgImage(storage, { ...content, ...words }));
   expect([info.width, info.height, info.channels]).toEqual([1200, 630, 3]);
-  // Nothing is drawn over the right edge.
+  // The right edge stays empty.
   for (let y = 200; y < 500; y += 1) expect(data[(y * 1200 + 1199) * 3] ?? 255).toBeLessThan(0x40);
 });
 
-test('the words are in it, in the typeface that comes along', async () => {
+test('shows the texts in the bundled typeface', async () => {
   const drawn = await drawOgImage(storage, content);
   const without = await drawOgImage(storage, { ...content, title: '' });
   expect(drawn.equals(without)).toBe(false);
@@ -60,7 +60,7 @@ test('the words are in it, in the typeface that comes along', async () => {
   expect(Math.max(...whites)).toBeLessThan(590);
 });
 
-test('a picture is drawn once, however many ask, one after the other, and another one for other words', async () => {
+test('draws one picture for concurrent requests, one at a time, and a new one for new texts', async () => {
   let running = 0;
   let most = 0;
   const draw = vi.fn<() => Promise<Buffer>>(async () => {
@@ -80,7 +80,7 @@ test('a picture is drawn once, however many ask, one after the other, and anothe
   expect(ogImagePath('/p', content)).not.toBe(ogImagePath('/p', { ...content, title: 'Other' }));
 });
 
-test('one that fails is tried again, and too many at once are refused', async () => {
+test('retries after a failure, and refuses too many at a time', async () => {
   const draw = vi
     .fn<() => Promise<Buffer>>()
     .mockRejectedValueOnce(new Error('no'))
@@ -94,7 +94,7 @@ test('one that fails is tried again, and too many at once are refused', async ()
   await expect(slow.get({ ...content, title: 'one more' }, 'visitor')).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('a visitor who asks for many pictures does not keep others waiting', async () => {
+test('a visitor requesting many pictures does not keep others waiting', async () => {
   const drawn: string[] = [];
   const ogImages = createOgImages(storage, async (_, { title }) => {
     drawn.push(title);
@@ -108,7 +108,7 @@ test('a visitor who asks for many pictures does not keep others waiting', async 
   expect(drawn.slice(0, 2)).toEqual(['many 0', 'single']);
 });
 
-test('a line in a script from right to left begins where any other does', async () => {
+test('a line in a right-to-left script starts where any other does', async () => {
   const { data, width } = (await drawLine(
     '\u0645\u0647\u0646\u062f\u0633',
     { typeface: 'text', size: 38, colour: '#ffffff' },
@@ -119,7 +119,7 @@ test('a line in a script from right to left begins where any other does', async 
   expect(columns.findIndex(isInked)).toBeLessThan(6);
 });
 
-test('shapes have smooth edges and stay on the canvas', () => {
+test('draws shapes with smooth edges, within the canvas', () => {
   const canvas = createCanvas(4, 4, [0, 0, 0]);
   canvas.fillRectangle({ x: -2, y: -2, width: 4.5, height: 4 }, 0, [200, 100, 50]);
   canvas.drawLine({ from: [3.5, 3.5], to: [30, 30] }, 1, [9, 9, 9]);
@@ -128,7 +128,7 @@ test('shapes have smooth edges and stay on the canvas', () => {
   expect([...canvas.pixels.subarray(9, 12)]).toEqual([0, 0, 0]);
 });
 
-test('an image covers by its opacity, and what lies outside is left out', () => {
+test('blends an image by its opacity, and clips it', () => {
   const canvas = createCanvas(2, 2, [100, 100, 100]);
   const data = Uint8Array.from([200, 0, 0, 255, 0, 200, 0, 0, 0, 0, 200, 51, 1, 1, 1, 255]);
   canvas.drawPixels({ data, width: 2, height: 2 }, 0, 0);

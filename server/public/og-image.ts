@@ -13,8 +13,8 @@ const hashOf = (content: OgContent): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
 
 /**
- * Address of the og-image of the page at `path`. The query is a content hash that changes the address with the picture,
- * for caches. Readers of the page, and no one else, may see the picture.
+ * Address of the og-image of the page at `path`. The query is a content hash, so that caches notice a changed picture.
+ * Only readers of the page may see the picture.
  */
 export const ogImagePath = (path: string, content: OgContent): string =>
   `${addresses.ogImageOf(path)}?${hashOf(content)}`;
@@ -39,10 +39,10 @@ async function readLogo(storage: Storage, avatarUrl: string): Promise<Buffer | n
   return file ? buffer(file.body) : null;
 }
 
-/** Images kept: some 10 MB. */
+/** Maximum of kept images: some 10 MB. */
 const maxKept = 200;
 
-/** Draws og-images one at a time, visitors in turn, and keeps the latest. */
+/** Draws og-images one at a time, visitors in turn, and keeps the most recent. */
 export interface OgImages {
   /** Throws 'too-many' for a visitor with too many waiting, 'unavailable' if too many wait overall. */
   get(content: OgContent, visitor: Owner): Promise<Buffer>;

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const imageOf = (text: string) => /og:image" content="([^"]*)"/.exec(text)?.[1];
 
-test('a visitor reads pages in the language of their browser, and caches keep the languages apart', async () => {
+test("a visitor gets pages in their browser's language, and caches keep languages apart", async () => {
   const german = await world.visitor().get(pages.position, { 'accept-language': 'de-AT, en;q=0.5' });
   expect(german.text).toContain('<html lang="de" dir="ltr"');
   expect(german.headers).toMatchObject({ 'content-language': 'de', vary: 'Accept-Language, Cookie, Accept-Encoding' });
@@ -35,7 +35,7 @@ test('a visitor reads pages in the language of their browser, and caches keep th
   expect(imageOf(german.text)).toBe(imageOf(english.text));
 });
 
-test('a place that is left open is named as on cards, on the page and in rows', async () => {
+test('an open place is named as on cards, on the page and in rows', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db);
   const { hashId } = await buildPosition(db, { companyId });
@@ -47,12 +47,12 @@ test('a place that is left open is named as on cards, on the page and in rows', 
       expect((await world.visitor().get(page, { 'accept-language': language })).text).toContain(`>${said}<`);
 });
 
-test('the choice kept in the browser comes before the language of the browser', async () => {
+test("a choice stored in the browser overrides the browser's language", async () => {
   const headers = { cookie: 'language=de', 'accept-language': 'en' };
   expect((await world.visitor().get(pages.company, headers)).text).toContain('1 offene Position');
 });
 
-test('a page that does not exist says so in the language of the visitor', async () => {
+test("a missing page says so in the visitor's language", async () => {
   const { status, text, headers } = await world.visitor().get('/positions/none', { 'accept-language': 'de' });
   expect([status, headers['content-language']]).toEqual([404, 'de']);
   expect(text).toContain('Diese Seite gibt es nicht');

@@ -11,9 +11,9 @@ interface Page {
   title: string;
   /** Whether the visitor is signed in. */
   isSignedIn: boolean;
-  /** The list that it is, which its link in the head says. */
+  /** The list shown, which its link in the header marks. */
   list?: 'positions' | 'companies';
-  /** Public name of the position that visitors come back to once they have signed in. */
+  /** Public name of the position to return to after signing in. */
   position?: string;
   /** Metadata for search engines and other sites; absent to keep them away. */
   preview?: Preview;
@@ -84,7 +84,7 @@ function lists({ language, list }: Page): Html {
   return html`${link('positions', addresses.positionsPage())} ${link('companies', addresses.companiesPage())}`;
 }
 
-/** Both lead back to the position of the page. */
+/** Links to sign-in and sign-up, both leading back to the page's position. */
 function entrances({ language, position }: Page): Html {
   const t = textsOf(language, 'public');
   const signUp = position === undefined ? at.signUp : addresses.signUpForPosition(position);

@@ -35,7 +35,8 @@ export const cover = (url: string | null): Html =>
   </div>`;
 
 /**
- * The company's logo over the edge of the cover, or its initials in the colour that they have in the application. The name stands beside it, so screen readers skip it.
+ * The company's logo over the edge of the cover, or its initials in their colour of the application. Screen readers
+ * skip it, since the name is beside it.
  */
 export const logo = ({ name, avatarUrl }: { name: string; avatarUrl: string | null }): Html =>
   avatarUrl === null
@@ -50,7 +51,7 @@ export const logo = ({ name, avatarUrl }: { name: string; avatarUrl: string | nu
         alt=""
       />`;
 
-/** The domain that a company has proven; nothing if it has none. */
+/** The proven domain of a company; empty without one. */
 export const verified = (domain: string | null, language: Language): Html =>
   domain === null
     ? nothing
@@ -75,7 +76,7 @@ export const condition = (label: string, value: Html | string, note = ''): Html 
     <dd>${value}${note === '' ? nothing : html`<span class="note">${note}</span>`}</dd>
   </div>`;
 
-/** A fact that asks nothing of anybody: label and value. */
+/** A fact that is no condition: label and value. */
 export const fact = (label: string, value: Html): Html =>
   html`<div class="fact">
     <dt>${label}</dt>

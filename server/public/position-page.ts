@@ -23,7 +23,7 @@ const descriptionLength = 200;
 
 interface Around {
   way: Html;
-  /** Other Live positions of the company, and the number of all. */
+  /** Other Live positions of the company, and their total number. */
   others: { rows: readonly PositionLink[]; total: number };
   isSignedIn: boolean;
   language: Language;
@@ -75,7 +75,7 @@ export const positionPage = (
   });
 };
 
-/** What it pays, with the company's benefits below, which some countries want beside it. */
+/** The pay, with the company's benefits below, which some countries require beside it. */
 function payOf({ pay, company }: PublicPosition, language: Language): Html {
   const t = textsOf(language, 'pay');
   const benefits = textsOf(language, 'profiles')('company.benefits');
@@ -97,7 +97,7 @@ function payOf({ pay, company }: PublicPosition, language: Language): Html {
   }`;
 }
 
-/** That the company fills it now, and how long it says so. */
+/** The statement that the position is to be filled now, with its end. */
 function vacancy({ positionDays }: Site, position: PublicPosition, language: Language): Html {
   const end = endOf(position, positionDays);
   const t = textsOf(language, 'public');
@@ -140,7 +140,7 @@ function role({ skills, optionalSkills, description, company }: PublicPosition, 
   ${company.description === '' && company.tagline === '' ? nothing : section(t('position.aboutCompany'), about(company))}`;
 }
 
-/** Leads on to more of the company. */
+/** Links to more of the company. */
 function more({ company }: PublicPosition, { rows, total }: Around['others'], language: Language): Html {
   if (rows.length === 0 || company.path === null) return nothing;
   const t = textsOf(language, 'public');

@@ -7,7 +7,7 @@ import { maxPages } from './listings.ts';
 
 const maxTyped = 200;
 
-/** The filters of the list of positions as its address has them; empty and undefined ask nothing. */
+/** The filters of the list of positions in its address; empty and undefined filter nothing. */
 export interface Asked {
   q: string;
   skillId: number | undefined;
@@ -28,10 +28,10 @@ export const filtersOf = ({ q, skillId, countryId, isRemote, pay }: Asked): Posi
 export const isFiltered = ({ q, skillId, countryId, isRemote, pay }: Asked): boolean =>
   q !== '' || skillId !== undefined || countryId !== undefined || isRemote || pay !== undefined;
 
-/** Reads filters and page of an address. Leaves out what it cannot read, and says whether there was any. */
+/** Reads filters and page of an address. Ignores unreadable ones; `isCut` says whether there were any. */
 export function readAddress(query: Readonly<Record<string, unknown>>): { asked: Asked; page: number; isCut: boolean } {
   let isCut = false;
-  /** A field that is left empty is sent too. */
+  /** Browsers submit empty fields too. */
   const read = <Value>(name: string, parse: (text: string) => Value | undefined): Value | undefined => {
     const given = query[name];
     if (given === undefined || given === '') return undefined;
@@ -54,7 +54,7 @@ export function readAddress(query: Readonly<Record<string, unknown>>): { asked: 
     skillId: read('skill', (name) => findSkill(name)?.id),
     countryId: read('country', (code) => countryByCode(code)?.id),
     isRemote: read('remote', (text) => text === '1' || undefined) ?? false,
-    // The unit is always chosen, and means nothing without an amount.
+    // A unit is always selected, and has no meaning without an amount.
     pay: read('pay', (amount) => readPay(amount, query['unit'])),
   };
   const page = read('page', (text) => (isPage(text) ? Number(text) : undefined)) ?? 1;
@@ -76,7 +76,7 @@ export const unitOf = ({ currency, period }: Pick<AskedPay, 'currency' | 'period
 
 const isPage = (text: string): boolean => /^[1-9]\d?$/.test(text) && Number(text) <= maxPages;
 
-/** Writes the one address of a page of the list. */
+/** Writes the canonical address of a page of the list. */
 export function writeAddress({ q, skillId, countryId, isRemote, pay }: Asked, page = 1): string {
   const skill = skills.find(({ id }) => id === skillId)?.name;
   const country = countryId === undefined ? undefined : countryCode(countryId);

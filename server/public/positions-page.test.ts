@@ -13,7 +13,7 @@ afterAll(() => world.close());
 beforeEach(() => world.services.db.deleteFrom('positions').execute());
 
 let network = 1;
-/** Each page is asked for from a network of its own. */
+/** Requests each page from a different network. */
 const read = (search = '', headers: Record<string, string> = {}) => {
   network += 1;
   const remoteAddress = `10.0.${network >> 8}.${network & 255}`;
@@ -25,7 +25,7 @@ const noindex = '<meta name="robots" content="noindex" />';
 const portugal = 620;
 const rust = 1009;
 
-test('Live positions are listed, the newest first, with what they are and since when', async () => {
+test('lists Live positions, newest first, with their facts and dates', async () => {
   const { db } = world.services;
   expect((await read()).payload).toContain('There is no open position now.');
   const { id: companyId } = await buildCompany(db, { name: 'North & Wind' });
@@ -50,12 +50,12 @@ test('Live positions are listed, the newest first, with what they are and since 
   expect(payload).not.toContain('<script');
   expect(payload).not.toContain('A draft');
   expect(payload).toMatch(/href="\/positions" aria-current="page"/);
-  // One that closes leaves the list at once.
+  // A closed position leaves the list at once.
   await db.updateTable('positions').set({ isLive: false }).where('id', '=', young.id).execute();
   expect(listed((await read()).payload)).toEqual([old.hashId]);
 });
 
-test('a page holds thirty, and leads on to at most twenty', async () => {
+test('shows thirty a page, on at most twenty pages', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db);
   const titles = Array.from({ length: positionsPerPage * maxPages + 1 }, (_, index) => `Engineer ${index}`);
@@ -76,14 +76,14 @@ test('a page holds thirty, and leads on to at most twenty', async () => {
     expect(payload).toContain(cut);
     expect(listed(payload)).toEqual(newest.slice(0, positionsPerPage));
   }
-  // A page behind the last one shows that.
+  // An address beyond the last page shows the last page.
   await db.deleteFrom('positions').where('title', '<', 'Engineer 6').execute();
   const behind = await read('?page=19');
   expect(behind.payload).toContain(cut);
   expect(behind.payload).toMatch(/Page (\d+) of \1/);
 });
 
-test('words, a skill, a country and remote work narrow the list, and stay in the form', async () => {
+test('narrows the list by words, a skill, a country and remote work, and keeps them in the form', async () => {
   const { db } = world.services;
   const { id: companyId } = await buildCompany(db, { name: 'Northwind' });
   const pay = { min: 60_000, max: 72_000, currency: 'EUR', period: 'year', note: '' } as const;
@@ -110,7 +110,7 @@ test('words, a skill, a country and remote work narrow the list, and stay in the
   expect(payload).not.toContain('found-row');
 });
 
-test('what cannot be read is left out, and the page says so', async () => {
+test('ignores unreadable filters, with a notice', async () => {
   const { hashId } = await buildPosition(world.services.db, { title: 'Platform engineer' });
   for (const search of [
     '?skill=Nothing',
@@ -133,11 +133,11 @@ test('what cannot be read is left out, and the page says so', async () => {
     expect([search, payload.includes(cut)]).toEqual([search, true]);
     expect(payload).toContain('<title>Open positions ·');
   }
-  // What others add to addresses is none of ours.
+  // Parameters added by others are not filters.
   expect((await read('?utm_source=mail')).payload).not.toContain(cut);
 });
 
-test('search engines keep the list, and that of one skill or country with enough positions', async () => {
+test('search engines may index the list, also for one skill or country with enough positions', async () => {
   const { db, settings } = world.services;
   const details = { requiredSkillIds: [rust], isPhysical: true, countryIds: [portugal], title: 'Engineer' };
   for (let index = 0; index < 2; index += 1) await buildPosition(db, details);
@@ -162,7 +162,7 @@ test('search engines keep the list, and that of one skill or country with enough
     expect([search, await canonical(search)]).toEqual([search, undefined]);
 });
 
-test('the page is in the language of the visitor, and in the sitemap', async () => {
+test("is in the visitor's language, and in the sitemap", async () => {
   const { db, settings } = world.services;
   await buildPosition(db, { liveSince: new Date('2024-05-03T12:00:00Z') });
   const { payload } = await read('?country=PT', { 'accept-language': 'de' });
@@ -172,7 +172,7 @@ test('the page is in the language of the visitor, and in the sitemap', async () 
   expect(part).toContain(`<loc>${settings.appUrl}/positions</loc>`);
 });
 
-test('a network opens sixty pages a minute, then reads when to go on', async () => {
+test('a network may open sixty pages a minute, then is told when to continue', async () => {
   const open = (remoteAddress: string) => world.app.inject({ url: '/positions', remoteAddress });
   for (let index = 0; index < limits.listPages.max; index += 1) expect((await open('10.9.9.9')).statusCode).toBe(200);
   const { statusCode, headers, payload } = await open('10.9.9.9');

@@ -24,10 +24,10 @@ interface Given {
   language: Language;
 }
 
-/** Fewer found positions than this are no page for search engines. */
+/** Minimum of found positions for search engines to index the page. */
 const enoughToIndex = 3;
 
-/** Public list of the Live positions that satisfy the filters of its address, the newest first, a page at a time. */
+/** Public list of the Live positions that satisfy the filters of its address, newest first, a page at a time. */
 export function positionsPage(site: Site, found: Found, { asked, isCut, isSignedIn, language }: Given): string {
   const t = htmlTextsOf(language, 'public');
   const { rows, total, page } = found;
@@ -63,7 +63,7 @@ export function positionsPage(site: Site, found: Found, { asked, isCut, isSigned
 
 const bold = (inside: Html): Html => html`<b>${inside}</b>`;
 
-/** Every combination of filters has an address, and few of them are worth a visit of their own. */
+/** Every combination of filters has an address, but few are worth indexing. */
 const isIndexed = ({ q, skillId, countryId, isRemote, pay }: Asked, total: number): boolean => {
   const choices = [skillId, countryId].filter((id) => id !== undefined).length;
   return q === '' && !isRemote && !pay && (choices === 0 || (choices === 1 && total >= enoughToIndex));
@@ -113,7 +113,7 @@ function form({ q, skillId, countryId, isRemote, pay }: Asked, units: readonly P
   </form>`;
 }
 
-/** Nothing where no position states its pay. */
+/** Empty if no position states its pay. */
 function payField(pay: Asked['pay'], units: readonly PayUnit[], language: Language): Html {
   const offered = pay && !units.some((unit) => unitOf(unit) === unitOf(pay)) ? [pay, ...units] : units;
   if (offered.length === 0) return nothing;

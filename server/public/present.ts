@@ -10,19 +10,17 @@ export type PositionRow = NonNullable<Awaited<ReturnType<typeof findPosition>>>;
 type CompanyRow = NonNullable<Awaited<ReturnType<typeof findCompany>>>;
 type ListedRow = Awaited<ReturnType<typeof listLivePositions>>[number];
 
-/**
- * Stored addresses have been checked. Checked again here, because any other scheme would run under this site's name.
- */
+/** Stored addresses have been checked. This checks again, because any other scheme would run under this site's name. */
 const webAddress = (address: string | null): string | null =>
   address !== null && /^https?:\/\//i.test(address) ? address : null;
 
 const skillNames = (ids: readonly number[]): string[] => presentSkills(ids).map(({ name }) => name);
 
-/** Presents a position for its public page. Leaves out the company's people, who are shown to signed-in users only. */
+/** Presents a position for its public page, without the company's people, who are shown to signed-in users only. */
 export const presentPosition = (row: PositionRow) => ({
   path: addresses.positionPage(row.hashId),
   hashId: row.hashId,
-  /** Empty for a Draft that has none yet. */
+  /** Empty for a Draft without one. */
   title: row.title,
   isLive: row.isLive,
   /** Cleaned HTML. */
@@ -60,7 +58,7 @@ const networks = [
   ['facebook', 'Facebook'],
 ] as const;
 
-/** Presents a Live position as one of its company's. */
+/** Presents a Live position for a list of its company's. */
 export const presentListed = (row: ListedRow) => ({
   path: addresses.positionPage(row.hashId),
   title: row.title,

@@ -13,7 +13,7 @@ const read = async (headers = {}) => {
   return text.replaceAll(/\s+/g, ' ');
 };
 
-test('what is kept is public, without scripts, in both languages', async () => {
+test('publishes the data kept, without scripts, in both languages', async () => {
   const english = await read();
   for (const said of [
     'What is kept, and for how long',
@@ -30,7 +30,7 @@ test('what is kept is public, without scripts, in both languages', async () => {
   expect(german).toContain('Browser, mit denen du dich angemeldet hast: 400 Tage');
 });
 
-test('it says what the settings of the installation say', async () => {
+test("states the installation's settings", async () => {
   expect(await read()).toContain('For 7 days you can take it back.');
   expect(await read()).toContain('They stay until they are deleted by hand.');
   Object.assign(world.services.settings, { deletionGraceDays: 0, inactiveMonths: 24 });
@@ -40,6 +40,6 @@ test('it says what the settings of the installation say', async () => {
   expect(text).toContain('30, 14, and 3 days before');
 });
 
-test('every public page leads to it', async () => {
+test('every public page links to it', async () => {
   expect((await world.visitor().get('/conduct')).text).toContain('<a href="/privacy">');
 });

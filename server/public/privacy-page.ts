@@ -9,7 +9,7 @@ import { writePage } from './page.ts';
 import { nothing, section } from './parts.ts';
 import type { Site } from './site.ts';
 
-/** Days for which operators are advised to keep their log of requests. */
+/** Days that operators are advised to keep their request log. */
 const requestLogDays = 30;
 
 interface Given {
@@ -18,7 +18,7 @@ interface Given {
   settings: Pick<Settings, 'deletionGraceDays' | 'inactiveMonths' | 'recordYears' | 'contactEmail'>;
 }
 
-/** What is kept and for how long, from the numbers that the sweeps and deletions go by. */
+/** Public page on the data kept and for how long, from the numbers used by sweeps and deletions. */
 export function privacyPage(site: Site, { isSignedIn, language, settings }: Given): string {
   const { deletionGraceDays, inactiveMonths, recordYears, contactEmail } = settings;
   const t = textsOf(language, 'retention');

@@ -7,28 +7,28 @@ import { type Rule, rules } from '#contract/rules.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import type { PublicCompany, PublicPosition } from './present.ts';
 
-/** What is reported, as the visitor sees it. */
+/** Subject of a report, as the visitor sees it. */
 export type Seen =
   | { type: 'position'; companyId: number; name: string; shown: PublicPosition }
   | { type: 'company'; companyId: number; shown: PublicCompany };
 
-/** A report by somebody without an account. */
+/** A report by a visitor without an account. */
 export interface VisitorReport {
   seen: Seen;
-  /** Null for what no rule names. */
+  /** Null for a reason that no rule names. */
   rule: Rule | null;
   text: string;
-  /** For the answer, in the language of the page. */
+  /** Address for the answer, in the language of the page. */
   email: string;
   language: Language;
-  /** Address of the caller. */
+  /** Network address of the caller. */
   network: string;
 }
 
-/** Stores a report. Throws 'too-many' past the limits, and 404 for a company that is gone. */
+/** Stores a report. Throws 'too-many' past the limits, and 404 for a deleted company. */
 export type TakeReport = (report: VisitorReport) => Promise<void>;
 
-/** What stands in the form. */
+/** Contents of the form. */
 export interface Typed {
   /** The number of a rule, or `otherRule`; empty for none. */
   rule: string;
@@ -38,7 +38,7 @@ export interface Typed {
 }
 export type Field = keyof Typed;
 
-/** What breaks no rule here, but the law perhaps. */
+/** A reason that breaks no rule here, but perhaps the law. */
 export const otherRule = 'other' as const;
 export const untouched: Typed = { rule: '', text: '', email: '', isTrue: false };
 
@@ -46,12 +46,12 @@ type Read = Pick<VisitorReport, 'rule' | 'text' | 'email'>;
 
 const Text = multiline(maxCaseText).check(z.trim(), z.minLength(minVisitorText));
 
-/** Reads a sent form: what was typed, and a report or the fields that are at fault, in their order. */
+/** Reads a submitted form: its contents, and a report or the invalid fields, in their order. */
 export function readReport(body = new URLSearchParams()): { typed: Typed; faults: Field[]; read: Read | undefined } {
   const valueOf = (field: Field): string => body.get(field) ?? '';
   const typed = {
     rule: valueOf('rule'),
-    // Forms send two signs for the end of a line, which the visitor sees as one.
+    // Forms send two characters per line break, which the visitor sees as one.
     text: valueOf('text').replaceAll('\r\n', '\n'),
     email: valueOf('email'),
     isTrue: valueOf('isTrue') !== '',

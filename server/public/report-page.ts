@@ -17,14 +17,14 @@ interface Shown {
 
 interface Form extends Shown {
   typed: Typed;
-  /** Why it was not taken: fields, or seconds until another report may be sent. */
+  /** Reason of a refusal: invalid fields, or seconds until another report may be sent. */
   faults?: readonly Field[];
   wait?: number | undefined;
 }
 
 const nameOf = ({ type, shown }: Seen): string => (type === 'position' ? shown.title : shown.name);
 
-/** Form by which anybody reports a position or company, with what they have typed, and why it was not taken. */
+/** Form for anyone to report a position or company, with their input and the reason of a refusal. */
 export function reportPage(site: Site, seen: Seen, { isSignedIn, language, typed, faults = [], wait }: Form): string {
   const t = textsOf(language, 'public');
   const isRefused = faults.length > 0 || wait !== undefined;
@@ -122,7 +122,7 @@ ${typed.text}</textarea>
 
 const checked = (isChecked: boolean): Html => (isChecked ? trusted('checked') : nothing);
 
-/** A rule as an answer; the first one is where the list of faults leads to. */
+/** A rule as a choice; the list of faults links to the first one. */
 function ruleChoice(
   value: (typeof rules)[number] | typeof otherRule,
   { isFirst, typed, language }: { isFirst: boolean; typed: Typed; language: Language },
@@ -153,7 +153,7 @@ function waiting(seconds: number, language: Language): string {
     : t('report.wait.hours', { hours: Math.ceil(minutes / 60) });
 }
 
-/** Page after a report has been taken. */
+/** Page after a report was accepted. */
 export const reportedPage = (site: Site, seen: Seen, { isSignedIn, language }: Shown): string => {
   const t = textsOf(language, 'public');
   const title = t('report.done');
@@ -169,7 +169,7 @@ export const reportedPage = (site: Site, seen: Seen, { isSignedIn, language }: S
   });
 };
 
-/** Leads from a page to its report, and to what fraudulent positions are. */
+/** Links from a page to its report form, and to the explanation of fraudulent positions. */
 export function reportLinks(kind: Seen['type'], name: string | number, language: Language): Html {
   const t = textsOf(language, 'public');
   return html`<p class="note">

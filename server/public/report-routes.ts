@@ -12,10 +12,10 @@ import { reportPage, reportedPage } from './report-page.ts';
 import { seeCompany, seePosition } from './service.ts';
 import type { Site } from './site.ts';
 
-/** Bytes of a form: 2,000 characters of four bytes, each written as three signs, and the rest. */
+/** Maximum bytes of a form: 2,000 characters of four bytes, each byte encoded as three characters, and the rest. */
 const bodyLimit = 32_768;
 const page = 'text/html; charset=utf-8';
-/** In the query of a form that was taken, so that loading it again sends nothing. */
+/** Query after an accepted form, so that reloading does not submit it again. */
 const taken = 'sent';
 
 interface Means {
@@ -26,8 +26,8 @@ interface Means {
 }
 
 /**
- * Pages by which anybody reports a position or company that visitors see, without scripts and without a session. In
- * `scope` failures are pages; they change nothing.
+ * Pages for anyone to report a position or company visible to visitors, without scripts or a session. In `scope`
+ * failures are pages, and change nothing.
  */
 export function reportRoutes(scope: FastifyInstance, { services, site, findWho, take }: Means): void {
   const { db, settings } = services;
@@ -58,7 +58,7 @@ export function reportRoutes(scope: FastifyInstance, { services, site, findWho, 
     );
     for (const [url, see] of kinds) {
       const open = async (request: FastifyRequest, reply: FastifyReply) => {
-        const params = request.params as { hashId?: string; id?: string }; // those of the two addresses
+        const params = request.params as { hashId?: string; id?: string }; // parameters of the two addresses
         const [seen, viewer] = await Promise.all([see(params), findWho(request, reply)]);
         return { seen, shown: { isSignedIn: viewer !== null, language: languageOf(request, settings) } };
       };

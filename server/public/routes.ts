@@ -36,7 +36,7 @@ import { findNewestVersion, listNewestPositions, listParts } from './store.ts';
 import { answerFile } from './text-file.ts';
 import { wayOn } from './ways.ts';
 
-/** Entries of the feed. */
+/** Maximum entries of the feed. */
 const feedLength = 50;
 const page = 'text/html; charset=utf-8';
 const xml = 'application/xml; charset=utf-8';
@@ -57,7 +57,7 @@ interface Given {
 }
 
 /**
- * Public routes: pages and lists of positions and companies and reports of them, their og-images, feed, sitemap and
+ * Public routes: pages and lists of positions and companies, reports of them, their og-images, feed, sitemap and
  * robots.txt, and two calls.
  */
 export function publicRoutes(
@@ -77,14 +77,14 @@ export function publicRoutes(
   const getPart = keepParts(services, site);
   const findWho = async (request: FastifyRequest, reply: FastifyReply): Promise<Viewer | null> => {
     const viewer = await findViewer(services, request, reply, { remembers: false });
-    // A suspended member sees what visitors see.
+    // A restricted viewer sees the pages as a visitor.
     request.viewer = viewer?.restriction ? null : viewer;
     return request.viewer;
   };
   const see = (request: FastifyRequest<ByHashId>, reply: FastifyReply) =>
     seePosition(db, request.params.hashId, () => findWho(request, reply));
 
-  // A Draft is hidden from its own company too: the line stands where nobody is signed in.
+  // Hides a Draft from its own company too: the call is for pages without a signed-in user.
   route(app, services, publicPosition, async ({ payload }) => {
     const { row } = await seePosition(db, payload.positionHashId, () => Promise.resolve(null));
     return { title: row.title, companyName: row.companyName };

@@ -7,7 +7,7 @@ import { placeLine, presentSkills } from '#server/reference/service.ts';
 import { chips, nothing } from './parts.ts';
 import type { SimilarRow } from './listings.ts';
 
-/** Skills named in a row. */
+/** Maximum skills in a row. */
 export const maxSkills = 12;
 
 export interface PositionLink {
@@ -15,7 +15,7 @@ export interface PositionLink {
   title: string;
   place: Parameters<typeof placeLine>[0];
   skills: readonly string[];
-  /** Named where positions of several companies stand together. */
+  /** Present in lists with positions of several companies. */
   companyName?: string;
 }
 
@@ -34,7 +34,7 @@ export const positionRows = (positions: readonly PositionLink[], language: Langu
 
 export const note = (text: string): Html => (text === '' ? nothing : html`<p class="note" dir="auto">${text}</p>`);
 
-/** Presents a position that stands beside those of other companies. */
+/** Presents a position for a list with those of other companies. */
 export const presentSimilar = (row: SimilarRow): PositionLink => ({
   path: addresses.positionPage(row.hashId),
   title: row.title,

@@ -8,10 +8,10 @@ import { findCompany, findPosition, listLivePositions } from './store.ts';
 export type { VisitorReport } from './report-form.ts';
 export { type GetNewest, keepNewest } from './newest.ts';
 
-/** Positions listed on a company's page; beyond that it shows the number. */
+/** Maximum positions listed on a company's page; beyond that it shows the number. */
 const maxListed = 200;
 
-/** Canonical spelling of a company's id; any other would be a second address of the same page. */
+/** Canonical form of a company's id; any other would be a second address of the same page. */
 const idPattern = /^[1-9]\d{0,9}$/;
 const hashIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const maxId = 2_147_483_647;
@@ -30,16 +30,16 @@ export async function seePosition(
   return { row, viewer };
 }
 
-/** Other Live positions shown on a position's page. */
+/** Maximum of other Live positions on a position's page. */
 const maxOthers = 4;
 
-/** Lists other Live positions of a position's company, the newest first, and how many it has in all. */
+/** Lists other Live positions of a position's company, newest first, with their total number. */
 export async function listOthers(db: Database, { companyId, hashId }: Pick<PositionRow, 'companyId' | 'hashId'>) {
   const rows = await listLivePositions(db, companyId, maxOthers + 1);
   return { rows: rows.filter((row) => row.hashId !== hashId).slice(0, maxOthers), total: rows[0]?.total ?? 0 };
 }
 
-/** Finds a company with its Live positions; 404 without any, because nothing of it is published. */
+/** Finds a company with its Live positions; 404 without any, because it is not published then. */
 export async function seeCompany(db: Database, id: string): Promise<PublicCompany> {
   if (!idPattern.test(id) || Number(id) > maxId) throw noSuchPage();
   const [company, positions] = await Promise.all([
@@ -50,7 +50,7 @@ export async function seeCompany(db: Database, id: string): Promise<PublicCompan
   return presentCompany(company, positions);
 }
 
-/** Reads the company that a page of the list continues below; 404 for anything but an id. */
+/** Reads the id below which a page of the list continues; 404 for anything but an id. */
 export function readBefore(given: unknown): number | null {
   if (given === undefined) return null;
   if (typeof given !== 'string' || !idPattern.test(given) || Number(given) > maxId) throw noSuchPage();

@@ -4,7 +4,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 /** Installation facts for public pages. */
 export interface Site {
   productName: string;
-  /** Public origin of all absolute addresses, whatever host a request names. */
+  /** Public origin of all absolute addresses, whatever the request's host. */
   origin: string;
   isSecure: boolean;
   stylesheet: string;

@@ -10,7 +10,7 @@ import { type PartKind, partSize } from './sitemap.ts';
 import { keepParts } from './sitemap-parts.ts';
 import type { TextFile } from './text-file.ts';
 
-const site = { origin: 'https://jobs.example.com' } as Site; // nothing else of it is used
+const site = { origin: 'https://jobs.example.com' } as Site; // no other field is used
 const pathsOf = (file: TextFile): string[] =>
   [
     ...gunzipSync(file.gzip)
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a part is made once for all, and again when a page in it came or went', async () => {
+test('builds a part once for all, and again when a page in it is added or removed', async () => {
   const { db } = world.services;
   let getPart = keepParts(world.services, site);
   const countFiles = async (kind: PartKind) => {
@@ -33,7 +33,7 @@ test('a part is made once for all, and again when a page in it came or went', as
   };
   const { id, hashId, companyId } = await buildPosition(db, { isLive: false });
   const counts = async () => {
-    // Nothing is kept before the listener listens, and it drops all when it has to reconnect.
+    // Nothing is kept before the listener is connected, and reconnecting drops everything.
     getPart = keepParts(world.services, site);
     return [await countFiles('positions'), await countFiles('companies')];
   };
@@ -49,7 +49,7 @@ test('a part is made once for all, and again when a page in it came or went', as
   expect(await getPart('positions', 0, 'visitor')).not.toBe(live);
 });
 
-test('a statement that closes or deletes positions of two parts is seen in both', async () => {
+test('updates both parts after a statement that closes or deletes positions of two parts', async () => {
   const { db, listener } = world.services;
   const company = await buildCompany(db);
   await buildClient(db, { companyId: company.id });
@@ -72,7 +72,7 @@ test('a statement that closes or deletes positions of two parts is seen in both'
   expect(await parts()).toEqual([[], []]);
 });
 
-test('a position that is saved and stays Live makes no part again', async () => {
+test('does not rebuild a part when a position is saved and stays Live', async () => {
   const { db, listener } = world.services;
   const { id, companyId } = await buildPosition(db);
   const getPart = keepParts(world.services, site);
@@ -93,7 +93,7 @@ test('a position that is saved and stays Live makes no part again', async () => 
   expect(pathsOf(await getPart('companies', 0, 'us'))).toContain(`/companies/${newcomer.companyId}`);
 });
 
-test('without notifications nothing is kept', async () => {
+test('keeps nothing without notifications', async () => {
   const { listener } = world.services;
   const getPart = keepParts({ ...world.services, listener: { ...listener, catchUp: async () => false } }, site);
   const { id, hashId } = await buildPosition(world.services.db);

@@ -7,27 +7,27 @@ import { type PartKind, partSize, writeCompanies, writePositions } from './sitem
 import { listPartOfCompanies, listPartOfPositions } from './store.ts';
 import { type TextFile, createTextFile } from './text-file.ts';
 
-/** Of a million positions; some 20 MB. */
+/** The parts of a million positions; some 20 MB. */
 const maxKept = 100;
-/** Milliseconds after which a part is made again for the times of changes in it. */
+/** Milliseconds after which a part is rebuilt for the times of changes in it. */
 const longestKept = 300_000;
-/** `tell_matching` notifies of all positions that become Live or are no longer Live. */
+/** `tell_matching` notifies of all positions that go Live or are no longer Live. */
 const channel = 'facts_of_positions';
 
-/** How `facts_of` begins for a position; the id stands alone if it is not Live. */
+/** The beginning of a position's facts (`facts_of`); the id alone if it is not Live. */
 type PositionFacts = [id: number, companyId?: number];
 
 interface Part extends TextFile {
-  /** For each of its ids, 1 if it is shown. */
+  /** For each of its ids, 1 if the sitemap has it. */
   shown: Uint8Array;
 }
 
-/** Returns parts of the sitemap; `visitor` takes turns with others for those to be made. */
+/** Returns parts of the sitemap; `visitor` takes turns with others for building them. */
 export type GetPart = (kind: PartKind, part: number, visitor: Owner) => Promise<TextFile>;
 
 /**
- * Makes parts of the sitemap one at a time and keeps them while they name exactly the pages there are. The time of a
- * change may be up to five minutes behind.
+ * Builds parts of the sitemap one at a time and keeps them while they list exactly the existing pages. Times of changes
+ * may be up to five minutes old.
  */
 export function keepParts({ db, listener }: Pick<Services, 'db' | 'listener'>, site: Site): GetPart {
   const kept = createKept<Part>(maxKept);
@@ -42,7 +42,7 @@ export function keepParts({ db, listener }: Pick<Services, 'db' | 'listener'>, s
         forgetUnless('positions', id, companyId !== undefined);
         if (companyId !== undefined) forgetUnless('companies', companyId, true);
       }
-      // The company of such a position is not told, and may have lost its page.
+      // The company of such a position is unknown, and may have lost its page.
       if (rows.some(([, companyId]) => companyId === undefined)) kept.forgetWhere((key) => key.startsWith('companies'));
     },
     onReset: () => kept.forgetWhere(() => true),
@@ -63,7 +63,7 @@ export function keepParts({ db, listener }: Pick<Services, 'db' | 'listener'>, s
   };
 }
 
-/** Parts of an earlier period are never asked for again. */
+/** Key of a part; parts of an earlier period are never requested again. */
 const keyOf = (kind: PartKind, part: number): string =>
   `${kind} ${part} ${Math.floor(performance.now() / longestKept)}`;
 

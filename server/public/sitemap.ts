@@ -42,7 +42,7 @@ ${rows.map(
 )}</urlset>
 `.html;
 
-/** Writes the part with the lists of positions and companies, and how they are ordered. */
+/** Writes the part with the lists of positions and companies, and the page on their order. */
 export const writePages = ({ origin }: Site): string =>
   xml`${declaration}<urlset xmlns="${namespace}">
 <url><loc>${origin}${addresses.positionsPage()}</loc></url>

@@ -9,12 +9,10 @@ import { placeColumns } from '#server/reference/service.ts';
 /** Whether a company has a page, which needs a Live position. For a query over `companies`. */
 const isCompanyPublic = sql<boolean>`exists (select from positions live where live.company_id = companies.id and live.is_live)`;
 
-/**
- * When a position went Live. Rows that were Live from the beginning have no such time; matching uses the same fallback.
- */
+/** Time a position went Live. Rows that were always Live have no such time; matching uses the same fallback. */
 const liveSince = sql<Date>`coalesce(positions.live_since, positions.created_at)`;
 
-/** Finds a position, Live or not, with its page's facts about the company. */
+/** Finds a position, Live or not, with the facts about its company for the page. */
 export const findPosition = (db: Database, hashId: string) =>
   db
     .selectFrom('positions')
@@ -130,7 +128,7 @@ export const listNewestPositions = (db: Database, limit: number, length: number)
 
 /**
  * Lists a sitemap's parts. Part n holds ids from n * size up to the next part. Parts are found without counting, by one
- * step in an index each, and publishing or closing a position never moves others between parts.
+ * index step each, and publishing or closing a position never moves others between parts.
  */
 export async function listParts(db: Database, size: number): Promise<{ positions: number[]; companies: number[] }> {
   const [positions, companies] = await Promise.all([partsOf(db, sql`id`, size), partsOf(db, sql`company_id`, size)]);
@@ -149,8 +147,8 @@ async function partsOf(db: Database, id: RawBuilder<unknown>, size: number): Pro
 }
 
 /**
- * Lists a part of the sitemap: its ids, and lines of a hash id, a space and the time of the last change. Rows would cost
- * ten times as much.
+ * Lists a part of the sitemap: its ids, and lines of a hash id, a space and the time of the last change. Rows would
+ * cost ten times as much.
  */
 export const listPartOfPositions = (db: Database, part: number, size: number) =>
   db
@@ -181,8 +179,8 @@ const nextCompany = (below: RawBuilder<unknown>) => sql`(
   select company_id from positions where is_live and company_id < ${below} order by company_id desc limit 1)`;
 
 /**
- * Lists companies with Live positions, the newest first, below one of them. Takes one step in an index for each,
- * however many companies have none.
+ * Lists companies with Live positions below an id, newest first. Takes one index step for each, however many companies
+ * have none.
  */
 export async function listCompanies(db: Database, before: number | null, limit: number) {
   const { rows } = await sql<{
@@ -221,7 +219,7 @@ export const listPayUnits = async (db: Database, limit: number) => {
   return rows;
 };
 
-/** Lists Live positions that satisfy the filters, the newest first. */
+/** Lists Live positions that satisfy the filters, newest first. */
 export const listFound = (
   db: Database,
   filters: PositionFilters,
@@ -248,7 +246,7 @@ export const listFound = (
     .offset(offset)
     .execute();
 
-/** Finds what a position asked for that was Live once; a Draft that never was stays unknown. */
+/** Finds the conditions of a position that was once Live; a Draft that never was stays unknown. */
 export const findFormerPosition = (db: Database, hashId: string) =>
   db
     .selectFrom('positions')
@@ -268,7 +266,7 @@ export const countLive = (db: Database) =>
     .where('isLive', '=', true)
     .executeTakeFirstOrThrow();
 
-/** Lists the newest Live positions with what they ask for. */
+/** Lists the newest Live positions with their conditions. */
 export const listNewestConditions = (db: Database, limit: number) =>
   newestPositions(db, limit)
     .select([

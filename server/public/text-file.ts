@@ -7,7 +7,7 @@ import { answer, tagOf } from './answer.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** A text for everyone that is kept between requests, as small as it is sent. */
+/** A text for everyone, kept between requests in its compressed form. */
 export interface TextFile {
   etag: string;
   gzip: Buffer;
@@ -18,7 +18,7 @@ export const createTextFile = async (text: string): Promise<TextFile> => ({
   gzip: await compress(text),
 });
 
-/** Sends a kept file; clients without gzip, which are few, have it decompressed. */
+/** Sends a kept file; decompresses it for the few clients without gzip. */
 export async function answerFile(request: FastifyRequest, reply: FastifyReply, type: string, file: TextFile) {
   const takesGzip = encodingFor(request, ['gzip']) !== undefined;
   if (takesGzip) void reply.header('Content-Encoding', 'gzip');

@@ -3,7 +3,7 @@ import { buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/* An address that people, wikis and shorteners have lengthened leads to its page. */
+/* An address lengthened by people, wikis and shorteners redirects to its page. */
 
 let world: World;
 let position: string;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a final slash leads to the page without it, with its query', async () => {
+test('a trailing slash redirects to the page without it, keeping the query', async () => {
   const pages = ['/companies', '/conduct', '/privacy', '/feed.atom', '/robots.txt', '/sitemap.xml', position, company];
   for (const page of [...pages, `${position}/picture.png`, '/unsubscribe/token'])
     for (const query of ['', '?before=9&x=%2F'])
@@ -29,7 +29,7 @@ test('a final slash leads to the page without it, with its query', async () => {
 });
 
 test.each(['.', ')', ',', '%20', ').', '%E3%80%82', '%22', './', '%2F'])(
-  'signs of a sentence lead to the page before them: %s',
+  'trailing punctuation redirects to the page: %s',
   async (end) => {
     for (const page of [position, company]) {
       const { status, headers } = await world.visitor().get(`${page}${end}?x=1`);
@@ -39,18 +39,18 @@ test.each(['.', ')', ',', '%20', ').', '%E3%80%82', '%22', './', '%2F'])(
 );
 
 test.each(['//evil.example/', '//evil.example/companies/', '/%2F%2Fevil.example/', '/\\evil.example/'])(
-  '%s leads nowhere',
+  '%s redirects nowhere',
   async (address) => {
     expect((await world.visitor().get(address)).headers['location']).toBeUndefined();
   },
 );
 
-test.each(['/positions', '/companies'])('a final slash leads to the list %s', async (list) => {
+test.each(['/positions', '/companies'])('a trailing slash redirects to the list %s', async (list) => {
   const { status, headers } = await world.visitor().get(`${list}/?page=2`);
   expect([status, headers['location']]).toEqual([301, `${list}?page=2`]);
 });
 
-test('what is not there leads nowhere else', async () => {
+test('a missing page does not redirect', async () => {
   for (const address of ['/positions/%C3%A4', `${position}%C3%A4b`])
     expect((await world.visitor().get(address)).status).toBe(404);
 });

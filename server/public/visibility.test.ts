@@ -6,7 +6,7 @@ import { buildTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/* Tests who may read which public page, and that a closed position disappears everywhere at once. */
+/* Tests access to public pages, and that a closed position disappears everywhere at once. */
 
 /** Part of every text in the Draft, so one search finds any leak. */
 const secret = 'kept-to-ourselves';
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const page = () => `/positions/${position.hashId}`;
-/** All addresses under which the position could be read. */
+/** All addresses at which the position could be read. */
 const addresses = () => [
   page(),
   `${page()}?x`,
@@ -83,11 +83,11 @@ async function findLeaks(caller: Caller, etags: string[] = []): Promise<string[]
 }
 
 describe('a Draft', () => {
-  test('is at no address for anybody outside its company', async () => {
+  test('is at no address outside its company', async () => {
     for (const [who, caller] of outsiders) expect([who, await findLeaks(caller)]).toEqual([who, []]);
   });
 
-  test('is shown to its members, marked, kept by nobody and closed to search engines', async () => {
+  test('is shown to its members, marked, uncached and closed to search engines', async () => {
     const { status, text, headers } = await member.get(page());
     expect(status).toBe(200);
     expect(text).toContain('<strong>Draft</strong>');
@@ -109,7 +109,7 @@ describe('a Draft', () => {
     expect(Object.keys(draft.headers)).toEqual(Object.keys(absent.headers));
   });
 
-  test('that is Live for a while is gone again at once, also for who has it in a cache', async () => {
+  test('that was Live for a while is gone again at once, even from caches', async () => {
     await setLive(true);
     const etags: string[] = [];
     for (const address of addresses()) {
@@ -133,7 +133,7 @@ describe('a Draft', () => {
 describe('a Live position', () => {
   beforeEach(() => setLive(true));
 
-  test('leads a visitor through sign-up or sign-in back to itself, a talent straight there, a member to its edit screen', async () => {
+  test('leads a visitor through sign-up or sign-in to itself, a talent straight there, a member to its edit screen', async () => {
     const { hashId } = position;
     const { text } = await world.visitor().get(page());
     expect(text).toContain(`href="/signup?type=talent&amp;position=${hashId}"`);
@@ -144,7 +144,7 @@ describe('a Live position', () => {
       expect([who, /class="button"/.test((await caller.get(page())).text)]).toEqual([who, false]);
   });
 
-  test('is not read again by who has it, and its answers for different viewers are told apart', async () => {
+  test('is not sent again to a reader who has it, and caches tell answers for different viewers apart', async () => {
     const visitor = world.visitor();
     const { headers } = await visitor.get(page());
     expect(headers['vary']).toContain('Cookie');
@@ -153,7 +153,7 @@ describe('a Live position', () => {
     expect((await talent.get(page(), { 'if-none-match': String(headers['etag']) })).status).toBe(200);
   });
 
-  test('names the public origin in its links, whatever host the request names', async () => {
+  test("has the public origin in its links, whatever the request's host", async () => {
     for (const headers of [
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
@@ -167,7 +167,7 @@ describe('a Live position', () => {
     expect(text).toContain(`<meta property="og:image" content="${origin}${page()}/picture.png?`);
   });
 
-  test('is sent small to who takes it so', async () => {
+  test('is sent compressed to clients that accept it', async () => {
     const { headers } = await world.visitor().get(page(), { 'accept-encoding': 'gzip, deflate, br' });
     expect(headers['content-encoding']).toBe('br');
     expect((await world.visitor().get(page(), { 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).toBe(
@@ -177,7 +177,7 @@ describe('a Live position', () => {
   });
 });
 
-describe('addresses that are none', () => {
+describe('invalid addresses', () => {
   test.each([
     '/positions/x',
     `/positions/${'a'.repeat(65)}`,
@@ -204,7 +204,7 @@ describe('addresses that are none', () => {
   });
 
   test.each(['/positions/x', `/positions/${'a'.repeat(22)}`, '/companies/0', '/companies/2147483647'])(
-    '%s leads who is signed in home, and others to sign-in',
+    '%s leads signed-in users home, and others to sign-in',
     async (address) => {
       const { text, headers } = await talent.get(address);
       expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: expect.stringContaining('Cookie') });
@@ -224,13 +224,13 @@ describe('addresses that are none', () => {
     expect((await world.visitor().get(address)).status).toBe(404);
   });
 
-  test('a part of the sitemap in which there is nothing is empty', async () => {
+  test('a sitemap part without pages is empty', async () => {
     const { status, text } = await world.visitor().get('/sitemap/positions/214747.xml');
     expect([status, text.includes('<url>')]).toEqual([200, false]);
   });
 });
 
-test('every answer is guarded: no script, no frame, https from now on', async () => {
+test('every answer has guarding headers: no script, no frame, https from now on', async () => {
   await setLive(true);
   for (const address of addresses()) {
     const { headers } = await world.visitor().get(address);
@@ -241,7 +241,7 @@ test('every answer is guarded: no script, no frame, https from now on', async ()
   }
 });
 
-test('where a page cannot be made a page says so, and nothing of the reason', async () => {
+test('shows a failure page without the reason when a page cannot be rendered', async () => {
   const broken = await createWorld();
   const user = await broken.signIn(await buildTalent(broken.services.db));
   await broken.services.db.destroy();

@@ -10,8 +10,8 @@ import { button, nothing } from './parts.ts';
 import type { Site } from './site.ts';
 
 /**
- * Next step from a position. A visitor goes through sign-up or sign-in back to it, a talent straight to it, a member to
- * its edit screen. Other companies and administrators cannot write to its people, so they get none.
+ * Next step from a position. It leads a visitor through sign-up or sign-in back to it, a talent straight to it, and a
+ * member to its edit screen. Other companies and administrators cannot write to its people, so they get none.
  */
 export function wayOn(
   { productName: product }: Site,

@@ -9,7 +9,7 @@ test('every country has its two-letter code', () => {
 
 const names = (isFitting: (offset: number) => boolean) => countriesWithOffset(isFitting).map(({ name }) => name);
 
-test('a country counts by any of its clocks, and one where nobody lives by none', () => {
+test('a country has an offset if any of its clocks does, and an uninhabited one has none', () => {
   expect(names((offset) => offset === -60)).toContain('Portugal'); // the Azores
   expect(names((offset) => offset === 0)).toContain('Portugal');
   expect(names((offset) => offset === 60)).not.toContain('Portugal');

@@ -12,7 +12,7 @@ export const allCountries = (): Country[] => [...rows];
 
 export const findCountry = (id: number | null): Country | undefined => (id === null ? undefined : byId.get(id));
 
-/** Names of the countries in English, in their order. */
+/** Names of the countries in English, in the given order. */
 export const listCountries = (ids: readonly number[]): string[] => ids.map((id) => findCountry(id)?.name ?? String(id));
 
 /** Refuses an unknown country id, naming its field. */
@@ -35,13 +35,13 @@ const idsByCode = new Map(clocks.map(({ code, id }) => [code, id]));
 export const countryByCode = (code: string): Country | undefined =>
   findCountry(idsByCode.get(code.toUpperCase()) ?? null);
 
-/** Lists the countries, by name, where the clocks of some part have a fitting standard UTC offset in minutes. */
+/** Lists the countries, by name, where some part has a fitting standard UTC offset, in minutes. */
 export const countriesWithOffset = (isFitting: (utcOffsetMinutes: number) => boolean): Country[] =>
   rows.filter(({ id }) => clockOf.get(id)?.utcOffsetMinutes.some(isFitting));
 
 const listed = new Map<Language, readonly { code: string; name: string }[]>();
 
-/** All countries with their codes, by their names in a language. */
+/** All countries with their codes, sorted by their names in a language. */
 export function countriesIn(language: Language): readonly { code: string; name: string }[] {
   const made =
     listed.get(language) ??

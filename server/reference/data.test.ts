@@ -18,7 +18,7 @@ const refusal = (path: string) =>
   expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path })] });
 
 describe('countries', () => {
-  test('are the 249 of ISO 3166-1, known by its numeric code', () => {
+  test('are the 249 of ISO 3166-1, with its numeric codes as ids', () => {
     const codes = Object.keys(countryCodes.getNumericCodes()).map(Number);
     const ids = allCountries().map(({ id }) => id);
     expect(ids).toHaveLength(249);
@@ -26,7 +26,7 @@ describe('countries', () => {
     expect(allCountries().find(({ name }) => name === 'Portugal')?.id).toBe(620);
   });
 
-  test('have the names people look for, and no two the same', () => {
+  test('have common and unique names', () => {
     const names = allCountries().map(({ name }) => name);
     expect(new Set(names).size).toBe(249);
     expect(names.filter((name) => name.includes(','))).toEqual(['Bonaire, Sint Eustatius and Saba']);
@@ -37,7 +37,7 @@ describe('countries', () => {
 const idOf = (name: string) => skills.find((skill) => skill.name === name)?.id;
 
 describe('skills', () => {
-  test('have ids and names of their own, and no synonym that is the name of another', () => {
+  test("have unique ids and names, and no synonym that is another's name", () => {
     const all = rows.flatMap((type) => type.skills);
     const names = all.map(({ name }) => name.toLowerCase());
     expect(new Set(names).size).toBe(names.length);
@@ -85,20 +85,20 @@ describe('skills', () => {
     expect(skill?.synonyms).toContain(word);
   });
 
-  test('are languages under the names GitHub has for them', () => {
+  test('name languages as GitHub does', () => {
     const known = new Set(Object.values(linguist).map(({ name }) => name as string));
     const languages = rows.find(({ name }) => name === 'Languages')?.skills.map(({ name }) => name) ?? [];
     expect(languages.length).toBeGreaterThan(40);
     expect(languages.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('keep their ids: these are stored', () => {
+  test('keep their ids, which are stored', () => {
     expect(['JavaScript', 'TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Kubernetes'].map(idOf)).toEqual([
       1001, 1002, 2007, 3001, 5001, 7009,
     ]);
   });
 
-  test('are presented with their flag, chosen ones alone or all of them with other words for them', () => {
+  test('are presented with their flag, only chosen ones or all with their synonyms', () => {
     expect(presentSkills([5001, 999_999])).toEqual([{ id: 5001, name: 'PostgreSQL', skilltype_id: 5, selected: true }]);
     const options = presentSkillOptions([5001]);
     expect(options).toHaveLength(skills.length);
@@ -108,19 +108,19 @@ describe('skills', () => {
     expect(typesOfSkills(presentSkills([5001, 1001]))).toEqual(skillTypes.filter(({ id }) => id === 1 || id === 5));
   });
 
-  test('are read from plain ids and flagged objects, sorted and each once', () => {
+  test('are read from plain ids and flagged objects, sorted and unique', () => {
     const choices = [5001, { id: 1002, selected: true }, { id: 1001, selected: false }, 5001];
     expect(readSkillChoices(choices, 'skills')).toEqual([1002, 5001]);
   });
 
-  test('that do not exist are refused where they stand, chosen or not', () => {
+  test('that do not exist are refused by their path, chosen or not', () => {
     expect(() => readSkillChoices([1001, 4], 'skills')).toThrow(refusal('skills.1'));
     expect(() => readSkillChoices([{ id: 4, selected: false }], 'skills')).toThrow(refusal('skills.0'));
   });
 });
 
 describe('timezones', () => {
-  test('are grouped by standard offset, from the west to the east', () => {
+  test('are grouped by standard offset, from west to east', () => {
     const labels = Object.keys(timezonesByOffset);
     expect(labels[0]).toBe('UTC-11');
     expect(labels.at(-1)).toBe('UTC+14');
@@ -130,19 +130,19 @@ describe('timezones', () => {
     expect(Object.values(timezonesByOffset).flat()).toHaveLength(timezones.length);
   });
 
-  test('are known to the runtime, and everything the runtime offers is known', () => {
+  test("are known to the runtime, and all of the runtime's are included", () => {
     for (const { name } of timezones) expect(() => new Intl.DateTimeFormat('en', { timeZone: name })).not.toThrow();
     expect(Intl.supportedValuesOf('timeZone').filter((name) => !findTimezone(name))).toEqual([]);
   });
 
-  test('are found under former names, and stored under the present one', () => {
+  test('are found by former names, and stored under the current one', () => {
     expect(readTimezone('Asia/Calcutta', 'timezone')).toEqual({ timezone: 'Asia/Kolkata', utcOffsetMinutes: 330 });
     expect(readTimezone('Europe/Kiev', 'timezone')).toEqual({ timezone: 'Europe/Kyiv', utcOffsetMinutes: 120 });
     expect(readTimezone('UTC', 'timezone')).toEqual({ timezone: 'Etc/UTC', utcOffsetMinutes: 0 });
     expect(readTimezone(null, 'timezone')).toEqual({ timezone: null, utcOffsetMinutes: null });
   });
 
-  test('may be Any for a position only, and nothing else', () => {
+  test('may be Any for a position only', () => {
     expect(readTimezoneOrAny('Any', 'timezone')).toEqual({ timezone: 'Any', utcOffsetMinutes: null });
     expect(() => readTimezone('Any', 'timezone')).toThrow(refusal('timezone'));
     for (const name of ['', 'Mars/Olympus', 'any', 'europe/lisbon', '__proto__']) {
@@ -159,7 +159,7 @@ describe('timezones', () => {
   });
 });
 
-test('work types are read by their flag, and unknown ones refused', () => {
+test('reads work types by their flag, and refuses unknown ones', () => {
   expect(
     readWorkTypeChoices(
       [

@@ -52,7 +52,7 @@ describe('a domain', () => {
   );
 });
 
-test('of an address, the owned domain is its registered part, and none at a public mail provider', () => {
+test('the owned domain of an address is its registered part, and none at a public mail provider', () => {
   expect(ownedDomain('ada@berlin.acme.co.uk')).toBe('acme.co.uk');
   expect(ownedDomain('ada@acme.github.io')).toBe('acme.github.io');
   expect(ownedDomain('ada@gmail.com')).toBeUndefined();
@@ -60,7 +60,7 @@ test('of an address, the owned domain is its registered part, and none at a publ
   expect(ownedDomain('ada@192.168.0.1')).toBeUndefined();
 });
 
-test('the host of a website is in lower case and ASCII', () => {
+test('returns the host of a website in lower case and ASCII', () => {
   expect(hostOf('https://Jobs.Acme.com:8080/x')).toBe('jobs.acme.com');
   expect(hostOf('http://bücher.de./')).toBe('xn--bcher-kva.de');
   expect(hostOf(null)).toBeNull();

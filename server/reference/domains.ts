@@ -4,20 +4,20 @@ import type { ReasonCode } from '#contract/errors.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
 import providers from './mail-providers.json' with { type: 'json' };
 
-/** Domains where anybody has an address: free, shared and throw-away mail. */
+/** Domains where anyone can have an address: free, shared and throw-away mail. */
 const publicProviders = new Set<string>(providers);
 
 /** At most 253 characters in labels of at most 63. */
 const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** Names for documents, which no network answers; those of the demonstration. */
+/** Reserved for documentation and unresolvable; used by the demonstration. */
 const forDocuments = 'example';
-/** Below it, each network at a home names its own machines (RFC 8375). */
+/** Reserved for machines in home networks (RFC 8375). */
 const ofHomes = 'home.arpa';
 
 /**
- * Returns the registered part of a host. Undefined for a network address, where none is registered, and below what is not
- * a public suffix: names such as `db.corp` and `router.lan`, which only a network of one's own answers.
+ * Returns the registered part of a host. Undefined for a network address, for a bare public suffix, and for names below
+ * no public suffix, such as `db.corp` and `router.lan`, which only private networks resolve.
  */
 function registeredPart(host: string): string | undefined {
   if (!hostPattern.test(host)) return undefined;
@@ -30,15 +30,16 @@ function registeredPart(host: string): string | undefined {
   return isPublic ? (domain ?? undefined) : undefined;
 }
 
-/** Takes off the 'www.' that web addresses begin with; it stays where the rest has no registered part. */
+/** Removes a leading 'www.', unless the rest has no registered part. */
 function withoutWww(host: string): string {
   const rest = host.replace(/^www\./, '');
   return registeredPart(rest) === undefined ? host : rest;
 }
 
 /**
- * Reads a typed domain: in lower case and ASCII, without a final point and 'www.' in front. 422 at `path` for an address, a port, a path and
- * a domain that cannot be owned, such as co.uk; and for a public mail provider, with the code given.
+ * Reads a typed domain: in lower case and ASCII, without a final dot and a leading 'www.'. 422 at `path` for an
+ * address, a port, a path and a domain that cannot be owned, such as co.uk; and for a public mail provider, with
+ * `publicCode`.
  */
 export function readDomain(typed: string, path: string, publicCode: ReasonCode = 'publicProvider'): string {
   const given = typed.trim().replace(/\.$/, '');
@@ -50,13 +51,13 @@ export function readDomain(typed: string, path: string, publicCode: ReasonCode =
   return host;
 }
 
-/** Returns the part of a host, or of an address's, that its owner registered; undefined for a public mail provider. */
+/** Returns the registered part of a host, or of an address's host; undefined for a public mail provider. */
 export function ownedDomain(address: string): string | undefined {
   const host = address.slice(address.lastIndexOf('@') + 1);
   const domain = registeredPart(host);
   return domain === undefined || publicProviders.has(domain) || publicProviders.has(host) ? undefined : domain;
 }
 
-/** Returns the host of a website in lower case and ASCII, without a final point; null for none. */
+/** Returns the host of a website in lower case and ASCII, without a final dot; null for none. */
 export const hostOf = (website: string | null): string | null =>
   (website === null ? null : URL.parse(website)?.hostname.replace(/\.$/, '')) ?? null;

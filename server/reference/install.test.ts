@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const tables = ['countries', 'skill_types', 'skills', 'work_types', 'timezones'];
 
-/** Counts each table's rows, with the newest transaction that wrote one of them. */
+/** Counts each table's rows, with the newest transaction that wrote one. */
 async function state(): Promise<Record<string, unknown>> {
   const rows = await Promise.all(
     tables.map((table) =>
@@ -27,7 +27,7 @@ async function state(): Promise<Record<string, unknown>> {
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.rows[0]]));
 }
 
-test('several processes may install the reference data at once', async () => {
+test('several processes may install the reference data concurrently', async () => {
   const { db } = database.connection;
   await Promise.all(Array.from({ length: 6 }, () => installReference({ db, emit })));
   expect(await state()).toMatchObject({
@@ -43,7 +43,7 @@ test('a second start writes nothing', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('a row that differs from the data files is put right, others are left alone', async () => {
+test('corrects a row that differs from the data files, and leaves others alone', async () => {
   const { db } = database.connection;
   await db.updateTable('countries').set({ name: 'Lusitania' }).where('id', '=', 620).execute();
   await db.deleteFrom('skills').where('id', '=', 1001).execute();
@@ -60,7 +60,7 @@ test('a row that differs from the data files is put right, others are left alone
   expect(after['countries']).not.toEqual(countries);
 });
 
-test('a time zone that has moved takes its talents and positions along, and tells what is held in memory', async () => {
+test('a changed timezone updates its talents and positions, and notifies memories', async () => {
   const { db } = database.connection;
   const [stays, moves] = ['America/New_York', 'Europe/Lisbon'];
   const talent = await buildTalent(db, { isRemote: true, timezone: moves });
@@ -78,7 +78,7 @@ test('a time zone that has moved takes its talents and positions along, and tell
   await listener.query('listen facts_of_talents; listen facts_of_positions');
   try {
     await installReference({ db, emit });
-    // Answered after the commit, so a notification of it would have arrived.
+    // Answered after the commit, so its notifications have arrived.
     await listener.query('select 1');
   } finally {
     await listener.end();

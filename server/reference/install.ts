@@ -7,9 +7,9 @@ import { timezones } from './timezones.ts';
 import { workTypes } from './work-types.ts';
 
 /**
- * Updates the reference tables from the data files, and the values that others copied; writes nothing if nothing has
- * changed. Rows are added and renamed but never removed, since others may refer to them. Safe from several processes at
- * once: all insert in the same order, so the later one waits.
+ * Updates the reference tables from the data files, and values copied from them; without a change it writes nothing.
+ * Rows are added and renamed but never removed, since others may refer to them. Several processes may call it
+ * concurrently: all insert in the same order, so the later one waits.
  */
 export const installReference = ({ db, emit }: Pick<Services, 'db' | 'emit'>): Promise<void> =>
   withTransaction(db, async (db) => {

@@ -17,7 +17,7 @@ describe('a website', () => {
     expect(readWebsite(typed, 'website')).toBe(stored);
   });
 
-  test('is null when it is empty', () => {
+  test('is null when empty', () => {
     expect([readWebsite('', 'website'), readWebsite('  ', 'website'), readWebsite(null, 'website')]).toEqual([
       null,
       null,
@@ -53,7 +53,7 @@ describe('a website', () => {
     'https:\\\\example.com',
     'https://example.com/\u202egpj.exe',
     'https://.',
-    // Would be too long to be sent back in its stored form.
+    // Its stored form would be too long to submit again.
     `${'x'.repeat(290)}.example`,
   ])('%j is refused', (typed) => {
     expect(() => readWebsite(typed, 'talent.website')).toThrow(refusal('talent.website'));
@@ -95,13 +95,13 @@ describe('a social field', () => {
     expect(readSocialLink(network, typed, network)).toBe(stored);
   });
 
-  test('takes a handle that only looks like the host', () => {
+  test('accepts a handle that resembles the host', () => {
     expect(readSocialLink('instagram', 'instagram.community', 'instagram')).toBe(
       'https://www.instagram.com/instagram.community',
     );
   });
 
-  test('is null when it is empty, a lone @ or a word for none', () => {
+  test('is null when empty, a lone @ or a word for none', () => {
     expect([
       readSocialLink('github', ' ', 'github'),
       readSocialLink('github', '@', 'github'),

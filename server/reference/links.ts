@@ -6,7 +6,7 @@ interface Network {
   readonly hosts: readonly string[];
   /** Prefix of a handle's address. */
   readonly profile: string;
-  /** Whether handles may have a dot in them; elsewhere a value with one is a host. */
+  /** Whether handles may contain a dot; otherwise a value with one is a host. */
   readonly hasDots: boolean;
 }
 
@@ -22,16 +22,16 @@ const networks = {
 
 const handlePattern = /^[.-]*[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
-/** What people type to say that they have no profile; names of strangers' profiles. */
+/** Typed by people without a profile; as handles, they would lead to strangers. */
 const nothing = /^(?:-+|–|—|n\/a|none)$/i;
 
-/** Of a profile's path, as networks show it: `in/ada-moreau`. */
+/** A profile's path, as networks show it: `in/ada-moreau`. */
 const pathOfProfile = /^\/?(?:in|company)\/([^/]+)\/?$/;
 
-/** Signs that do not show, as copied along with an address on some systems. */
+/** Invisible characters, which some systems copy along with an address. */
 const invisibleEnds = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
 
-/** Characters that a browser reads differently or drops: white space, double quotes, brackets, backslashes. */
+/** Characters that browsers change or drop: white space, double quotes, brackets, backslashes. */
 const doubtful = /[\s\p{Cc}\p{Cf}"<>\\^`{|}]/u;
 
 /**
@@ -45,7 +45,7 @@ export function readWebsite(typed: string | null, path: string): string | null {
 
 /**
  * Reads a profile's address in a social network: like a website, but a handle (with or without @) becomes its address
- * there, and 'none' or a dash is none. A value with a dot is a host where handles have no dots.
+ * there, and 'none' or a dash is null. A value with a dot is a host where handles have no dots.
  */
 export function readSocialLink(network: keyof typeof networks, typed: string | null, path: string): string | null {
   const shown = visible(typed).replace(/^@/, '');
@@ -59,8 +59,8 @@ export function readSocialLink(network: keyof typeof networks, typed: string | n
 }
 
 /**
- * Reads the links that are among changes, each as its kind: a website's or a network's. A refusal names all that are
- * refused, below `at`.
+ * Reads the links among changes, each by its kind: website or network. A refusal names all refused ones, with paths
+ * below `at`.
  */
 export const readLinks = <Name extends string>(
   kinds: Readonly<Record<Name, 'website' | keyof typeof networks>>,
@@ -99,7 +99,7 @@ function readAddress(value: string, path: string): string {
   return storable(address, path);
 }
 
-/** A form sends back its value, so an address longer than the limit would block every later save. */
+/** Forms send back the stored value, so an address longer than the limit would block every later save. */
 function storable(address: string, path: string): string {
   if (!TypedLink.safeParse(address).success) throw invalidField(path, 'is too long', { code: 'longLink' });
   return address;

@@ -19,17 +19,17 @@ test.each([
   expect(plain(payLine({ ...pay, ...changes }, textsOf(language, 'pay'), language))).toBe(line);
 });
 
-test('pay is read aloud with both amounts in full', () => {
+test('spells out both amounts of pay for screen readers', () => {
   expect(spokenPay(pay, textsOf('en', 'pay'), 'en')).toBe('€70,000 to €90,000 a year, gross');
   expect(spokenPay({ ...pay, max: 70_000 }, textsOf('en', 'pay'), 'en')).toBe('€70,000 a year, gross');
   expect(payLine(null, textsOf('en', 'pay'), 'en')).toBe('Pay not stated');
 });
 
-test('every currency that is offered is written', () => {
+test('formats every offered currency', () => {
   for (const currency of currencies) expect(payAmount({ ...pay, currency }, 'en')).toMatch(/70,000–90,000/);
 });
 
-test('periods compare by the year', () => {
+test('compares periods by the year', () => {
   expect([yearly(10, 'hour'), yearly(10, 'day'), yearly(10, 'month'), yearly(10, 'year')]).toEqual([
     17_200, 2_200, 120, 10,
   ]);

@@ -22,7 +22,7 @@ test.each([
   expect(placeLine(place, 'en')).toBe(line);
 });
 
-test('a profile names every country and every margin, and none where the whole world may apply', () => {
+test('a profile names every country and margin, and none where the whole world may apply', () => {
   expect(presentPlace({ ...lisbon, isPhysical: true, countryIds: [portugal, spain, france, japan] })).toEqual({
     timezoneStr: 'Lisbon (UTC+0)',
     timezoneMarginStr: 'Exactly',
@@ -49,7 +49,7 @@ test.each([
   expect(placeLine(place, 'de')).toBe(line);
 });
 
-test('a city has its name in the language of the reader', () => {
+test("names a city in the reader's language", () => {
   expect(cardPlace(lisbon, 'de')).toBe('Remote, Zeitzone Lissabon');
   expect(cardPlace({ ...lisbon, timezone: 'Europe/Berlin' }, 'de')).toBe('Remote, Zeitzone Berlin');
   expect(presentPlace({ ...lisbon, timezone: 'Europe/Warsaw' }, 'de').timezoneStr).toBe('Warschau (UTC+1)');

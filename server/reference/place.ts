@@ -19,7 +19,7 @@ const maxNamedCountries = 3;
 /** A remote position without a timezone counts as Any. */
 const isAnywhere = ({ timezone }: Pick<Place, 'timezone'>): boolean => timezone === null || timezone === anyTimezone;
 
-/** A place in the words of the position's profile, part by part; answers of calls have it in English. */
+/** A place in the words of the position's profile, part by part; calls return it in English. */
 export const presentPlace = (place: Place, language: Language = fallbackLanguage) => {
   const t = textsOf(language, 'reference');
   return {

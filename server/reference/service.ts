@@ -1,7 +1,4 @@
-/**
- * Public interface of the reference data: lookups in memory, readers that check a payload's choices, and the
- * installation.
- */
+/** Public interface of the reference data: lookups in memory, readers that check a payload's choices, installation. */
 export {
   allCountries,
   checkCountry,

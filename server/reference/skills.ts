@@ -14,7 +14,7 @@ export const skills: readonly Omit<Skill, 'selected'>[] = options.map(({ id, nam
   skilltype_id,
 }));
 
-/** By id, each skill as chosen, with its place in the order of all. */
+/** Each skill by id, as chosen, with its index among all. */
 const chosenById = new Map(skills.map((skill, place) => [skill.id, { place, skill: { ...skill, selected: true } }]));
 
 const byName = new Map(skills.map((skill) => [skill.name.toLowerCase(), skill]));

@@ -15,26 +15,26 @@ test.each([
   expect([winter, summer].map((at) => currentUtcOffset(name, at))).toEqual([inWinter, inSummer]);
 });
 
-test('an offset changes in the minute in which the clocks do', () => {
+test('an offset changes at the minute of the clock change', () => {
   const change = Date.parse('2026-03-29T01:00:00Z');
   expect([change - 1, change].map((at) => currentUtcOffset('Europe/Lisbon', at))).toEqual([0, 60]);
 });
 
-test('no timezone, Any and an unknown name have no offset', () => {
+test('null, Any and an unknown name have no offset', () => {
   expect([null, 'Any', 'Mars/Olympus'].map((name) => currentUtcOffset(name))).toEqual([null, null, null]);
 });
 
-test('a timezone that Node does not know yet has its standard offset', () => {
+test('a timezone unknown to Node has its standard offset', () => {
   const format = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function refuse() {
     throw new RangeError('Invalid time zone specified: America/Coyhaique');
   });
   onTestFinished(() => format.mockRestore());
-  // No other test asks for this time.
+  // No other test uses this time.
   expect(currentUtcOffset('America/Coyhaique', Date.parse('2020-01-01T00:00:00Z'))).toBe(-180);
 });
 
-test('all timezones on offer have one, at most an hour from their standard one', () => {
-  // Of one that has given up its summer time, Node may not know yet.
+test('all offered timezones have an offset, at most an hour from their standard one', () => {
+  // Node's data may not know yet that a timezone abolished summer time.
   const strange = timezones.filter(
     ({ name, utcOffsetMinutes }) => !(Math.abs((currentUtcOffset(name) ?? Number.NaN) - utcOffsetMinutes) <= 60),
   );

@@ -18,7 +18,7 @@ const byName = new Map<string, Timezone>(
   rows.flatMap((timezone) => [timezone.name, ...timezone.aliases].map((name) => [name, timezone] as const)),
 );
 
-/** Finds a timezone by its current or previous IANA name: Asia/Calcutta finds Asia/Kolkata. */
+/** Finds a timezone by its current or a former IANA name: Asia/Calcutta finds Asia/Kolkata. */
 export const findTimezone = (name: string): Timezone | undefined => byName.get(name);
 
 /** Stored form of a timezone: null and null for none, `Any` without an offset for anywhere in the world. */
@@ -57,11 +57,11 @@ export function presentZone(name: string | null, language: Language): Zone | nul
   return timezone ? { name: timezone.name, city: cityName(timezone.name, textsOf(language, 'cities')) } : null;
 }
 
-/** Every change of an offset comes at such an interval, in milliseconds. */
+/** Milliseconds; offsets only change at multiples of this. */
 const quarterHour = 900_000;
 const offsets = { quarter: 0, byName: new Map<string, number>() };
 
-/** Minutes that a timezone is ahead of UTC at a time, with daylight saving; null for none and for `Any`. */
+/** UTC offset of a timezone at a time in minutes, with daylight saving; null for none and for `Any`. */
 export function currentUtcOffset(name: string | null, at = Date.now()): number | null {
   const timezone = name === null ? undefined : findTimezone(name);
   if (!timezone) return null;
@@ -78,7 +78,7 @@ function offsetAt({ name: timeZone, utcOffsetMinutes }: Timezone, at: number): n
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
     const { value = '' } = parts.find(({ type }) => type === 'timeZoneName') ?? {};
-    // Of UTC itself it is 'GMT'.
+    // For UTC itself the value is 'GMT'.
     const [, sign = '+', hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(value) ?? [];
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   } catch (error) {

@@ -6,7 +6,7 @@ const clean = (html: string) => cleanRichText(html, 'ada');
 const item = (kind: string, text: string, level = 0) =>
   `<li data-list="${kind}"${level > 0 ? ` class="ql-indent-${level}"` : ''}><span class="ql-ui"></span>${text}</li>`;
 
-describe("Quill's own lists become lists of their kinds", () => {
+describe("Quill's lists become lists of their kind", () => {
   test.each([
     [`<ol>${item('bullet', 'a')}${item('bullet', 'b')}</ol>`, `<ul><li>a</li><li>b</li></ul>`],
     [`<ol>${item('ordered', 'a')}</ol>`, `<ol><li>a</li></ol>`],

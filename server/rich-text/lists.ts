@@ -21,7 +21,7 @@ interface Item {
   tag: string | undefined;
   /** 0 to 8. */
   depth: number;
-  /** Without `data-list` and `ql-indent-*`, from which the two above are read. */
+  /** Without `data-list` and `ql-indent-*`, the source of the two above. */
   attributes: string;
   /** The tag as written, if its list stays. */
   open: string;
@@ -36,7 +36,7 @@ interface Frame {
   parts: (string | Item)[];
 }
 
-/** Rewrites lists whose items state their kind; all other HTML stays the same. */
+/** Rewrites lists whose items state their kind; other HTML is unchanged. */
 export function writeLists(html: string): string {
   if (!html.includes('data-list="')) return html;
   const root: Frame = { name: '', open: '', parts: [] };
@@ -82,13 +82,13 @@ function writeList(frame: Frame): string {
     return `${open}${parts.map((part) => (typeof part === 'string' ? part : `${part.open}${part.html}</li>`)).join('')}</${name}>`;
   const attributes = open.slice(name.length + 1, -1);
   const kinds = items.map(({ tag = name, ...item }) => ({ ...item, tag }));
-  // Only white space stands between items.
+  // There is only white space between items.
   return textOf(frame).trim() + nest(cursorOf(kinds), attributes, 0);
 }
 
 type Kind = Item & { tag: string };
 
-/** Writes the lists from the next item on at this depth or below, nested by depth. */
+/** Writes lists from the next items at this depth or deeper, nested by depth. */
 function nest(items: Cursor, attributes: string, depth: number): string {
   let html = '';
   for (let first = items.peek(depth); first; first = items.peek(depth)) {
@@ -99,7 +99,7 @@ function nest(items: Cursor, attributes: string, depth: number): string {
         items.take();
         html += `<li${item.attributes}>${item.html}${nest(items, '', depth + 1)}</li>`;
       } else {
-        // A skipped level gets an item without a mark.
+        // A skipped level gets an item without a marker.
         html += `<li class="ql-step">${nest(items, '', depth + 1)}</li>`;
       }
     }

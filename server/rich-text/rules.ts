@@ -18,24 +18,24 @@ const colour = /^(#[0-9a-f]{3,8}|rgba?\([\d\s,.%]+\)|[a-z]{3,20})$/i;
 
 const colourProperties: ReadonlySet<string> = new Set(styleProperties);
 
-/** Longest declaration of a style that is read; a colour takes a tenth of it. */
+/** Longest style declaration to be read; a colour takes a tenth of it. */
 const maxDeclarationLength = 200;
 
-/** Limit of a class or style attribute: several times the length an editor writes. */
+/** Maximum length of a class or style attribute: several times that of an editor's. */
 const maxAttributeLength = 4_000;
 
-/** As deep as the toolbar goes: nine nested lists, a paragraph, and every text format in it. */
+/** Maximum depth the toolbar allows: nine nested lists, a paragraph, and every text format in it. */
 const maxDepth = 40;
 
 const knownNames = [...commonAttributes, 'data-list', ...Object.values(attributesOfTags).flat()];
 
-/** The allow-list of contract/rich-text.ts, as the cleaner takes it. */
+/** The allow-list of contract/rich-text.ts, in the cleaner's form. */
 export const richTextRules: IOptions = {
   allowedTags: tags,
   allowedAttributes: {
     '*': commonAttributes,
     ...attributesOfTags,
-    // Removed once `writeLists` has read it.
+    // For `writeLists`, which removes it.
     li: ['data-list'],
   },
   allowedClasses: { '*': [classPattern] },
@@ -67,7 +67,7 @@ export const richTextRules: IOptions = {
   parseStyleAttributes: false,
 };
 
-/** Keeps the few attributes that some element allows; long ones become empty. */
+/** Keeps the few attributes that any element allows; long ones become empty. */
 function knownAttributes(attributes: Attributes): Attributes {
   const known: Attributes = {};
   for (const name of knownNames) {
@@ -81,7 +81,7 @@ function knownAttributes(attributes: Attributes): Attributes {
   return known;
 }
 
-/** Keeps a style's colours, the last of each; returns nothing for a style longer than editors write. */
+/** Keeps a style's colours, the last of each; empty for a style longer than editors write. */
 function coloursOf(style: string): string {
   if (style.length > maxAttributeLength) return '';
   const colours: Record<string, string> = {};

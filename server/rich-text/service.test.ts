@@ -10,7 +10,7 @@ const clean = (html: string) => cleanRichText(html, 'ada');
 const frame =
   'frameborder="0" allowfullscreen="true" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" title="Video"';
 
-describe('what the toolbar makes stays as it is', () => {
+describe('preserves HTML of the toolbar', () => {
   test.each([
     '<p>Plain, <strong>bold</strong>, <em>italic</em>, <u>underlined</u>, <s>struck</s>, <sub>sub</sub> and <sup>super</sup></p>',
     '<h1>One</h1><h2>Two</h2><h6 class="ql-align-center">Six</h6>',
@@ -28,13 +28,13 @@ describe('what the toolbar makes stays as it is', () => {
   });
 });
 
-test.each(richTextSamples)('cleaned like in the browser: %s', async (html, expected) => {
+test.each(richTextSamples)('cleans like the browser: %s', async (html, expected) => {
   expect(await clean(html)).toBe(expected);
 });
 
 const noLink = '<p><a target="_blank" rel="noopener noreferrer">a</a></p>';
 
-describe('what could run or reach elsewhere goes', () => {
+describe('removes code and external references', () => {
   test.each([
     ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
     ['<p onclick="alert(1)">a</p>', '<p>a</p>'],
@@ -87,7 +87,7 @@ describe('what could run or reach elsewhere goes', () => {
   });
 });
 
-test('a class or style that no editor writes is removed whole', async () => {
+test('removes a class or style longer than editors write', async () => {
   expect(await clean(`<p class="ql-align-center ${'a '.repeat(2_000)}">a</p>`)).toBe('<p>a</p>');
   expect(await clean(`<p style="color:red;${'a:b;'.repeat(1_000)}">a</p>`)).toBe('<p>a</p>');
 });
@@ -100,12 +100,12 @@ test.each([
   await expect(clean(html)).rejects.toMatchObject({ code: 'invalid', reason: { code: 'tooLong' } });
 });
 
-test('text without a word or a picture is empty', async () => {
+test('empties text without a word or a picture', async () => {
   expect(await clean('<p><br></p><p>&nbsp; </p>')).toBe('');
   expect(await clean('')).toBe('');
 });
 
-test('refuses too much text and too much markup, and answers others at the same time', async () => {
+test('refuses too much text and too much markup, while serving others', async () => {
   const many = Promise.allSettled([
     clean('<b>'.repeat(300_000)),
     clean('<b>'.repeat(20_000)),
@@ -115,7 +115,7 @@ test('refuses too much text and too much markup, and answers others at the same 
   for (const outcome of await many) expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'invalid' } });
 });
 
-describe('of any HTML at all', () => {
+describe('any HTML', () => {
   const tag = fc.constantFrom(
     'p',
     'b',
@@ -188,7 +188,7 @@ describe('of any HTML at all', () => {
   );
   const html = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
 
-  test('cleaning twice gives what cleaning once gives', async () => {
+  test('cleaning twice equals cleaning once', async () => {
     await fc.assert(
       fc.asyncProperty(html, async (given) => {
         const once = await clean(given);
@@ -199,23 +199,23 @@ describe('of any HTML at all', () => {
   });
 });
 
-/** Takes the cleaner some time. */
+/** A text that takes the cleaner some time. */
 const large = '<b>a</b>'.repeat(4_000);
 
-test('a text that takes too long is refused, and those that wait behind it are cleaned', async () => {
+test('refuses a text that takes too long, and cleans those waiting behind it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const slow = cleanRichText(large, 'slow');
   const waiting = Promise.all([cleanRichText('<p>short</p>', 'slow'), clean('<p>of another</p>')]);
   await Promise.all([
     expect(slow).rejects.toMatchObject({ code: 'invalid' }),
-    // The time limit of the first; the others then begin theirs.
+    // The time limit of the first; then those of the others begin.
     vi.advanceTimersByTimeAsync(3_000),
   ]);
   expect(await waiting).toEqual(['<p>short</p>', '<p>of another</p>']);
 });
 
-test('whose texts take too long again and again is refused before the next, and others are not', async () => {
+test('refuses further texts of an owner of too many late ones, but not of others', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   for (let times = 0; times < limits.lateTexts.max; times += 1) {
@@ -245,7 +245,7 @@ test("one user's many texts do not keep another's waiting", async () => {
   expect(done).toEqual(['ada', 'bob', 'eve', 'ada', 'ada', 'ada', 'ada']);
 });
 
-test('an attribute full of pictures takes no more time than one', async () => {
+test('removes a picture of 3 MB within the time limit', async () => {
   const address = `data:image/png;base64,${'A'.repeat(3_000_000)}`;
   expect(await clean(`<p>a<img src="${address}"></p>`)).toBe('<p>a</p>');
 });

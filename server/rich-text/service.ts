@@ -9,8 +9,8 @@ import { isCleanable } from './size.ts';
 
 /*
  * Cleaning takes quadratic time on unclosed tags (measured: 512 KB of `<b>` blocked 6 s). So it runs in its own thread,
- * one text at a time, with a time limit. The limit is for texts that pass the size checks on a busy machine; the
- * largest others take a tenth of a second.
+ * one text at a time, with a time limit. The limit matters for texts that pass the size checks on a busy machine; the
+ * largest normally take a tenth of a second.
  */
 const longest = 3_000;
 const maxMegabytes = 128;
@@ -29,7 +29,7 @@ const late = createCounter(limits.lateTexts);
 
 /**
  * Runs the cleaner; undefined for a text that takes too long, needs too much memory or never becomes stable. Owners
- * take turns. Throws 'too-many' for an owner with too many waiting or late texts, 'unavailable' if too many wait overall.
+ * take turns. Throws 'too-many' for an owner with too many waiting or late texts, 'unavailable' for too many in all.
  */
 const runCleaner = (html: string, owner: Owner): Promise<string | undefined> =>
   turns.run(owner, async () => {
@@ -50,15 +50,15 @@ const imageTag = /<img [^<>]*>/g;
 const source = / src="([^"]*)"/;
 const addressIn = (tag: string): string => source.exec(tag)?.[1] ?? '';
 
-/** Decides the address a text's picture is shown from, given its current one; null removes the picture. */
+/** Returns the address for a text's picture, given its current one; null removes the picture. */
 export type PlaceImage = (address: string) => Promise<string | null>;
 
 /**
- * Cleans HTML to what the editor's toolbar can make, in a worker thread, so that no text blocks others. Each different
- * picture is placed by `placeImage`, which gets http, https and data: addresses and those of this server. Without it,
- * only http and https stay. Text without a word or a picture becomes ''. Cleaning twice changes nothing. Throws
- * 'invalid' for too much text or markup, 'too-many' or 'unavailable' if too many texts wait, and 'too-many' for an
- * owner whose texts took too long again and again.
+ * Reduces HTML to the features of the editor's toolbar, in a worker thread, so that no text blocks others. Each
+ * distinct picture is placed by `placeImage`, which gets http, https and data: addresses and those of this server.
+ * Without it, only http and https stay. Text without a word or a picture becomes ''. Cleaning twice changes nothing.
+ * Throws 'invalid' for too much text or markup, 'too-many' or 'unavailable' if too many texts wait, and 'too-many' for
+ * an owner whose texts took too long repeatedly.
  */
 export async function cleanRichText(
   html: string,
@@ -85,7 +85,7 @@ const keepElsewhere: PlaceImage = (address) => Promise.resolve(isElsewhere(addre
 /** Counts the pictures of a cleaned text. */
 export const countImages = (clean: string): number => [...clean.matchAll(imageTag)].length;
 
-/** Whether a picture is on another server, where it may stay. */
+/** Whether a picture is on another server, and may stay there. */
 export const isElsewhere = (address: string): boolean => /^https?:\/\/\S+$/i.test(address);
 
 /** Places the pictures one at a time, since each may be large and take long. */
@@ -102,13 +102,13 @@ async function placeImages(clean: string, placeImage: PlaceImage): Promise<strin
 }
 
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign as keyof typeof entities]); // the signs of the pattern
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign as keyof typeof entities]); // one of the pattern's characters
 const unescape = (text: string): string =>
   Object.entries(entities)
     .toReversed()
     .reduce((result, [sign, entity]) => result.replaceAll(entity, sign), text);
 
-/** Editors leave empty paragraphs where everything was deleted. */
+/** Empties text of only blank paragraphs, which editors leave when everything is deleted. */
 function withoutBlank(html: string): string {
   const words = html.replaceAll(/<(?!img|iframe)[^<>]*>|&nbsp;/g, '');
   return isVisible(words) ? html : '';

@@ -1,6 +1,6 @@
-/** Limit of the written text. Embedded data: pictures are not counted, since the body that brings them is limited. */
+/** Limit of the written text. Embedded data: pictures are not counted, since the request's body is limited. */
 const maxLength = 400_000;
-/** Limits of the signs that are costly to clean: the ends of tags, and escaped characters. */
+/** Limits of characters that are costly to clean: ends of tags, and escaped characters. */
 const maxSigns = { '<': 10_000, '>': 20_000, '&': 20_000 };
 
 const dataImage = /data:image\/[a-z+.-]{1,20};base64,[A-Za-z0-9+/=]*/gi;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cut, textInLines, summarise } from './summary.ts';
 
-test('a summary has the words alone, cut between two of them', () => {
+test('a summary has only words, and is cut between two of them', () => {
   expect(summarise('<h2>What</h2><p>you&nbsp;do &amp;lt; &quot;here&quot;</p>', 100)).toBe('What. you do &lt; "here"');
   expect(summarise('<h2>Why <em>us</em>?</h2><h3></h3><h4>Pay</h4><p>Well</p>', 100)).toBe('Why us? Pay. Well');
   expect(summarise('<p>In <strong>T</strong>ype<em>Script</em>,</p><p>too</p>', 100)).toBe('In TypeScript, too');
@@ -17,6 +17,6 @@ test('a plain text keeps paragraphs, list items and line breaks as lines', () =>
   expect(textInLines(`<p>${'a'.repeat(50)}</p>`, 10)).toBe(`${'a'.repeat(9)}…`);
 });
 
-test('no character is cut in two', () => {
+test('cuts no character in two', () => {
   expect(cut('😀😀😀😀', 4).isWellFormed()).toBe(true);
 });

@@ -2,12 +2,12 @@ const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "
 const entity = /&(lt|gt|quot|#39|nbsp|amp);/g;
 /** Tags that end a line. */
 const ending = /<br[^<>]*>|<\/(?:p|h\d|li|ol|ul|blockquote|pre|div)>/g;
-/** Tags within a word or sentence; every other one separates words. */
+/** Tags within a word or sentence; all others separate words. */
 const inline = /<\/?(?:strong|em|u|s|span|a|sub|sup)(?=[\s>])[^<>]*>/g;
-/** Characters of a long text that a summary looks at. */
+/** Characters of a long text that a summary reads. */
 const enough = 4_000;
 
-/** Text of cleaned HTML in one line, at most `length` characters and then an ellipsis. Headings end with a full stop. */
+/** Text of cleaned HTML in one line, at most `length` characters plus an ellipsis. Headings end with a full stop. */
 export function summarise(html: string, length: number): string {
   const text = html
     .slice(0, enough)
@@ -20,7 +20,7 @@ export function summarise(html: string, length: number): string {
   return cut(text, length);
 }
 
-/** Text of cleaned HTML with its paragraphs and list items as lines, at most `length` characters and then an ellipsis. */
+/** Text of cleaned HTML with its paragraphs and list items as lines, at most `length` characters plus an ellipsis. */
 export const textInLines = (html: string, length: number): string => cut(wholeText(html.slice(0, enough)), length);
 
 /** All text of cleaned HTML, with its paragraphs and list items as lines. */

@@ -13,10 +13,10 @@ const maxRounds = 10;
 function cleanUntilStable(html: string): string | undefined {
   let former = html;
   for (let round = 0; round < maxRounds; round += 1) {
-    // Written as browsers write it. Outside of tags every > is escaped.
+    // Serialized as by browsers. Outside of tags every > is escaped.
     const clean = writeLists(sanitizeHtml(former, richTextRules).replaceAll(' />', '>'));
     if (clean === former) return clean;
-    // It would be refused after all rounds.
+    // It would be refused after all rounds anyway.
     if (!isWithin(maxRichTextLength, clean)) return undefined;
     former = clean;
   }

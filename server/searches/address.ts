@@ -2,7 +2,7 @@ import { addressOf } from '#contract/addresses.ts';
 import { at } from '#contract/screens.ts';
 import { type KnownSearch, setFilters } from './filters.ts';
 
-/** Address of the screen that shows a search, with its filters as the screen itself names them. */
+/** Address of the screen for a search, with the filters in the screen's own notation. */
 export function searchAddress(search: KnownSearch): string {
   const { company, ...filters } = setFilters(search);
   const named = Object.entries({ ...filters, ...(company !== undefined && { from: company }) });
@@ -12,7 +12,7 @@ export function searchAddress(search: KnownSearch): string {
     : `${path}?${named.map(([name, value]) => `${name}=${writeValue(value)}`).join('&')}`;
 }
 
-/** A text stands as it is; all else, and what would be read as something else, in JSON. */
+/** Writes a text as it is, and other values, and texts that would be misread, as JSON. */
 const writeValue = (value: unknown): string =>
   encodeURIComponent(typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value));
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type SearchRow, isStanding, recipient, standing } from './store.ts';
 
-/** A user who gets searches mailed. */
+/** A user who gets mails about searches. */
 export interface Recipient {
   id: number;
   email: string;
@@ -11,10 +11,10 @@ export interface Recipient {
   companyId: number | null;
 }
 
-/** What is stored with a time is committed within this long: what is looked at is looked at again. */
+/** Maximum time from a row's timestamp to its commit; this last part is looked at again. */
 const commitTime = sql`interval '10 minutes'`;
 
-/** Whether a user `u` with the settings `m` is mailed. */
+/** Whether a user `u` with the mail settings `m` is mailed. */
 const isMailed = (setting: 'searches' | 'announcements') =>
   sql<boolean>`(u.is_available and u.email_refused_at is null and coalesce(m.${sql.ref(setting)}, true))`;
 
@@ -24,7 +24,7 @@ export interface DueSearch extends SearchRow {
   isMailed: boolean;
 }
 
-/** Locks the next searches that are due, those that wait longest first; leaves out those that another transaction holds. */
+/** Locks the next due searches, the longest waiting first; skips those locked by another transaction. */
 export async function lockDue(db: Database, limit: number): Promise<DueSearch[]> {
   const { rows } = await sql<DueSearch>`
     select s.id, s.user_id, s.kind, s.name, s.filters, s.cadence, s.time_zone, s.version, s.opened_at, s.checked_at, s.due_since,
@@ -39,7 +39,7 @@ export async function lockDue(db: Database, limit: number): Promise<DueSearch[]>
   return rows;
 }
 
-/** Notes when searches are looked at next, and whether a mail about new results waits. */
+/** Records when searches are due next, and whether a mail about new results waits. */
 export async function noteLooked(
   db: Database,
   searches: readonly { id: number; nextAt: Date | null; hasNew: boolean }[],
@@ -53,7 +53,7 @@ export async function noteLooked(
     where s.id = each.id`.execute(db);
 }
 
-/** Finds a user who is still mailed. */
+/** Finds a user if they are still mailed. */
 export async function findRecipient(
   db: Database,
   userId: number,
@@ -65,14 +65,14 @@ export async function findRecipient(
   return rows[0];
 }
 
-/** Ends the wait of searches whose new results up to a moment have been mailed, or are no longer there. */
+/** Settles searches whose new results up to a moment were mailed, or no longer exist. */
 export async function settle(db: Database, ids: readonly number[], upTo: Date): Promise<void> {
   await sql`
     update saved_searches set due_since = null, checked_at = greatest(checked_at, ${upTo}::timestamptz - ${commitTime})
     where id = any (${ids}::integer[])`.execute(db);
 }
 
-/** Takes talents who are due for the first positions that fit; each is taken once. */
+/** Takes talents due for the mail with the first fitting positions; each only once. */
 export async function takeFirstFits(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update talents set first_fits_at = 'infinity'
@@ -84,7 +84,7 @@ export async function takeFirstFits(db: Database, limit: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Searches that are due and not mailed, and seconds since when the first of them is. */
+/** Counts searches due but not mailed, with the seconds that the first is overdue. */
 export async function countDue(db: Database): Promise<{ count: number; overdueSeconds: number }> {
   const { rows } = await sql<{ count: number; overdueSeconds: number }>`
     select count(*)::integer as count,

@@ -18,7 +18,7 @@ import { countDueSearches, searchForPosition, searchMails, sweepHits } from './s
 
 let world: World;
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // Without the outbox page, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0' });
 });
 afterEach(async () => {
@@ -39,7 +39,7 @@ const savePositions = (caller: Caller, changes: Partial<Saving & { kind: 'positi
 const saveTalents = (caller: Caller, changes: Partial<Saving & { kind: 'talents' }> = {}) =>
   caller.send(saveSearch, { ...daily, name: 'TS', kind: 'talents', filters: { skills: [typescript] }, ...changes });
 
-/** Moves all that is stored into the past. */
+/** Moves all stored times into the past. */
 async function pass(hours: number): Promise<void> {
   const ago = sql`make_interval(hours => ${hours}::integer)`;
   await sql`update talents set found_since = found_since - ${ago}, first_fits_at = first_fits_at - ${ago}`.execute(
@@ -52,7 +52,7 @@ async function pass(hours: number): Promise<void> {
   await sql`update search_hits set mailed_at = mailed_at - ${ago}`.execute(db());
 }
 
-/** An engineer who has had the mail about the first positions that fit. */
+/** An engineer who already got the mail about the first fitting positions. */
 async function signInEngineer() {
   const signedIn = await signInTalent(world, { skillIds: [typescript], isRemote: true });
   await sql`update talents set first_fits_at = 'infinity' where user_id = ${signedIn.talent.id}`.execute(db());
@@ -63,10 +63,10 @@ const look = async () => {
   while (await lookAtSome(db(), matchInDatabase(db()))) continue;
 };
 
-/** Sends all that waits, and returns it. */
+/** Sends all waiting mails, and returns them. */
 const send = (): Promise<SentMail[]> => sendDue(world, mailHandlers(world.services, Object.values(searchMails)));
 
-/** The mails of the next morning. */
+/** Returns the mails of the next morning. */
 async function nextDay(hours = 24): Promise<SentMail[]> {
   await pass(hours);
   await look();
@@ -77,7 +77,7 @@ const live = (changes: Parameters<typeof buildPosition>[1] = {}) =>
   buildPosition(db(), { isRemote: true, requiredSkillIds: [typescript], ...changes });
 
 describe('an engineer', () => {
-  test('gets one mail with what is new in all searches that are due, and nothing twice', async () => {
+  test('gets one mail with the new results of all due searches, and none twice', async () => {
     const { caller, talent } = await signInEngineer();
     await live({ title: 'There before' });
     await savePositions(caller);
@@ -113,7 +113,7 @@ describe('an engineer', () => {
     expect(await countDueSearches(db())).toEqual({ count: 0, overdueSeconds: 0 });
   });
 
-  test('is told of none whom they wrote to, hide from, passed or had announced, nor of what is a Draft by then', async () => {
+  test('gets no positions they wrote to, hide from, passed or had announced, nor ones now a Draft', async () => {
     const { caller, talent } = await signInEngineer();
     await savePositions(caller);
     const writes = await signInClient(world, { isTrial: false });
@@ -141,7 +141,7 @@ describe('an engineer', () => {
       expect(mails[0]?.text).not.toContain(title);
   });
 
-  test('gets five of a search, three of a company, and the number of the rest', async () => {
+  test('gets five per search, three per company, and the number of the rest', async () => {
     const { caller } = await signInTalent(world, { isRemote: true });
     await savePositions(caller);
     const { companyId } = await live({ title: 'Many 1' });
@@ -163,7 +163,7 @@ describe('an engineer', () => {
     expect(new Date(row.nextAt ?? 0).getUTCDay()).toBe(0);
   });
 
-  test('ends mail by its link, by the kind, and by settings', async () => {
+  test("ends mails by the search's link, by kind, and by settings", async () => {
     const { caller } = await signInTalent(world, { isRemote: true });
     await savePositions(caller);
     await live();
@@ -180,7 +180,7 @@ describe('an engineer', () => {
     await caller.send(saveMailSettings, { settings: { searches: false } });
     expect(await nextDay()).toEqual([]);
     await caller.send(saveMailSettings, { settings: { searches: true } });
-    // What came meanwhile is not caught up on.
+    // Results from in between are not made up for.
     expect(await nextDay()).toEqual([]);
     await live();
     const [again] = await nextDay();
@@ -192,7 +192,7 @@ describe('an engineer', () => {
 });
 
 describe('a company', () => {
-  test('hears of engineers who became findable, without their names', async () => {
+  test('is mailed about engineers who became findable, without their names', async () => {
     const { caller, client } = await signInClient(world, { isTrial: false });
     await buildTalent(db(), { skillIds: [typescript] }, { firstName: 'Before' });
     await saveTalents(caller);
@@ -209,7 +209,7 @@ describe('a company', () => {
     expect(mail?.text).toContain('7 years, Lisbon (UTC+0): TypeScript, ');
     for (const word of ['Mirabelle', 'Okafor', fresh.email])
       expect(mail?.text + String(mail?.html)).not.toContain(word);
-    // Comes back: new again for the search, but named before.
+    // Comes back: new again for the search, but already mailed.
     await db().updateTable('talents').set({ availability: 'notLooking' }).where('userId', '=', fresh.id).execute();
     await db().updateTable('talents').set({ availability: 'looking' }).where('userId', '=', fresh.id).execute();
     expect((await nextDay()).filter(({ to }) => to === client.email)).toEqual([]);
@@ -217,7 +217,7 @@ describe('a company', () => {
     expect((await nextDay()).filter(({ to }) => to === client.email)).toHaveLength(1);
   });
 
-  test('hears of those who match a Live position, until it ends', async () => {
+  test('is mailed about those who match a Live position, until it ends', async () => {
     const { client, companyId } = await signInClient(world, { isTrial: false });
     const position = await live({ title: 'Cartographer', companyId, mainTeammateId: client.id, isRemote: false });
     await searchForPosition(db(), { position, clientId: client.id });
@@ -231,7 +231,7 @@ describe('a company', () => {
   });
 });
 
-test('a mail that may have arrived names the same again, and two processes name nothing twice', async () => {
+test('a mail that may have arrived repeats the same results, and two processes repeat none', async () => {
   const { caller, talent } = await signInTalent(world, { isRemote: true });
   await savePositions(caller);
   await live({ title: 'Once' });
@@ -239,7 +239,7 @@ test('a mail that may have arrived names the same again, and two processes name 
   await Promise.all([look(), look(), look()]);
   const { rows } = await sql<{ id: number }>`select id from deliveries where kind = 'search-mail'`.execute(db());
   expect(rows).toHaveLength(1);
-  // As a process leaves it that dies after the hand-over.
+  // State left by a process that dies after the hand-over.
   await sql`insert into search_hits (user_id, position_id, delivery_id)
     select ${talent.id}, id, ${rows[0]?.id}::bigint from positions where title = 'Once'`.execute(db());
   await sql`update deliveries set hand_overs = 1, tries = 1 where kind = 'search-mail'`.execute(db());
@@ -247,7 +247,7 @@ test('a mail that may have arrived names the same again, and two processes name 
   expect(await nextDay()).toEqual([]);
 });
 
-test('what was mailed is forgotten after 180 days', async () => {
+test('forgets mailed results after 180 days', async () => {
   const { caller } = await signInTalent(world, { isRemote: true });
   await savePositions(caller);
   await live();
@@ -261,7 +261,7 @@ test('what was mailed is forgotten after 180 days', async () => {
 });
 
 describe('an engineer whose profile first has skills and a place', () => {
-  test('is mailed once, a day later, what fits', async () => {
+  test('is mailed the fitting positions once, a day later', async () => {
     const { talent } = await signInTalent(world);
     const other = await buildTalent(db(), { skillIds: [react], isRemote: true });
     await live({ title: 'Fits' });
@@ -288,7 +288,7 @@ describe('an engineer whose profile first has skills and a place', () => {
     expect(await nextDay(48)).toEqual([]);
   });
 
-  test('is not if they want no announcements', async () => {
+  test('is not mailed if they opted out of announcements', async () => {
     const { caller } = await signInTalent(world, { skillIds: [typescript], isRemote: true });
     await live();
     await caller.send(saveMailSettings, { settings: { announcements: false } });

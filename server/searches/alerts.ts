@@ -11,18 +11,18 @@ import { findUnmailed } from './new-results.ts';
 import { type Known, readSearches } from './present.ts';
 import { rememberFound } from './results-store.ts';
 
-/** Searches of one transaction; a user who saves one of them waits for it. */
+/** Searches per transaction; a user saving one of them waits for it. */
 const batchSize = 100;
-/** Then another task runs. */
+/** Milliseconds after which other tasks get their turn. */
 const longestRun = 1_000;
 const pauseSeconds = 60;
 
 const task = repeatedTask('search-alerts', pauseSeconds);
 
-/** Begins to look for new results each minute, in one of the processes. */
+/** Starts looking for new results each minute, in one of the processes. */
 export const startAlerts = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
 
-/** Handler of that task. A task that runs twice does no harm, and what a crash leaves is looked at again. */
+/** Returns the handler of that task. Running it twice is harmless, and searches left by a crash are looked at again. */
 export const lookForNew = ({ background }: Pick<Services, 'background'>, matching: Matching): Handler =>
   task.handler(async (signal) => {
     const end = Date.now() + longestRun;
@@ -31,7 +31,7 @@ export const lookForNew = ({ background }: Pick<Services, 'background'>, matchin
     return { isMoreLeft: false };
   });
 
-/** Looks at the next searches that are due, and queues mails about what is new. Returns whether there may be more. */
+/** Looks at the next due searches, and queues mails about new results. Returns whether there may be more. */
 export const lookAtSome = (db: Database, matching: Matching): Promise<boolean> =>
   withTransaction(db, async (db) => {
     const due = await lockDue(db, batchSize);
@@ -68,6 +68,6 @@ async function findEach(
   const [first] = searches;
   if (!first) return [];
   const known: Known[] = await readSearches(matching.db, first.companyId, searches);
-  // Kept for every search that found it: if the first is stopped before the mail leaves, the next one mails it.
+  // Each result is kept for all its searches: if the first is stopped before the mail is sent, the next mails it.
   return findUnmailed(matching, { id: userId, companyId: first.companyId }, known, { foundAfter });
 }

@@ -13,14 +13,14 @@ import { loadTalent } from '#server/talents/service.ts';
 import type { Recipient } from './alerts-store.ts';
 import type { KnownSearch } from './filters.ts';
 
-/** Skills of an engineer that are named. */
+/** Maximum skills listed of an engineer. */
 const mostSkills = 6;
 
-/** What a mail says of a talent, whom it does not name, or of a position. */
+/** A position, or an anonymous talent, in a mail. */
 export interface Subject {
   id: number;
   companyId: number;
-  /** Of a position. */
+  /** Only of positions. */
   hashId?: string;
   title: string;
   lines: string[];
@@ -28,7 +28,7 @@ export interface Subject {
   fit: { held: number; required: number } | null;
 }
 
-/** Reads the positions of a mail, by id; those that are no longer Live are missing. */
+/** Reads the positions of a mail, by id, without those no longer Live. */
 export async function readPositions(
   db: Database,
   { id }: Recipient,
@@ -51,7 +51,7 @@ export async function readPositions(
 const fitOf = (fit: ReturnType<typeof fitOnceStated>): Subject['fit'] =>
   fit && fit.requiredCount > 0 ? { held: fit.heldSkillIds.length, required: fit.requiredCount } : null;
 
-/** Reads the talents of a mail to a company, by id, in a line each; those whom it no longer finds are missing. */
+/** Reads the talents of a mail to a company, by id, in a line each, without those it may no longer find. */
 export async function readTalents(
   db: Database,
   { id, companyId }: Recipient,
@@ -70,7 +70,7 @@ export async function readTalents(
   );
 }
 
-/** `7 years, Lisbon (UTC+0): Go, PostgreSQL`: what is asked for first, and nothing that names anybody. */
+/** `7 years, Lisbon (UTC+0): Go, PostgreSQL`: requested skills first, without identifying facts. */
 function lineOf(
   { experience, timezone, physicalCountryId, skills }: TransformedTalent,
   asked: ReadonlySet<number>,
@@ -90,6 +90,6 @@ function lineOf(
   return [facts.join(', '), named.join(', ')].filter((part) => part !== '').join(': ') || t('searches.someone');
 }
 
-/** The link of a position, which signs the reader in. */
+/** The link to a position, which signs the reader in. */
 export const linkOf = ({ hashId }: Subject, email: string): string | undefined =>
   hashId === undefined ? undefined : signInWithEmail(email, hashId);

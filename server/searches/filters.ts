@@ -10,13 +10,13 @@ export type KnownSearch = { kind: 'talents'; filters: TalentFilters } | { kind: 
 
 const schemas = { talents: z.object(talentFilters), positions: PositionFilters } as const;
 
-/** What of companies and positions exists: the hash ids of the company's own positions, and ids of companies. */
+/** Existing companies and positions: the hash ids of the company's own positions, and ids of companies. */
 export interface Existing {
   hashIds: ReadonlySet<string>;
   companyIds: ReadonlySet<number>;
 }
 
-/** Reads stored filters. Drops what no longer exists or is no longer a filter; `isPartly` says whether it did. */
+/** Reads stored filters. Drops values that no longer exist and former filters; `isPartly` says whether it did. */
 export function readStored(kind: SearchKind, stored: unknown, there: Existing): KnownSearch & { isPartly: boolean } {
   const { read, isPartly } = readEach(schemas[kind], stored);
   const known: KnownSearch =
@@ -29,7 +29,7 @@ export function readStored(kind: SearchKind, stored: unknown, there: Existing): 
   };
 }
 
-/** Reads each filter by itself, so that one that cannot be read costs no other. */
+/** Reads each filter separately, so that an unreadable one does not affect others. */
 function readEach({ shape }: z.ZodMiniObject, stored: unknown): { read: Record<string, unknown>; isPartly: boolean } {
   const given = Object.entries(z.record(z.string(), z.unknown()).parse(stored));
   const read = given.filter(([name, value]) => shape[name] && z.safeParse(shape[name], value).success);
@@ -68,7 +68,7 @@ const keepPositionFilters = (filters: PositionFilters, { companyIds }: Existing)
   company: filters.company !== null && companyIds.has(filters.company) ? filters.company : null,
 });
 
-/** The filters that are set; details of a place that is not asked for are none. */
+/** The filters that are set, without details of a place that is not filtered by. */
 export function setFilters({ kind, filters }: KnownSearch): Record<string, unknown> {
   const empty: Record<string, unknown> = schemas[kind].parse({});
   const said: Record<string, unknown> = { ...filters };

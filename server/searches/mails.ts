@@ -31,9 +31,9 @@ import { listLeftOut, noteHits } from './results-store.ts';
 import { stopLink } from './stop-link.ts';
 import { listWaiting } from './store.ts';
 
-/** Most that a mail lists: of a search, in all, and of one company. */
+/** Maximum listed in a mail: per search, in all, and per company. */
 const most = { ofSearch: 5, inAll: 20, ofCompany: 3 } as const;
-/** Positions in the mail to a talent whose profile is new. */
+/** Maximum positions in the mail to a talent with a new profile. */
 const mostFirst = 10;
 
 interface Section {
@@ -41,11 +41,11 @@ interface Section {
   address: string;
   stopUrl: string;
   listed: Subject[];
-  /** The true number, beyond those listed. */
+  /** Number of all new results, listed or not. */
   count: number;
 }
 
-/** What is new in a user's saved searches; in one mail, all that are due. */
+/** New results of a user's saved searches; one mail for all due ones. */
 const search = userMail({
   name: 'search-mail',
   shownAs: 'searches',
@@ -93,7 +93,7 @@ const search = userMail({
       ],
     };
   },
-  /** Notes what it names as it leaves, so that nothing is named twice, and then that it has been mailed. */
+  /** Records its results as it is sent, so that none is mailed twice, and then that they were mailed. */
   async leave(db, { delivery: { id, userId }, facts: { companyId, sections, searchIds, upTo }, handOver }) {
     const ids = sections.flatMap(({ listed }) => listed.map((subject) => subject.id));
     const reader = { id: userId ?? 0, companyId };
@@ -102,7 +102,7 @@ const search = userMail({
   },
 });
 
-/** The first positions that fit a talent, a day after their profile has skills and a place. */
+/** The first fitting positions for a talent, a day after their profile has skills and a place. */
 const firstFits = userMail({
   name: 'first-fits-mail',
   shownAs: 'searches',
@@ -144,7 +144,7 @@ const firstFits = userMail({
 
 export const searchMails = { search, firstFits };
 
-/** Queues, in the caller's transaction, the mail about what is new in a user's searches; one that waits is replaced. */
+/** Queues, in the caller's transaction, the mail about new results of a user's searches, replacing a waiting one. */
 export const queueSearchMail = (db: Database, userId: number): Promise<void> =>
   search.queue(db, {}, { userId, key: `search-mail ${userId}` });
 
@@ -161,7 +161,7 @@ interface Results {
   found: readonly number[][];
 }
 
-/** Reads what is listed of each search that has found something, within the limits of one mail. */
+/** Reads the entries of each search with new results, within the limits of one mail. */
 async function readSections(db: Database, reader: Recipient, { settings, known, found }: Results): Promise<Section[]> {
   const language = mailLanguage(settings, reader.language);
   const t = textsOf(language, 'mail');
@@ -169,7 +169,7 @@ async function readSections(db: Database, reader: Recipient, { settings, known, 
   const subjects =
     reader.companyId === null
       ? await readPositions(db, reader, found.flat(), language)
-      : // Of thousands only those that are listed; the search has just found them.
+      : // Only the listed ones, of perhaps thousands; the search has just found them.
         await readTalents(
           db,
           reader,

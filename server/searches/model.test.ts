@@ -14,9 +14,9 @@ import { lookAtSome } from './alerts.ts';
 import { searchMails } from './service.ts';
 
 /*
- * Alerts of one engineer against a model with a clock: what happens between two mornings, and which positions each
- * morning's mail names. A position is named once, on the first morning at which it is Live, satisfies a search that was
- * there before it went Live, and is not hidden. One that waits for its mail is named the day after.
+ * Alerts of one engineer against a model with a clock: the acts between two mornings, and the positions in each
+ * morning's mail. A position is mailed once, on the first morning when it is Live, satisfies a search older than its
+ * going Live, and is not hidden. If its mail is delayed, it is mailed the day after.
  */
 
 let world: World;
@@ -65,7 +65,7 @@ interface Search {
   id: number;
   isRemote: boolean;
   isMailed: boolean;
-  /** The time up to which it has been looked at. */
+  /** The time up to which its results were checked. */
   checked: number;
 }
 interface Position {
@@ -76,13 +76,13 @@ interface Position {
   company: number;
 }
 
-/** A search of either kind, which later acts change. */
+/** A search of either kind, for later acts to change. */
 const begun: readonly Act[] = [
   { do: 'save', search: 0, isRemote: true, isMailed: true },
   { do: 'save', search: 1, isRemote: false, isMailed: true },
 ];
 
-/** What the model and the product share: the times of both are counted in steps. */
+/** State shared by the model and the product; both count time in steps. */
 class Run {
   readonly searches = new Map<number, Search>();
   readonly positions = new Map<number, Position>();
@@ -93,7 +93,7 @@ class Run {
 
 const filtersOf = (isRemote: boolean) => (isRemote ? { remote: true } : { countries: [620] });
 
-/** Moves all that is stored into the past: each act is far from the one before. */
+/** Moves all stored times into the past: each act is far from the previous one. */
 async function pass(): Promise<void> {
   const ago = sql`interval '1 hour'`;
   await sql`update positions set live_since = live_since - ${ago}`.execute(db());
@@ -103,7 +103,7 @@ async function pass(): Promise<void> {
   );
 }
 
-/** Reads the mail that waits as the sender does, and lets it leave; returns the ids that it names. */
+/** Reads the waiting mail as the sender does, and sends it; returns the ids in it. */
 async function send(userId: number, crashes: 'not' | 'before' | 'after'): Promise<number[]> {
   const { rows } = await sql<Delivery>`
     select id, kind, user_id, address, subject_id, details, 1 as tries, hand_overs from deliveries
@@ -125,7 +125,7 @@ async function send(userId: number, crashes: 'not' | 'before' | 'after'): Promis
   if (crashes === 'after') await leave()?.catch(() => undefined);
   else await leave();
   if (!hasLeft) return [];
-  // What may have arrived is repeated once, and names the same.
+  // A mail that may have arrived is repeated once, with the same results.
   const named = async () =>
     (
       await sql<{ id: number }>`
@@ -148,7 +148,7 @@ interface Morning {
   expected: Set<number>;
 }
 
-/** Plays all acts; returns what each morning named, and what the model names. */
+/** Plays all acts; returns each morning's results, and the model's. */
 async function play(
   caller: Caller,
   userId: number,
@@ -171,7 +171,7 @@ async function play(
       await lookAtSome(db(), matchInDatabase(db()));
       const named = await send(userId, act.crashes);
       if (act.crashes === 'before') {
-        // It waits. Those that found nothing have been looked at.
+        // The mail waits. Searches without results count as checked.
         for (const one of run.searches.values()) {
           const hasNew = [...run.positions.values()].some(
             (each) => isNew(each) && each.isRemote === one.isRemote && each.liveSince > one.checked,
@@ -247,7 +247,7 @@ async function change(
   }
 }
 
-/** Two searches have found the same, and the first ends before the mail leaves. */
+/** Two searches find the same position, and the first is stopped before the mail is sent. */
 const stopped: Act[] = [
   { do: 'live', position: 0, isRemote: true },
   { do: 'edit', search: 1, isRemote: true, isMailed: true },
@@ -256,7 +256,7 @@ const stopped: Act[] = [
   { do: 'morning', crashes: 'not' },
 ];
 
-test('each morning names what the model names', async () => {
+test("each morning mails the model's results", async () => {
   const { caller, talent } = await signInTalent(world);
   let namedCount = 0;
   await fc.assert(

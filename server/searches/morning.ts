@@ -6,7 +6,7 @@ const day = 86_400_000;
 const eight = 8 * 3_600_000;
 const monday = 1;
 
-/** The next 08:00 after a moment in a timezone, of a weekly search that of a Monday; null for never. */
+/** The next 08:00 after a moment in a timezone, on a Monday for a weekly search; null for never. */
 export function nextMorning(after: Date, { cadence, timeZone }: { cadence: Cadence; timeZone: string }): Date | null {
   if (cadence === 'never') return null;
   const offsetAt = (time: number) => (currentUtcOffset(timeZone, time) ?? 0) * minute;

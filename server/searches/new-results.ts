@@ -9,12 +9,12 @@ export interface Reader {
   companyId: number | null;
 }
 
-/** What a reader's searches find: talents for companies, positions for engineers. */
+/** The kind of a reader's results: talents for companies, positions for engineers. */
 export const subjectOf = ({ companyId }: Reader): SubjectColumn => (companyId === null ? 'positionId' : 'talentId');
 
 /**
- * Finds what is new of each search since a moment, in its order: the ids of what became findable or Live since,
- * satisfies the filters now, and has had no message.
+ * Finds each search's new results since a moment, in its order: ids that since became findable or Live, satisfy the
+ * filters, and have had no message.
  */
 export async function findNewSince(
   matching: Matching,
@@ -41,14 +41,14 @@ export async function findNewSince(
 }
 
 interface Looking {
-  /** The mail that asks, which may name again what it has named. */
+  /** The requesting mail, which may repeat its own results. */
   deliveryId?: number | null;
   foundAfter?: ReturnType<typeof rememberFound>;
 }
 
 /**
- * Finds what is new of each search since it was last looked at: nothing that another mail has named or that was announced.
- * One without a filter that still exists finds nothing.
+ * Finds each search's new results since it was last checked, except those in another mail or announced. A search
+ * without an existing filter has none.
  */
 export async function findUnmailed(
   matching: Matching,
@@ -66,7 +66,7 @@ export async function findUnmailed(
   });
 }
 
-/** Leaves each result in the first search that has it. */
+/** Keeps each result only in the first search that has it. */
 export function eachOnce(found: readonly (readonly number[])[]): number[][] {
   const seen = new Set<number>();
   return found.map((ofSearch) => {

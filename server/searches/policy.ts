@@ -2,7 +2,7 @@ import { type Cadence, maxSearches } from '#contract/searches.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
-/** What a user searches for is theirs alone: an administrator who acts as them neither sees nor changes it. */
+/** Saved searches are private: an administrator acting as the user neither sees nor changes them. */
 export const whyNotUse = ({ session }: { session: Pick<ViewerSession, 'actingAdministrator'> }): Denial | undefined =>
   session.actingAdministrator
     ? {
@@ -21,5 +21,5 @@ export const whyNotAdd = ({ count }: { count: number }): Denial | undefined =>
         reason: { code: 'tenSearches' },
       };
 
-/** A mail needs a filter: without one, everything would be new. */
+/** Mails need a filter: without one, everything would be a result. */
 export const mayMail = (cadence: Cadence, hasFilter: boolean): boolean => cadence === 'never' || hasFilter;

@@ -4,14 +4,14 @@ import type { Database } from '#server/platform/database/connect.ts';
 import { type KnownSearch, readStored } from './filters.ts';
 import { type SearchRow, findExisting } from './store.ts';
 
-/** A search with the filters of it that still exist. */
+/** A search with its filters that still exist. */
 export interface Known<Row extends SearchRow = SearchRow> {
   row: Row;
   search: KnownSearch;
   isPartly: boolean;
 }
 
-/** Reads the filters of stored searches of a user; that of a position is for the position. */
+/** Reads the filters of a user's stored searches; that of a position has the position as its filter. */
 export async function readSearches<Row extends SearchRow>(
   db: Database,
   companyId: number | null,

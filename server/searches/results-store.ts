@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { announcementKind } from '#server/announcements/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Most talents who are looked at as new ones. */
+/** Maximum of talents considered as new. */
 const mostNew = 20_000;
 
 /**
- * Lists talents who have become findable after a moment, the latest first. Whether a company may find them is not asked
- * here.
+ * Lists talents who became findable after a moment, latest first. Does not check whether a company may find them.
  */
 async function listFoundAfter(db: Database, after: Date): Promise<number[]> {
   const { rows } = await sql<{ ids: string | null }>`
@@ -18,7 +17,7 @@ async function listFoundAfter(db: Database, after: Date): Promise<number[]> {
   return rows[0]?.ids?.split(',').map(Number) ?? [];
 }
 
-/** The same for searches of one moment, each of which asks once for all that were looked at together. */
+/** The same with one query for all searches that were last checked at the same moment. */
 export function rememberFound(db: Database): (after: Date) => Promise<number[]> {
   const found = new Map<number, Promise<number[]>>();
   return (after) => {
@@ -34,8 +33,8 @@ const columnOf = (subject: SubjectColumn): RawBuilder<unknown> =>
   subject === 'talentId' ? sql`h.talent_id` : sql`h.position_id`;
 
 /**
- * Of some talents or positions, lists those that no mail but this one may name to a user: another mail has named them,
- * or they were announced.
+ * Lists the talents or positions, among some, to leave out of this mail: another mail to the user had them, or they
+ * were announced.
  */
 export async function listLeftOut(
   db: Database,
@@ -55,7 +54,7 @@ export async function listLeftOut(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Notes what a mail names; false if another mail has named some of it, so that this one may not leave as it is. */
+/** Records the results in a mail; false if another mail had some of them, so that this one must not be sent as is. */
 export async function noteHits(
   db: Database,
   subject: SubjectColumn,

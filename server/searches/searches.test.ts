@@ -34,7 +34,7 @@ const codeOf = async (call: Promise<{ problem: { code?: string } }>) => (await c
 const list = async (caller: Caller) => (await caller.send(listSearches, {})).answer.searches;
 
 describe('saved searches', () => {
-  test('are listed, changed, and deleted by their user alone', async () => {
+  test('are listed, changed and deleted by their user alone', async () => {
     const { caller } = await signInTalent(world);
     const other = (await signInTalent(world)).caller;
     const { answer } = await save(caller, 'positions');
@@ -60,7 +60,7 @@ describe('saved searches', () => {
     expect(await list(caller)).toEqual([]);
   });
 
-  test('are ten at most, even if saved at once', async () => {
+  test('are limited to ten, even if saved concurrently', async () => {
     const { caller } = await signInTalent(world);
     const saved = await Promise.all(Array.from({ length: 12 }, () => save(caller, 'positions')));
     expect(saved.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -68,7 +68,7 @@ describe('saved searches', () => {
     expect([status, problem.detail]).toEqual([409, 'You have ten saved searches. Delete one first.']);
   });
 
-  test('are refused as the searches refuse, and a mail needs a filter', async () => {
+  test('are refused like the searches themselves, and a mail needs a filter', async () => {
     const { caller } = await signInTalent(world);
     const client = (await signInClient(world, { isTrial: false })).caller;
     const foreign = await buildPosition(db());
@@ -83,13 +83,13 @@ describe('saved searches', () => {
     expect(await pathOf(save(caller, 'positions', { timeZone: 'Mars/Olympus' }))).toBe('timeZone');
     expect(await pathOf(save(caller, 'positions', { name: '  ' }))).toBe('name');
     expect(await pathOf(save(caller, 'positions', { filters: {} }))).toBe('cadence');
-    // Hours of a place that is not asked for are no filter.
+    // The hours of a place that is not filtered by are no filter.
     expect(await pathOf(save(client, 'talents', { filters: { timezone: 'Europe/Lisbon' } }))).toBe('cadence');
     expect(await pathOf(save(caller, 'positions', { filters: {}, cadence: 'never' }))).toBe(200);
     expect(await pathOf(save(client, 'talents', { filters: { for: foreign.hashId } }))).toBe(404);
   });
 
-  test('leave out what no longer exists, and say so', async () => {
+  test('leave out values that no longer exist, with a notice', async () => {
     const { caller, companyId } = await signInClient(world, { isTrial: false });
     const { hashId, id } = await buildPosition(db(), { companyId, isLive: false });
     await save(caller, 'talents', { filters: { for: hashId, skills: [typescript, react] } });
@@ -101,7 +101,7 @@ describe('saved searches', () => {
     expect(await list(caller)).toMatchObject([{ isPartly: true, filters: { for: null, skills: [typescript] } }]);
   });
 
-  test('count what is new since they were opened', async () => {
+  test('count new results since they were last opened', async () => {
     const { caller } = await signInClient(world, { isTrial: false });
     await buildTalent(db(), { skillIds: [typescript] });
     const { answer } = await save(caller, 'talents');
@@ -116,7 +116,7 @@ describe('saved searches', () => {
     expect(await list(caller)).toMatchObject([{ newCount: 0 }]);
   });
 
-  test('stay with their user: an administrator who acts as them neither sees nor changes them', async () => {
+  test('are private: an administrator acting as the user neither sees nor changes them', async () => {
     const { caller, talent } = await signInTalent(world);
     const { answer } = await save(caller, 'positions');
     const acting = await world.signIn(await buildAdministrator(db()));
@@ -130,7 +130,7 @@ describe('saved searches', () => {
 });
 
 describe('the search of a Live position', () => {
-  test('is its contact’s, beside their ten, and changes only how often it is mailed', async () => {
+  test('belongs to its contact, beyond their ten, and allows changing only the frequency of mails', async () => {
     const { caller, client, companyId } = await signInClient(world, { isTrial: false });
     const colleague = await world.signIn(await buildClient(db(), { companyId }));
     const position = await buildPosition(db(), {
@@ -151,7 +151,7 @@ describe('the search of a Live position', () => {
     expect(await list(caller)).toMatchObject([{ cadence: 'weekly', filters: { for: position.hashId, skills: [] } }]);
     await db().updateTable('positions').set({ isLive: false }).where('id', '=', position.id).execute();
     expect(await list(caller)).toEqual([]);
-    // What was chosen is kept for the next time.
+    // The choice is kept for the next time Live.
     await db().updateTable('positions').set({ isLive: true }).where('id', '=', position.id).execute();
     await searchForPosition(db(), { position, clientId: client.id });
     expect(await list(caller)).toMatchObject([{ cadence: 'weekly' }]);

@@ -27,7 +27,7 @@ export { sweepHits } from './store.ts';
 type User = TalentViewer | ClientViewer;
 type Saving = z.output<(typeof saveSearchCall)['payload']>;
 
-/** Returns the viewer's saved searches, with how much of each is new since it was last opened. */
+/** Returns the viewer's saved searches, with the number of new results since each was last opened. */
 export async function listSearches(
   matching: Matching,
   viewer: User,
@@ -45,8 +45,8 @@ export async function listSearches(
 }
 
 /**
- * Saves a search of the viewer's, and when it is mailed next. 404 for another's, 409 for an eleventh and for changes to an
- * older version. 422 for filters that the search would refuse, and for a mail without one.
+ * Saves a search of the viewer's, with the time of its next mail. 404 for another user's, 409 for an eleventh and for
+ * changes to an older version. 422 for filters that the search would refuse, and for mails without a filter.
  */
 export async function saveSearch(db: Database, viewer: User, payload: Saving): Promise<{ id: number }> {
   checkMay(whyNotUse(viewer));
@@ -80,14 +80,14 @@ async function readSaving(db: Database, viewer: User, { name, cadence, timeZone:
   return { name, filters, cadence, timeZone, nextAt: nextMorning(await readClock(db), { cadence, timeZone }) };
 }
 
-/** Notes that the viewer sees the results of a search of theirs. */
+/** Records that the viewer sees the results of their search. */
 export async function openSearch(db: Database, viewer: User, { id }: { id: number }): Promise<void> {
   checkMay(whyNotUse(viewer));
   await loadOwn(db, viewer, id);
   await store.noteOpened(db, id);
 }
 
-/** Deletes a search of the viewer's; 404 for another's. */
+/** Deletes a search of the viewer's; 404 for another user's. */
 export async function deleteSearch(
   db: Database,
   viewer: User,
@@ -106,7 +106,7 @@ async function loadOwn(db: Database, viewer: Pick<User, 'id'>, id: number): Prom
 
 const noSuchSearch = () => new AppError('not-found', 'There is no such search.');
 
-/** Gives a position that goes Live a daily search for new engineers, in its contact's timezone as far as it is known. */
+/** Gives a position that goes Live a daily search for new engineers, in its contact's timezone if known. */
 export const searchForPosition: Hearer<'positionAnnounced'> = async (db, { position }) => {
   const ofContact = await store.findTimeZone(db, position.mainTeammateId);
   const ofPosition = position.timezone === null ? undefined : findTimezone(position.timezone)?.name;

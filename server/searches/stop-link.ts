@@ -9,7 +9,7 @@ import { type SearchRow, findWithAddress, stopById } from './store.ts';
 
 const purpose = 'search links';
 
-/** Creates the link that ends the mail of one search without signing in, for the address it is sent to. */
+/** Creates a link that ends the mails of one search without signing in, for the address it is sent to. */
 export const stopLink = (
   { secret, appUrl }: Pick<Settings, 'secret' | 'appUrl'>,
   id: number,
@@ -19,7 +19,7 @@ export const stopLink = (
 const Parts = z.tuple([z.pipe(z.transform(Number), Id)]);
 
 export interface StoppedSearch extends Pick<SearchRow, 'id' | 'cadence'> {
-  /** Its own, or the title of its position. */
+  /** Its own name, or the title of its position. */
   name: string;
   isOfPosition: boolean;
 }
@@ -37,6 +37,6 @@ export async function findStopped(
   return { id, cadence, name: positionTitle ?? found.name, isOfPosition: positionTitle !== null };
 }
 
-/** Ends the mail of a search, which stays; may be repeated. */
+/** Ends the mails of a search, which remains; may be repeated. */
 export const stopSearch = async (db: Database, { id }: Pick<StoppedSearch, 'id'>): Promise<void> =>
   void (await stopById(db, id));

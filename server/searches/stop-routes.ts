@@ -9,7 +9,7 @@ import { htmlTextsOf } from '#server/platform/http/html-texts.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { type StoppedSearch, findStopped, stopSearch } from './stop-link.ts';
 
-/** Pages behind the link that ends the mail of one saved search. */
+/** Pages behind the link that ends the mails of one saved search. */
 export function stopRoutes(app: FastifyInstance, services: Services): void {
   linkedPages(app, services, addresses.stopSearch(':token'), {
     show: async (token, language) => pageOf(await findStopped(services, token), language),

@@ -5,7 +5,7 @@ import { type Database, nextVersion } from '#server/platform/database/connect.ts
 
 export interface SearchRow {
   id: number;
-  /** Null for that of a position. */
+  /** Null for the search of a position. */
   userId: number | null;
   kind: SearchKind;
   name: string;
@@ -16,19 +16,19 @@ export interface SearchRow {
   openedAt: Date;
   checkedAt: Date;
   dueSince: Date | null;
-  /** Of the position that it is for, which is Live. */
+  /** Hash id of its Live position, if it is for one. */
   positionHashId: string | null;
   positionTitle: string | null;
 }
 
-/** Searches `s` that stand: those of users, and those of Live positions `p`, which their contacts get. */
+/** Saved searches `s`, some for a position `p`. `isStanding` selects users' searches and those for Live positions. */
 export const standing = sql`saved_searches s left join positions p on p.id = s.position_id`;
 export const recipient = sql<number>`coalesce(s.user_id, p.main_teammate_id)`;
 export const isStanding = sql<boolean>`(s.position_id is null or p.is_live)`;
 const columns = sql`s.id, s.user_id, s.kind, s.name, s.filters, s.cadence, s.time_zone, s.version, s.opened_at, s.checked_at,
   s.due_since, p.hash_id as position_hash_id, p.title as position_title`;
 
-/** Lists a user's searches, the oldest first, or one of them. */
+/** Lists a user's searches, oldest first, or one of them. */
 export async function listOwn(db: Database, userId: number, id: number | null = null): Promise<SearchRow[]> {
   const { rows } = await sql<SearchRow>`
     select ${columns} from ${standing}
@@ -42,7 +42,7 @@ export async function listOwn(db: Database, userId: number, id: number | null = 
 /** Counts a user's own searches, and keeps others from being added until the transaction ends. */
 export async function lockCount(db: Database, userId: number): Promise<number> {
   await sql`select from users where id = ${userId}::integer for no key update`.execute(db);
-  // A separate statement sees what was committed while this one waited.
+  // A separate statement sees rows committed while this one waited.
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from saved_searches where user_id = ${userId}::integer`.execute(db);
   return rows[0]?.count ?? 0;
@@ -68,7 +68,7 @@ export const insertSearch = async (
       .executeTakeFirstOrThrow()
   ).id;
 
-/** Writes the changes; a search that was not mailed begins to be from now on. */
+/** Writes the changes; a search not mailed before starts from now. */
 export const updateSearch = (
   db: Database,
   id: number,
@@ -108,7 +108,7 @@ export const noteOpened = (db: Database, id: number) =>
 
 export const deleteById = (db: Database, id: number) => db.deleteFrom('savedSearches').where('id', '=', id).execute();
 
-/** Ends the mail of a search, which stays. */
+/** Ends the mails of a search, which remains. */
 export const stopById = (db: Database, id: number) =>
   db
     .updateTable('savedSearches')
@@ -116,7 +116,7 @@ export const stopById = (db: Database, id: number) =>
     .where('id', '=', id)
     .execute();
 
-/** Gives a position that goes Live its search; one that it had before stays as it was set, and begins now. */
+/** Gives a position that goes Live its search; an existing one keeps its settings, and starts from now. */
 export async function openPositionSearch(
   db: Database,
   { positionId, timeZone, nextAt }: { positionId: number; timeZone: string; nextAt: Date | null },
@@ -127,7 +127,7 @@ export async function openPositionSearch(
     on conflict (position_id) do update set checked_at = now(), due_since = null`.execute(db);
 }
 
-/** The timezone that a user saved a search in last. */
+/** The timezone of a user's last saved search. */
 export async function findTimeZone(db: Database, userId: number | null): Promise<string | undefined> {
   const { rows } = await sql<{ timeZone: string }>`
     select s.time_zone from ${standing}
@@ -136,7 +136,7 @@ export async function findTimeZone(db: Database, userId: number | null): Promise
   return rows[0]?.timeZone;
 }
 
-/** Which of these positions are the company's own, and which of these companies exist. */
+/** Finds which of these positions are the company's own, and which of these companies exist. */
 export async function findExisting(
   db: Database,
   { hashIds, companyIds, companyId }: { hashIds: string[]; companyIds: number[]; companyId: number | null },
@@ -150,7 +150,7 @@ export async function findExisting(
   return { hashIds: new Set(rows[0]?.hashIds), companyIds: new Set(rows[0]?.companyIds) };
 }
 
-/** Removes what no mail can name again: after this long nothing is new any more. */
+/** Removes results so old that no mail can include them as new again. */
 export async function sweepHits(db: Database): Promise<void> {
   await sql`delete from search_hits where mailed_at < now() - make_interval(days => ${kept.searchHitDays}::integer)`.execute(
     db,
@@ -169,7 +169,7 @@ export async function findWithAddress(
   return rows[0];
 }
 
-/** Lists the searches of a user about whose new results a mail waits. */
+/** Lists a user's searches with new results that wait for a mail. */
 export async function listWaiting(db: Database, userId: number): Promise<SearchRow[]> {
   const { rows } = await sql<SearchRow>`
     select ${columns} from ${standing}

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const typescript = 1002;
 const daily = { name: 'Saved', cadence: 'daily', timeZone: 'Europe/Lisbon' } as const;
 
-test('what one side saves, opens and is mailed changes no byte of what the other side reads', async () => {
+test("searches saved, opened and mailed on one side change no byte of the other side's answers", async () => {
   const { db } = world.services;
   const talent = await signInTalent(world, { skillIds: [typescript], isRemote: true });
   const company = await signInClient(world, { isTrial: false });

@@ -18,7 +18,7 @@ interface Profile {
   lastActiveOn?: string;
 }
 
-/** Builds a talent with a profile; fields not given are empty. */
+/** Builds a talent with a profile; omitted fields are empty. */
 export async function buildTalent(
   db: Database,
   { lastActiveOn, ...profile }: Profile = {},

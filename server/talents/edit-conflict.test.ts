@@ -29,7 +29,7 @@ async function twoBrowsers() {
 
 const save = (caller: Caller, changes: TalentChanges) => caller.send(saveTalent, { talent: changes });
 
-test('a form that is older than what is stored is refused, and changes neither account nor profile', async () => {
+test('refuses an outdated form, and changes neither account nor profile', async () => {
   const { talent, one, other, version } = await twoBrowsers();
   expect((await save(one, { version, bio: 'First' })).status).toBe(200);
   const stored = await profileOf(one, talent.id);
@@ -40,7 +40,7 @@ test('a form that is older than what is stored is refused, and changes neither a
   expect(await profileOf(one, talent.id)).toMatchObject({ bio: 'First', firstName: 'Second', version: version + 2 });
 });
 
-test('the country chosen on the profile is a save as well', async () => {
+test('choosing the country on the profile counts as a save', async () => {
   const { talent, one, other, version } = await twoBrowsers();
   await one.send(savePhysicalCountry, { talentId: talent.id, physicalCountryId: portugal });
   expect((await save(other, { version, physicalCountryId: null })).status).toBe(409);

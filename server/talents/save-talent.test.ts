@@ -18,7 +18,7 @@ const chosen = (choices: { id: number; selected: boolean }[]) =>
   choices.filter(({ selected }) => selected).map(({ id }) => id);
 
 describe('a talent saves their profile', () => {
-  test('and finds everything as it was typed, links made whole, former timezone names made new', async () => {
+  test('and gets everything back as typed, with links completed and old timezone names updated', async () => {
     const { talent, caller } = await signInTalent(world);
     const { status } = await caller.send(saveTalent, {
       talent: {
@@ -77,7 +77,7 @@ describe('a talent saves their profile', () => {
     });
   });
 
-  test('and what they leave out stays as it is', async () => {
+  test('and omitted fields stay unchanged', async () => {
     const { talent, caller } = await signInTalent(world, {
       skillIds: [typescript],
       experience: 7,
@@ -91,7 +91,7 @@ describe('a talent saves their profile', () => {
     expect(await readOwnProfile(caller, talent.id)).toEqual({ ...before, bio: 'New', version: 2 });
   });
 
-  test('and can empty what may be empty', async () => {
+  test('and can clear optional fields', async () => {
     const { talent, caller } = await signInTalent(world, {
       skillIds: [typescript],
       experience: 7,
@@ -147,7 +147,7 @@ describe('a talent saves their profile', () => {
     expect(await readOwnProfile(caller, talent.id)).toEqual(before);
   });
 
-  test('and is told of every field that is refused, whatever is wrong with it', async () => {
+  test('and gets every refused field named, whatever is wrong with it', async () => {
     const { talent, caller } = await signInTalent(world);
     const before = await readOwnProfile(caller, talent.id);
     const faultsOf = async (changes: TalentChanges) => {

@@ -29,7 +29,7 @@ import {
   updateTalent,
 } from './store.ts';
 
-/** Creates the empty profile of a talent who has signed up. */
+/** Creates the empty profile of a new talent. */
 export const createProfile: Hearer<'userSignedUp'> = async (db, { userId, type }) => {
   if (type === accountTypes.talent) await insertTalent(db, userId);
 };
@@ -43,20 +43,20 @@ type IsSeen = RawBuilder<boolean>;
 type Onlooker = Correspondent & { isSeen: IsSeen };
 
 /**
- * Returns a talent's profile as the viewer sees it, their own with all options. 404 if the id is not a talent, or one
- * whom the viewer does not see.
+ * Returns a talent's profile as the viewer sees it, their own with all options. 404 if the id is not a talent visible
+ * to the viewer.
  */
 export const getTalent = async (db: Database, talentId: number, viewer: Onlooker): Promise<Talent> =>
   presentTalent(await loadTalent(db, talentId, viewer.isSeen), viewer);
 
-/** Returns a talent for a card; 404 if the id is not a talent, or one whom the viewer does not see. */
+/** Returns a talent for a card; 404 if the id is not a talent visible to the viewer. */
 export const getTransformedTalent = async (
   db: Database,
   talentId: number,
   viewer: Onlooker,
 ): Promise<TransformedTalent> => presentTransformedTalent(await loadTalent(db, talentId, viewer.isSeen), viewer);
 
-/** Returns talents for cards, in the order of their ids; leaves out those whom the viewer does not see. */
+/** Returns talents for cards, in the order of `ids`; leaves out those not visible to the viewer. */
 export async function listTransformedTalents(
   db: Database,
   ids: readonly number[],
@@ -64,12 +64,12 @@ export async function listTransformedTalents(
 ): Promise<TransformedTalent[]> {
   const rows = new Map((await listTalents(db, ids, viewer.isSeen)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
-    const row = rows.get(id); // none who was deleted or hid just now
+    const row = rows.get(id); // undefined if just deleted or hidden
     return row ? presentTransformedTalent(row, viewer) : [];
   });
 }
 
-/** Returns which parts the talent's profile lacks. */
+/** Returns the parts that the talent's profile lacks. */
 export const getMissingParts = async (db: Database, talentId: number) => ({
   missing: missingParts(await loadTalent(db, talentId)),
 });

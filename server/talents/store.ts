@@ -6,11 +6,11 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 const { firstName, lastName, bio, skills: _skills, worktypesEx: _workTypes, ...others } = talentFields;
 
-/** Fields with a column of the same name, in the account and in the profile; of options, the ids are stored. */
+/** Fields with a column of the same name, in the account and in the profile; options are stored as ids. */
 export const accountFields = { firstName, lastName, bio };
 export const profileFields = others;
 
-/** Finds talents with their accounts, those for whom the condition on a talent `t` holds, in no order. */
+/** Finds talents who satisfy a condition on a talent `t`, with their accounts, in no order. */
 export const listTalents = (db: Database, ids: readonly number[], isSeen: RawBuilder<boolean> = sql`true`) =>
   db
     .selectFrom('users as u')

@@ -23,7 +23,7 @@ const picture = (color: string) =>
 const storedAvatars = async () => (await Array.fromAsync(world.services.storage.list('avatar'))).length;
 
 describe('images', () => {
-  test('are stored, shown, replaced by newer ones, and taken away', async () => {
+  test('are stored, shown, replaced and removed', async () => {
     const { talent, caller } = await signInTalent(world);
     expect(
       (
@@ -54,7 +54,7 @@ describe('images', () => {
       await expect.poll(async () => (await caller.get(url ?? '')).status).toBe(404);
   });
 
-  test('that cannot be read are refused, and then nothing is saved or kept', async () => {
+  test('that cannot be read are refused, without saving or storing anything', async () => {
     const { talent, caller } = await signInTalent(world, {}, { bio: 'before' });
     const text = Buffer.from('not an image at all');
     const before = await storedAvatars();
@@ -73,8 +73,8 @@ describe('images', () => {
   });
 });
 
-describe('the country a talent works on site in', () => {
-  test('is saved and taken back by a call of its own', async () => {
+describe("a talent's country for on-site work", () => {
+  test('is saved and cleared by a call of its own', async () => {
     const { talent, caller } = await signInTalent(world);
     expect((await caller.send(savePhysicalCountry, { talentId: talent.id, physicalCountryId: portugal })).status).toBe(
       200,
@@ -100,7 +100,7 @@ describe('the country a talent works on site in', () => {
 });
 
 describe("a talent's card", () => {
-  test('shows a client what they are looking for, and no more', async () => {
+  test('shows a client the facts they look for, and no more', async () => {
     const talent = await buildTalent(
       world.services.db,
       {

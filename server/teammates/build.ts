@@ -11,9 +11,9 @@ import { mediaHandlers } from '#server/media/service.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/** Creates a world in which mail goes to the outbox and files are removed, as in production. */
+/** Creates a world that sends mail to the outbox and removes files, as in production. */
 export async function createWorkingWorld(): Promise<World> {
-  // Where the outbox page is off, its mail is not printed either.
+  // Without the outbox page, its mail is not printed either.
   const world = await createWorld({ host: '0.0.0.0' });
   await world.services.deliveries.start([...mailHandlers(world.services, mails), ...mediaHandlers(world.services)]);
   return world;
@@ -42,7 +42,7 @@ export const read = async (caller: Caller, teammateId: number) =>
 export const findUser = ({ services }: World, email: string) =>
   services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
-/** Reads the mail that has arrived at some addresses. */
+/** Reads the mails to some addresses. */
 export async function mailsTo({ services }: World, addresses: readonly string[]): Promise<string[]> {
   const folder = join(services.settings.dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -50,13 +50,13 @@ export async function mailsTo({ services }: World, addresses: readonly string[])
   return mails.filter((mail) => addresses.some((address) => mail.includes(`To: ${address}\r\n`)));
 }
 
-/** Counts deliveries that are not done. */
+/** Counts unfinished deliveries. */
 export async function countQueued({ services }: World): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) from deliveries`.execute(services.db);
   return rows[0]?.count ?? 0;
 }
 
-/** Reads the mail to an address; waits for the first. */
+/** Reads the mails to an address; waits for the first. */
 export async function mailTo(world: World, address: string): Promise<string[]> {
   await expect.poll(async () => (await mailsTo(world, [address])).length).toBeGreaterThan(0);
   return mailsTo(world, [address]);

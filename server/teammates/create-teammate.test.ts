@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the team is listed, the longest-standing first, with its addresses', async () => {
+test('lists the team, longest-standing first, with its addresses', async () => {
   const { user, caller } = await buildMember(world);
   const colleague = await buildClient(world.services.db, { companyId: user.companyId });
   await buildClient(world.services.db);
@@ -62,7 +62,7 @@ test('a new teammate is a member at once, and is mailed an invitation that does 
   ).toEqual([]);
 });
 
-test('an invited user signs in with a code, and is a colleague', async () => {
+test('an invited user signs in with a code, and becomes a colleague', async () => {
   const { user, caller } = await buildMember(world);
   const email = newAddress();
   await add(caller, email);
@@ -91,7 +91,7 @@ test.each([
   expect((await caller.send(listTeammates, {})).answer.teammates).toHaveLength(1);
 });
 
-test('all that is missing is refused at once', async () => {
+test('refuses all missing fields at once', async () => {
   const { caller } = await buildMember(world);
   const { status, problem } = await caller.send(createTeammate, {
     teammate: { firstName: '', lastName: ' ', email: '' },
@@ -106,7 +106,7 @@ test('all that is missing is refused at once', async () => {
   ]);
 });
 
-test('a file that is not a picture is refused as such, for a new member and for an existing one', async () => {
+test('refuses a file that is not a picture, for new and existing members', async () => {
   const { caller, user } = await buildMember(world);
   const teammate = { firstName: 'Noor', lastName: 'Castellanos', email: newAddress() };
   const files = { avatar: Buffer.from('no image') };
@@ -118,7 +118,7 @@ test('a file that is not a picture is refused as such, for a new member and for 
   expect((await caller.send(listTeammates, {})).answer.teammates).toHaveLength(1);
 });
 
-test('an address that has an account is refused, for any account type, and stays where it is', async () => {
+test('refuses an address with an account of any type, which keeps it', async () => {
   const { caller, user } = await buildMember(world);
   const other = await buildMember(world);
   const talent = await buildTalentUser(world.services.db);
@@ -130,7 +130,7 @@ test('an address that has an account is refused, for any account type, and stays
   expect(await findUser(world, talent.email)).toMatchObject({ type: 1 });
 });
 
-test('of two people who add the same address at once one does', async () => {
+test('one of two people adding the same address concurrently succeeds', async () => {
   const one = await buildMember(world);
   const other = await buildMember(world);
   const email = newAddress();
@@ -139,7 +139,7 @@ test('of two people who add the same address at once one does', async () => {
   expect(await mailTo(world, email)).toHaveLength(1);
 });
 
-test('a company sends 20 invitations in an hour; refused ones do not count', async () => {
+test('a company may send 20 invitations an hour, not counting refused ones', async () => {
   const { caller, user } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
   await Promise.all(Array.from({ length: 10 }, () => add(caller, newAddress())));

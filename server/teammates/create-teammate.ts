@@ -12,7 +12,7 @@ import { whyNotInvite } from './policy.ts';
 
 /**
  * Adds a member to the viewer's company, mails them an invitation and returns their id. 422 for an invalid address, 409
- * for one that has an account, which does not count as an invitation. 403 for an acting administrator, 429 for too many
+ * for one with an account, which does not count as an invitation. 403 for an acting administrator, 429 for too many
  * invitations. Also refuses pictures as media does.
  */
 export async function createTeammate(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a removed teammate is gone with sessions, messages and picture, and their positions go to the longest-standing member', async () => {
+test('removing a teammate deletes sessions, messages and picture, and hands positions to the longest-standing member', async () => {
   const { db } = world.services;
   const first = await buildMember(world);
   const second = await buildMember(world, first.user.companyId);
@@ -44,7 +44,7 @@ test('a removed teammate is gone with sessions, messages and picture, and their 
   expect((await second.caller.send(deleteTeammate, { teammateId: leaving.user.id })).status).toBe(404);
 });
 
-test('a removed member who never signed in leaves the counts of their address, those of others go', async () => {
+test('removing a member deletes the limit counts of their address, unless they never signed in', async () => {
   const { db } = world.services;
   const { user, caller } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
@@ -72,7 +72,7 @@ test('members cannot delete themselves or a member of another company', async ()
   expect(await findUser(world, talent.email)).toBeDefined();
 });
 
-test('of two members who remove one another at once one stays, and so does the company', async () => {
+test('one of two members removing each other concurrently stays, and so does the company', async () => {
   for (let round = 0; round < 5; round += 1) {
     const one = await buildMember(world);
     const other = await buildMember(world, one.user.companyId);

@@ -9,7 +9,7 @@ import { findTeammate } from './store.ts';
 
 /**
  * Removes a member of the viewer's company with their sessions, threads and messages, and then their picture. 404 for
- * other companies' members, 409 for the viewer. If two members remove each other at once, one stays.
+ * other companies' members, 409 for the viewer. If two members remove each other concurrently, one stays.
  */
 export async function deleteTeammate(
   services: Pick<Services, 'db' | 'emit'>,

@@ -21,7 +21,7 @@ import {
   statuses,
 } from './build.ts';
 
-/* The address of a user who has signed in before cannot be taken from them. */
+/* A user who has signed in cannot lose their address to others. */
 
 let world: World;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function buildTeam() {
   return { one, other: await buildMember(world, one.user.companyId) };
 }
 
-/** Builds a team with a member's new address that waits for a known code. */
+/** Builds a team with a member's pending address and its known code. */
 async function buildPending(email = newAddress()) {
   const team = await buildTeam();
   const { status } = await ask(team.one.caller, team.other.user.id, email);
@@ -83,7 +83,7 @@ describe('a new address of a colleague', () => {
     expect(JSON.stringify(world.logged)).not.toContain(code);
   });
 
-  test('ends every session of that colleague and nobody else’s; the new address signs in, the old one not', async () => {
+  test('ends every session of that colleague alone; the new address signs in, the old one does not', async () => {
     const { one, other, id, email, code } = await buildPending();
     const elsewhere = await world.signIn(other.user);
     expect(await verdict(one.caller, id, code)).toBe('ok');
@@ -95,7 +95,7 @@ describe('a new address of a colleague', () => {
     expect((await visitor.send(signIn, { step: 1, email })).answer.status).toBe('ok');
   });
 
-  test('of one’s own account ends the other sessions; this one goes on under a new token', async () => {
+  test('for the user’s own account ends the other sessions; this one continues under a new token', async () => {
     const { one } = await buildTeam();
     const elsewhere = await world.signIn(one.user);
     const email = newAddress();
@@ -111,7 +111,7 @@ describe('a new address of a colleague', () => {
     expect((await ask(one.caller, one.user.id, email, { title: 'CTO' })).status).toBe(200);
   });
 
-  test('of one’s own account makes this browser a device of the new address: strangers cannot use up its codes', async () => {
+  test('for the user’s own account makes this browser a known device, so that strangers cannot use up its codes', async () => {
     const { one } = await buildTeam();
     await one.caller.send(currentUser, {});
     const email = newAddress();
@@ -122,7 +122,7 @@ describe('a new address of a colleague', () => {
     expect((await one.caller.send(signIn, { step: 1, email })).status).toBe(200);
   });
 
-  test('is dropped on Cancel, with its code and its mail; any colleague may', async () => {
+  test('is dropped on Cancel by any colleague, with its code and mail', async () => {
     const { one, other, id, code } = await buildPending();
     expect((await other.caller.send(cancelTeammateEmail, { teammateId: id })).status).toBe(200);
     expect((await read(one.caller, id)).emailChange).toBe(null);
@@ -139,7 +139,7 @@ describe('the code of a new address', () => {
     expect(await verdict(one.caller, id, code)).toBe('expiredCode');
   });
 
-  test('is worn out by five wrong tries, and then of no use even if it is right', async () => {
+  test('is void after five wrong tries, even if then entered correctly', async () => {
     const { one, other, id, code } = await buildPending();
     for (let count = 0; count < 5; count += 1)
       expect(await verdict(one.caller, id, '654321')).toBe('wrongCredentialsWrongToken');
@@ -148,7 +148,7 @@ describe('the code of a new address', () => {
     expect(await emailOf(id)).toBe(other.user.email);
   });
 
-  test('of fifty guesses at once has at most five judged', async () => {
+  test('has at most five of fifty concurrent guesses checked', async () => {
     const { one, other, id } = await buildPending();
     const guesses = Array.from({ length: 50 }, (_, index) => verdict(one.caller, id, String(200_000 + index)));
     const verdicts = await Promise.all(guesses);
@@ -157,11 +157,11 @@ describe('the code of a new address', () => {
     expect(await emailOf(id)).toBe(other.user.email);
   });
 
-  test('of twenty right answers at once wins once, and tells the old address once', async () => {
+  test('works for one of twenty concurrent correct answers, with one notice to the old address', async () => {
     const { one, other, id, code } = await buildPending();
     const verdicts = await Promise.all(Array.from({ length: 20 }, () => verdict(one.caller, id, code)));
     expect(verdicts.filter((status) => status === 'ok')).toHaveLength(1);
-    // Queued in the transaction of each answer; a second mail would have to be in the queue or there by now.
+    // Queued in the transaction of each answer; a second mail would be queued or sent by now.
     await expect.poll(() => countQueued(world)).toBe(0);
     expect(await mailTo(world, other.user.email)).toHaveLength(1);
   });
@@ -177,7 +177,7 @@ describe('the code of a new address', () => {
     expect(await verdict(one.caller, id, code)).toBe('expiredCode');
   });
 
-  test('is void once another one was asked for, for the same address or another', async () => {
+  test('is void once another is requested, for the same address or another', async () => {
     const { one, id, email, code } = await buildPending();
     expect((await ask(one.caller, id, email)).status).toBe(429);
     for (const next of [email, newAddress()]) {
@@ -188,7 +188,7 @@ describe('the code of a new address', () => {
     }
   });
 
-  test('is of no use to a colleague who did not ask for it, nor in another browser', async () => {
+  test('is of no use to a colleague who did not request it, nor in another browser', async () => {
     const { one, other, id, code } = await buildPending();
     expect(await verdict(other.caller, id, code)).toBe('expiredCode');
     const elsewhere = await world.signIn(one.user);
@@ -201,7 +201,7 @@ describe('the code of a new address', () => {
     expect(await verdict(one.caller, id, code)).toBe('ok');
   });
 
-  test('changes the address of nobody else', async () => {
+  test('cannot change another user’s address', async () => {
     const { one, id, code } = await buildPending();
     const third = await buildMember(world, one.user.companyId);
     const before = [await emailOf(third.user.id), await emailOf(one.user.id)];
@@ -212,7 +212,7 @@ describe('the code of a new address', () => {
     expect(await verdict(one.caller, id, code)).toBe('ok');
   });
 
-  test('neither signs in nor up, and a code for that changes no address', async () => {
+  test('neither signs in nor up, and codes for these change no address', async () => {
     const email = newAddress();
     const { one, other, id, code } = await buildPending(email);
     const visitor = world.visitor();
@@ -227,8 +227,8 @@ describe('the code of a new address', () => {
   });
 });
 
-describe('an address that gets an account while it waits', () => {
-  test('is refused with the right code, whichever was first', async () => {
+describe('a pending address that gets an account', () => {
+  test('is refused despite the right code, whichever was first', async () => {
     const email = newAddress();
     const { one, other, id, code } = await buildPending(email);
     await buildTalentUser(world.services.db, { email });
@@ -238,7 +238,7 @@ describe('an address that gets an account while it waits', () => {
     expect(await isSignedIn(other.caller)).toBe(true);
   });
 
-  test('goes to one of two companies that confirm it at once', async () => {
+  test('goes to one of two companies confirming it concurrently', async () => {
     const email = newAddress();
     const first = await buildPending(email);
     await forgetLimits(world.services.db, email);
@@ -248,8 +248,8 @@ describe('an address that gets an account while it waits', () => {
   });
 });
 
-describe('nothing is taken from outside', () => {
-  test('another company can neither ask, confirm nor cancel', async () => {
+describe('protection from outside', () => {
+  test('another company can neither request, confirm nor cancel', async () => {
     const { one, other, id, code } = await buildPending();
     const stranger = await buildMember(world);
     stranger.caller.cookies.set('flow', one.caller.cookies.get('flow') ?? '');
@@ -260,14 +260,14 @@ describe('nothing is taken from outside', () => {
     expect((await read(one.caller, id)).emailChange).toMatchObject({ isOpen: true });
   });
 
-  test('a taken address in other letters is taken, one’s own in other letters is no change', async () => {
+  test('a taken address in another case is taken, a user’s own in another case is no change', async () => {
     const { one, other } = await buildTeam();
     expect((await ask(one.caller, other.user.id, one.user.email.toUpperCase())).status).toBe(409);
     const { status, answer } = await ask(one.caller, other.user.id, ` ${other.user.email.toUpperCase()} `);
     expect([status, answer]).toEqual([200, {}]);
   });
 
-  test('mailing is limited, and what is refused saves nothing', async () => {
+  test('mails are limited, and a refusal saves nothing', async () => {
     const { one, other } = await buildTeam();
     for (let count = 0; count < 10; count += 1)
       expect((await ask(one.caller, other.user.id, newAddress())).status).toBe(200);
@@ -279,15 +279,15 @@ describe('nothing is taken from outside', () => {
   });
 });
 
-/** Builds the browser of an administrator who acts as a user. */
+/** Builds the browser of an administrator acting as a user. */
 async function act(userId: number) {
   const administrator = await world.signIn(await buildAdministrator(world.services.db));
   await administrator.get(await linkTo(administrator, userId));
   return administrator;
 }
 
-describe('an administrator who acts', () => {
-  test('can give no address to anybody: not to a colleague, not to who they act as', async () => {
+describe('an acting administrator', () => {
+  test('cannot change addresses, neither a colleague’s nor that of the user they act as', async () => {
     const { one, other, id, code } = await buildPending();
     const acting = await act(one.user.id);
     acting.cookies.set('flow', one.caller.cookies.get('flow') ?? '');
@@ -297,7 +297,7 @@ describe('an administrator who acts', () => {
     expect((await ask(acting, id, other.user.email, { title: 'CTO' })).status).toBe(200);
   });
 
-  test('as a user who has never signed in neither counts as their visit nor can correct their address', async () => {
+  test('for a user who never signed in neither counts as their visit nor can correct their address', async () => {
     const { one } = await buildTeam();
     const wrong = newAddress();
     const { teammateId } = (await add(one.caller, wrong)).answer;
@@ -315,25 +315,25 @@ describe('an administrator who acts', () => {
 });
 
 describe('a user deleted during the change', () => {
-  test('has no address to confirm any more, and nothing of theirs is left', async () => {
+  test('no longer has an address to confirm, and leaves no trace', async () => {
     const { one, id, email, code } = await buildPending();
     expect((await one.caller.send(deleteTeammate, { teammateId: id })).status).toBe(200);
     expect((await confirm(one.caller, id, code)).status).toBe(404);
     const { db, pool } = world.services;
     expect(await db.selectFrom('emailChanges').select('userId').where('userId', '=', id).execute()).toEqual([]);
-    // A mail that had just begun continues.
+    // A mail being sent is not interrupted.
     const queued = () => pool.query(`select from deliveries d where d::text like '%' || $1 || '%'`, [email]);
     await expect.poll(async () => (await queued()).rows).toEqual([]);
   });
 
-  test('takes what they asked for along', async () => {
+  test('takes their requests for colleagues along', async () => {
     const { one, other, id } = await buildPending();
     const administrator = await world.signIn(await buildAdministrator(world.services.db));
     await administrator.send(adminDeleteUser, { userId: one.user.id });
     expect((await read(other.caller, id)).emailChange).toBe(null);
   });
 
-  test.each([1, 2, 3, 4, 5])('or in the same moment: one of the two is too late (round %i)', async () => {
+  test.each([1, 2, 3, 4, 5])('or concurrently: one of the two is too late (round %i)', async () => {
     const { one, id, email, code } = await buildPending();
     const [confirmed, deleted] = await Promise.all([
       confirm(one.caller, id, code),

@@ -15,7 +15,7 @@ import { findTeammate } from './store.ts';
 /**
  * Changes a member's address in the viewer's company to the pending one, if the code is right. All sessions of that
  * member end; a viewer who changes their own gets a new one. 404 for other companies' members,
- * 403 for an acting administrator. 409 if the address is taken by now, 429 for too many guesses.
+ * 403 for an acting administrator, 409 if the address is taken by now, 429 for too many guesses.
  */
 export async function confirmTeammateEmailChange(
   services: Services,

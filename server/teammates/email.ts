@@ -11,7 +11,7 @@ export function readEmail(typed: string): string {
   return email;
 }
 
-/** Counts a question whether an address has an account, since the answer to saving it tells; throws 'too-many'. */
+/** Counts a probe of whether an address has an account, which saving it reveals; throws 'too-many'. */
 export const countLookup = (db: Database, networkAddress: string): Promise<void> =>
   limitedAtEmail({ code: 'limitAddresses', message: 'Too many addresses were tried.' }, () =>
     countAgainst(db, 'lookups', networkAddress),

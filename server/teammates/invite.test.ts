@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('who has not signed in yet is told from who has, and can be invited once more', async () => {
+test('marks members who have not signed in yet, and can invite them again', async () => {
   const { caller, user } = await buildMember(world);
   const email = newAddress();
   const { teammateId } = (await add(caller, email)).answer;
@@ -25,7 +25,7 @@ test('who has not signed in yet is told from who has, and can be invited once mo
   await expect.poll(async () => (await mailTo(world, email)).length).toBe(2);
 });
 
-test('at most once in a minute', async () => {
+test('at most once a minute', async () => {
   const { caller } = await buildMember(world);
   const { teammateId } = (await add(caller, newAddress())).answer;
   const replies = await Promise.all([1, 2, 3].map(() => caller.send(inviteTeammate, { teammateId })));
@@ -41,7 +41,7 @@ test('twenty times an hour for a company', async () => {
   expect(Number(headers['retry-after'])).toBeGreaterThan(3_000);
 });
 
-test('five times a day to an address, of all companies together and whatever is deleted in between', async () => {
+test('five times a day to an address, across companies and deletions', async () => {
   const { db } = world.services;
   const email = newAddress();
   for (let count = 1; count <= 5; count += 1) {

@@ -12,8 +12,8 @@ import { checkColleague, whyNotInviteAgain } from './policy.ts';
 import { findTeammate, hasSignedIn } from './store.ts';
 
 /**
- * Mails a member an invitation, in the caller's transaction. Throws 'too-many' past 20 invitations of one company in an
- * hour, or past five to the address, from all companies, in a day.
+ * Mails a member an invitation, in the caller's transaction. Throws 'too-many' past 20 invitations an hour by one
+ * company, or past five a day to the address, from all companies.
  */
 export async function invite(services: Services, db: Database, inviter: Inviter, member: Invited): Promise<void> {
   await limitedAtEmail(

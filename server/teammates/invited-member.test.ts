@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a talent sees and writes to an invited member only once they have signed in', async () => {
+test('a talent can see and write to an invited member only once they have signed in', async () => {
   const { db } = world.services;
   const { user } = await buildMember(world);
   const invited = await buildInvited(db, { companyId: user.companyId });
@@ -35,7 +35,7 @@ test('a talent sees and writes to an invited member only once they have signed i
   expect(await seen()).toEqual({ lists: [all, all], member: 200, thread: 200 });
 });
 
-test('a colleague sees an invited member marked, writes to them, and cannot make them a contact', async () => {
+test('a colleague sees an invited member marked and can write to them, but not make them a contact', async () => {
   const { db } = world.services;
   const { user, caller } = await buildMember(world);
   const invited = await buildInvited(db, { companyId: user.companyId });
@@ -53,7 +53,7 @@ test('a colleague sees an invited member marked, writes to them, and cannot make
   expect(await contactsOf(user.companyId)).toEqual([invited.id]);
 });
 
-test('a position begun with an invited member as its contact is refused', async () => {
+test('refuses to create a position with an invited member as its contact', async () => {
   const { db } = world.services;
   const { user, caller } = await buildMember(world);
   const invited = await buildInvited(db, { companyId: user.companyId });
@@ -61,7 +61,7 @@ test('a position begun with an invited member as its contact is refused', async 
   expect(await contactsOf(user.companyId)).toEqual([]);
 });
 
-/** The members that a profile names. */
+/** The members in a profile. */
 function idsIn(profile: Profile): number[] {
   if (profile.profileType === 'company') return profile.company.teammates.map(({ id }) => id);
   return profile.profileType === 'position' ? profile.position.company.teammates.map(({ id }) => id) : [];

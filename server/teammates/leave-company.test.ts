@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a member who leaves is gone, here and in every browser, and may sign up again', async () => {
+test('a leaving member is signed out in every browser, and may sign up again', async () => {
   const { db } = world.services;
   const stays = await buildMember(world);
   const leaves = await buildMember(world, stays.user.companyId);
@@ -32,7 +32,7 @@ test('a member who leaves is gone, here and in every browser, and may sign up ag
   expect(answer.status).toBe('ok');
 });
 
-test('the last member who has signed in stays, and so does the company', async () => {
+test('the last member who has signed in cannot leave, so the company remains', async () => {
   const { caller, user } = await buildMember(world);
   await add(caller, newAddress());
   const { status, problem } = await caller.send(leaveCompany, {});
@@ -43,7 +43,7 @@ test('the last member who has signed in stays, and so does the company', async (
   expect((await caller.send(updateTeammate, { teammate: { id: user.id, bio: 'Still here' } })).status).toBe(200);
 });
 
-test('of two last members who leave at once one stays', async () => {
+test('one of two last members leaving concurrently stays', async () => {
   for (let round = 0; round < 5; round += 1) {
     const one = await buildMember(world);
     const other = await buildMember(world, one.user.companyId);

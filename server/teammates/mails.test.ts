@@ -7,7 +7,7 @@ const settings = readSettings({ APP_SECRET: 'a secret of the tests', APP_URL: 'h
 const invite = (names: { inviterName: string | null; companyName: string }, language: Language = 'en') =>
   teammateMails.invitation.write(settings, { email: 'noor@example.com', language, logo: null, ...names });
 
-test('an invitation is told in German, with or without the name of a colleague', () => {
+test('an invitation is available in German, with or without the name of a colleague', () => {
   const subjects = ['Ada', null].map((inviterName) => invite({ inviterName, companyName: 'Northwind' }, 'de').subject);
   expect(subjects).toEqual([
     'Ada hat dich auf Rolecall zu Northwind hinzugefügt',
@@ -15,7 +15,7 @@ test('an invitation is told in German, with or without the name of a colleague',
   ]);
 });
 
-test('names in a mail are text, never markup', () => {
+test('names in a mail are escaped', () => {
   const { html } = invite({ inviterName: '<b>Ada</b>', companyName: 'A & "B"' });
   expect(html).toContain('&lt;b&gt;Ada&lt;/b&gt;');
   expect(html).toContain('A &amp; &quot;B&quot;');

@@ -4,7 +4,7 @@ import { Id } from '#contract/fields.ts';
 import { button, findMember, inSubject, line, plainName, quiet, userMail } from '#server/mail/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Tells new members about their account, unless they have signed in. A deleted inviter is not named. */
+/** Informs new members about their account, unless they have signed in. A deleted inviter is not named. */
 const invitation = userMail({
   name: 'invitation-mail',
   shownAs: 'invitation',
@@ -37,7 +37,7 @@ const invitation = userMail({
 
 export const teammateMails = { invitation };
 
-/** Enqueues, in the caller's transaction, the invitation of a new member. Replaces an earlier one that still waits. */
+/** Enqueues, in the caller's transaction, the invitation of a new member. Replaces a waiting one. */
 export const queueInvitationMail = (
   db: Database,
   { recipientId, inviterId }: { recipientId: number; inviterId: number },

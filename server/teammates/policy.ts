@@ -31,7 +31,7 @@ export const whyNotChangeEmail = (viewer: ActingViewer): Denial | undefined =>
 export const whyNotInvite = (viewer: ActingViewer): Denial | undefined =>
   whyNotActing(viewer, 'actingInvite', 'An administrator who acts as a member cannot invite anybody.');
 
-/** An invitation is repeated until the member has signed in. */
+/** An invitation may be repeated until the member has signed in. */
 export const whyNotInviteAgain = (
   viewer: ActingViewer,
   { firstName, hasSignedIn }: { firstName: string; hasSignedIn: boolean },

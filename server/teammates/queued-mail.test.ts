@@ -6,7 +6,7 @@ import { mails } from '#server/mails.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { add, buildMember, mailTo, mailsTo, newAddress } from './build.ts';
 
-/* Mail that waits for the mail server names only people who still exist when it leaves. */
+/* Mail waiting for the mail server names only people who still exist when it is sent. */
 
 let world: World;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const startMail = () => world.services.deliveries.start(mailHandlers(world.servi
 const queued = async () =>
   (await world.services.db.selectFrom('deliveries').selectAll().execute()).map((row) => JSON.stringify(row));
 
-test('an invitation does not name an inviter who is gone', async () => {
+test('an invitation does not name a deleted inviter', async () => {
   const first = await buildMember(world);
   const inviter = await buildMember(world, first.user.companyId);
   const email = newAddress();
@@ -31,7 +31,7 @@ test('an invitation does not name an inviter who is gone', async () => {
   expect(mail).not.toContain(inviter.user.lastName);
 });
 
-test('an invitation names the inviter and the company as they are called when it leaves', async () => {
+test("an invitation has the inviter's and the company's names at the time of sending", async () => {
   const { db } = world.services;
   const { caller, user } = await buildMember(world);
   const email = newAddress();
@@ -43,7 +43,7 @@ test('an invitation names the inviter and the company as they are called when it
   expect(mail).toContain(`Subject: Adelina ${user.lastName} has added you to Southwind on Rolecall\r\n`);
 });
 
-test('an invited member who is gone or has signed in gets no mail', async () => {
+test('an invited member who was deleted or has signed in gets no mail', async () => {
   const { caller } = await buildMember(world);
   const [gone, seen, invited] = [newAddress(), newAddress(), newAddress()];
   const { teammateId } = (await add(caller, gone)).answer;
@@ -58,7 +58,7 @@ test('an invited member who is gone or has signed in gets no mail', async () => 
   expect(await mailsTo(world, [gone, seen])).toEqual([]);
 });
 
-test('the notice of a changed address tells the address as it is when it leaves, and names no deleted member', async () => {
+test('the notice of a changed address has the address at the time of sending, and names no deleted member', async () => {
   const { db } = world.services;
   const first = await buildMember(world);
   const changer = await buildMember(world, first.user.companyId);

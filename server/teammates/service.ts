@@ -32,9 +32,9 @@ import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listAddresse
 export { queueInvitationMail, teammateMails } from './mails.ts';
 
 /**
- * Returns a company member with the positions they are the contact for, whose places are in `language`. 404 if the id is
- * not a client, or one who is suspended or has never signed in, for others than colleagues and administrators. Only
- * colleagues see the address; others write to them here.
+ * Returns a company member with the positions they are the contact for, with places in `language`. 404 if the id is not
+ * a client. 404 also for a suspended member or one who has never signed in, except to colleagues and administrators.
+ * Only colleagues see the address; others write to them here.
  */
 export async function getTeammate(
   db: Database,
@@ -132,7 +132,7 @@ export async function getColleague(
   };
 }
 
-/** What the viewer may do on a member's form. */
+/** The viewer's permissions on a member's form. */
 const rulesFor = async (db: Database, viewer: ClientViewer, teammateId: number) => ({
   changeEmail: whyNotChangeEmail(viewer),
   delete: whyNotDelete(viewer, teammateId),

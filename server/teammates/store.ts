@@ -28,7 +28,7 @@ export type TeammateRow = NonNullable<Awaited<ReturnType<typeof findTeammate>>>;
 export const listAddresses = (db: Database, companyId: number) =>
   db.selectFrom('users').select(['id', 'email', 'lastSeenAt']).where('companyId', '=', companyId).execute();
 
-/** An invited member has not been seen yet. */
+/** Whether a member has signed in; an invited one was never seen. */
 export const hasSignedIn = ({ lastSeenAt }: { lastSeenAt: Date | null }): boolean => lastSeenAt !== null;
 
 /** Whether another member of the company has signed in. */

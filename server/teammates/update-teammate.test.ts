@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('members of a company may edit each other, and no one else', async () => {
+test("members of a company may edit each other, but not other companies' members", async () => {
   const { caller, user } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
   const stranger = await buildMember(world);
@@ -58,7 +58,7 @@ test('members of a company may edit each other, and no one else', async () => {
   expect(await findUser(world, talent.email)).toMatchObject({ lastName: talent.lastName });
 });
 
-test('a picture that is taken away goes with its file', async () => {
+test('removing a picture deletes its file', async () => {
   const { caller, user } = await buildMember(world);
   await caller.send(updateTeammate, { teammate: { id: user.id } }, { avatar: picture });
   const { avatarUrl } = await read(caller, user.id);
@@ -69,7 +69,7 @@ test('a picture that is taken away goes with its file', async () => {
   await expect.poll(async () => (await caller.get(String(avatarUrl))).status).toBe(404);
 });
 
-test('of two people who save, neither undoes what the other changed', async () => {
+test("two people saving concurrently do not undo each other's changes", async () => {
   const { caller, user } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
   await Promise.all([
@@ -90,7 +90,7 @@ test('of two people who save, neither undoes what the other changed', async () =
     .toBe(stored.length * copies);
 });
 
-test('the address of a user who has never signed in may be corrected, and the right one is invited', async () => {
+test('corrects the address of a user who has never signed in, and invites the right one', async () => {
   const { caller } = await buildMember(world);
   const wrong = newAddress();
   const right = newAddress();
@@ -107,7 +107,7 @@ test('the address of a user who has never signed in may be corrected, and the ri
   expect((await visitor.send(currentUser, {})).status).toBe(401);
 });
 
-test('the same address in other letters is no change, and sends no invitation', async () => {
+test('the same address in another case is no change, and sends no invitation', async () => {
   const { caller } = await buildMember(world);
   const email = newAddress();
   const { teammateId } = (await add(caller, email)).answer;
@@ -120,7 +120,7 @@ test('the same address in other letters is no change, and sends no invitation', 
   expect(await mailTo(world, email)).toHaveLength(1);
 });
 
-test('a taken address is refused, and nothing is saved with it', async () => {
+test('refuses a taken address, and saves nothing with it', async () => {
   const { caller, user } = await buildMember(world);
   const colleague = await buildMember(world, user.companyId);
   const { teammateId } = (await add(caller, newAddress())).answer;
@@ -135,7 +135,7 @@ test('a taken address is refused, and nothing is saved with it', async () => {
   expect((await caller.send(updateTeammate, { teammate: { id: teammateId, email: 'nobody' } })).status).toBe(422);
 });
 
-test('an address changed while its owner signs in: one of the two is too late', async () => {
+test('if an address is changed while its owner signs in, one of the two is too late', async () => {
   const { caller } = await buildMember(world);
   for (let round = 0; round < 5; round += 1) {
     const email = newAddress();
@@ -149,15 +149,14 @@ test('an address changed while its owner signs in: one of the two is too late', 
     ]);
     const isSignedIn = signedIn.answer.step === 3;
     expect((await visitor.send(currentUser, {})).status).toBe(isSignedIn ? 200 : 401);
-    // A user who has signed in keeps the address: the change is refused at that moment, and waits for a code
-    // afterwards.
+    // A user who has signed in keeps the address: the concurrent change is refused, and a later one waits for a code.
     const kept = await findUser(world, email);
     const waits = changed.status === 409 || changed.answer.emailChange !== undefined;
     expect([kept?.id, waits]).toEqual(isSignedIn ? [teammateId, true] : [undefined, false]);
   }
 });
 
-test('changes to an older version are refused, and nothing of them is saved', async () => {
+test('refuses changes to an older version, saving none of them', async () => {
   const { caller, user } = await buildMember(world);
   const { teammateId } = (await add(caller, newAddress())).answer;
   const { version } = await read(caller, user.id);
@@ -180,7 +179,7 @@ test('changes to an older version are refused, and nothing of them is saved', as
   expect(await read(caller, teammateId)).toMatchObject({ email: right, title: 'CTO' });
 });
 
-test('of two people who save the same version at once one hears of the other', async () => {
+test('refuses one of two concurrent saves of the same version', async () => {
   const { caller, user } = await buildMember(world);
   const { version } = await read(caller, user.id);
   const replies = await Promise.all(

@@ -20,10 +20,10 @@ import { findTeammate, lockMember } from './store.ts';
 
 /**
  * Saves a member of the viewer's company with their picture, and deletes a replaced or removed one. A member who has
- * never signed in gets a new address at once, which is invited. For others a code is sent to it, and the pending change
- * is returned. Everything is saved, or nothing. 404 for other companies' members, 422 for an invalid address. 409 for a
- * taken address or changes to an older version. 403 for a new address from an acting administrator, 429 for too many
- * codes or invitations. Also refuses pictures as media does.
+ * never signed in gets a new address at once, with an invitation. For others a code is sent to it, and the pending
+ * change is returned. Everything is saved, or nothing. 404 for other companies' members, 422 for an invalid address.
+ * 409 for a taken address or changes to an older version. 403 for a new address from an acting administrator, 429 for
+ * too many codes or invitations. Also refuses pictures as media does.
  */
 export async function updateTeammate(
   services: Services,
@@ -45,7 +45,7 @@ export async function updateTeammate(
     { avatar: { kind: 'avatar', image: files.avatar } },
     async (db, stored) => {
       const keys = { ...removedImages(removed), ...stored };
-      // Locked first, as in a removal, so that the two run one after the other.
+      // Locked first, as in a removal, so that both run one after the other.
       await lockOwnCompany(db, viewer);
       const requester = { id: viewer.id, email: viewer.email, flowHash: origin.flowHash };
       const outcome = email === undefined ? 'unchanged' : await correctEmail(db, id, email);

@@ -2,7 +2,7 @@ import { maxTemplates } from '#contract/templates.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
 
-/** All members of a company are equal; an administrator who acts as one only uses what there is. */
+/** All members of a company may save; an administrator acting as one may only use existing templates. */
 export const whyNotSave = ({ session }: { session: Pick<ViewerSession, 'actingAdministrator'> }): Denial | undefined =>
   session.actingAdministrator
     ? {

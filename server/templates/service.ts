@@ -11,12 +11,12 @@ import * as store from './store.ts';
 
 type Viewer = Pick<ClientViewer, 'companyId' | 'session'>;
 
-/** Those that come along, by their texts. */
+/** The starter templates, by their texts. */
 const first = ['first', 'next', 'refusal'] as const;
 
 /**
- * Returns the templates of the viewer's company. The first member who looks gives it those that come along, in their
- * language; an acting administrator changes nothing and does not.
+ * Returns the templates of the viewer's company. The first member's look adds the starter templates, in their language;
+ * an acting administrator's does not.
  */
 export async function listTemplates(
   db: Database,
@@ -37,7 +37,7 @@ const giveFirst = (db: Database, companyId: number, language: Language): Promise
   });
 
 /**
- * Saves a template of the viewer's company. 404 for another company's, 409 for one too many and for changes to an older
+ * Saves a template of the viewer's company. 404 for another company's, 409 past the limit and for changes to an older
  * version.
  */
 export async function saveTemplate(

@@ -4,7 +4,7 @@ import { type Database, nextVersion } from '#server/platform/database/connect.ts
 
 type Written = Pick<Template, 'title' | 'text'>;
 
-/** Lists a company's templates, the oldest first. */
+/** Lists a company's templates, oldest first. */
 export const listOf = (db: Database, companyId: number): Promise<Template[]> =>
   db
     .selectFrom('templates')
@@ -13,7 +13,7 @@ export const listOf = (db: Database, companyId: number): Promise<Template[]> =>
     .orderBy('id')
     .execute();
 
-/** Notes that a company gets the templates that come along; false if it has got them. Others wait for the transaction. */
+/** Claims the starter templates for a company; false if it already got them. Others wait for the transaction. */
 export async function claimFirst(db: Database, companyId: number): Promise<boolean> {
   const { rows } = await sql`
     update companies set has_templates = true where id = ${companyId}::integer and not has_templates
@@ -24,7 +24,7 @@ export async function claimFirst(db: Database, companyId: number): Promise<boole
 /** Counts a company's templates, and keeps others from being added until the transaction ends. */
 export async function lockCount(db: Database, companyId: number): Promise<number> {
   await sql`select from companies where id = ${companyId}::integer for no key update`.execute(db);
-  // A separate statement sees what was committed while this one waited.
+  // A separate statement sees rows committed while this one waited.
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from templates where company_id = ${companyId}::integer`.execute(db);
   return rows[0]?.count ?? 0;

@@ -20,7 +20,7 @@ const titles = async (caller: Caller) => (await list(caller)).map(({ title }) =>
 const colleagueOf = async (companyId: number) => world.signIn(await buildClient(db(), { companyId }));
 
 describe('templates of a company', () => {
-  test('begin with three, once, in the language of the first member who looks', async () => {
+  test('start with three, once, in the language of the first member to look', async () => {
     const { caller, companyId } = await signInClient(world);
     const other = await colleagueOf(companyId);
     const german = { 'accept-language': 'de', 'content-type': 'application/json' };
@@ -39,7 +39,7 @@ describe('templates of a company', () => {
     expect(await titles(caller)).toEqual([]);
   });
 
-  test('are added, changed and deleted by every member, and seen by no one else', async () => {
+  test('are added, changed and deleted by every member, and invisible to others', async () => {
     const { caller, companyId } = await signInClient(world);
     const colleague = await colleagueOf(companyId);
     const stranger = (await signInClient(world)).caller;
@@ -62,7 +62,7 @@ describe('templates of a company', () => {
   });
 
   test.each(['{lastName}', '{ firstName }', '{FIRSTNAME}', '{first{name}', '{}', 'a {__proto__} b'])(
-    'refuse %s by its path, and keep nothing of it',
+    'refuse %s by its path, and store nothing',
     async (text) => {
       const { caller } = await signInClient(world);
       const before = await list(caller);
@@ -75,7 +75,7 @@ describe('templates of a company', () => {
     },
   );
 
-  test('stop at fifty, also when they come at once', async () => {
+  test('stop at fifty, even when added concurrently', async () => {
     const { caller, companyId } = await signInClient(world);
     for (let count = 0; count < maxTemplates - 2; count += 1) await buildTemplate(db(), companyId);
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('templates of a company', () => {
     expect([count(200), count(409)]).toEqual([2, 2]);
   });
 
-  test('are used, not changed, by an administrator who acts as a member', async () => {
+  test('can be used but not changed by an administrator acting as a member', async () => {
     const { client, companyId } = await signInClient(world);
     const administrator = await world.signIn(await buildAdministrator(db()));
     await open(administrator, await linkTo(administrator, client.id));
@@ -101,7 +101,7 @@ describe('templates of a company', () => {
     expect(await titles(await world.signIn(client))).toEqual(['Ours', 'First message', 'Next step', 'Kind refusal']);
   });
 
-  test('are no business of engineers, and go with their company', async () => {
+  test('are inaccessible to engineers, and deleted with their company', async () => {
     const { client, companyId } = await signInClient(world);
     await buildTemplate(db(), companyId);
     const talent = await world.signIn(await buildTalentUser(db()));

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/connect.ts';
 import { newToken } from './record.ts';
 
-/** Builds a company's domain that an administrator has verified. */
+/** Builds a company's domain, verified by an administrator. */
 export const proveDomain = (db: Database, companyId: number, domain: string) =>
   db
     .insertInto('companyDomains')

@@ -6,7 +6,7 @@ import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { checkDueDomains } from './checks.ts';
 
-/* Proofs by a moved clock: what was stored is moved back by so long. */
+/* Proofs over time: stored times are moved back instead of moving the clock. */
 
 let world: World;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => world.close());
 const minute = 1;
 const day = 1_440;
 
-/** Lets time pass, and looks at what is due by then. */
+/** Lets time pass, and checks the domains due by then. */
 async function pass(minutes: number): Promise<void> {
   const past = sql`make_interval(mins => ${minutes}::integer)`;
   await sql`
@@ -36,7 +36,7 @@ async function pass(minutes: number): Promise<void> {
 const domainOf = async (caller: Caller) => (await caller.send(readTrust, {})).answer.domains[0];
 const shownOf = async (caller: Caller) => (await caller.send(readTrust, {})).answer.verifiedDomain;
 
-/** What the mails about domains that wait say, and to whom. */
+/** Recipients and news of the waiting mails about domains. */
 async function mails(): Promise<[number, string][]> {
   const { rows } = await sql<{ userId: number; about: string }>`
     select user_id, details ->> 'about' as about from deliveries where kind = 'domain-mail' order by id`.execute(
@@ -46,7 +46,7 @@ async function mails(): Promise<[number, string][]> {
   return rows.map(({ userId, about }) => [userId, about]);
 }
 
-/** A company that has added acme.com, and what its record holds. */
+/** A company that has added acme.com, and the value of its record. */
 async function waiting() {
   const signedIn = await signInClient(world);
   await signedIn.caller.send(addDomain, { domain: 'acme.com' });
@@ -72,8 +72,8 @@ async function provenByMail() {
   return signedIn;
 }
 
-describe('a domain that waits', () => {
-  test('is looked up only after it was asked for, then ever more seldom for thirty days', async () => {
+describe('a waiting domain', () => {
+  test('is looked up only after a request, then at growing intervals for thirty days', async () => {
     const { caller } = await waiting();
     await pass(day);
     expect(world.dns.asked).toEqual([]);
@@ -99,7 +99,7 @@ describe('a domain that waits', () => {
     expect((await domainOf(caller))?.isSought).toBeUndefined();
   });
 
-  test('is proven in the background, and the member who asked is told once', async () => {
+  test('is proven in the background, and the requesting member is notified once', async () => {
     const { caller, client, companyId, value } = await waiting();
     await world.signIn(await buildClient(world.services.db, { companyId }));
     await caller.send(checkDomain, { domain: 'acme.com' });
@@ -124,8 +124,8 @@ describe('a domain that waits', () => {
   });
 });
 
-describe('a record that is gone', () => {
-  test('is told, counts for fourteen days, and is looked for again afterwards', async () => {
+describe('a removed record', () => {
+  test('is reported, counts for fourteen days, and is then looked for again', async () => {
     const { caller, client, value } = await proven();
     world.dns.records.clear();
     await pass(6 * day);
@@ -146,7 +146,7 @@ describe('a record that is gone', () => {
     expect(await shownOf(caller)).toBe('acme.com');
   });
 
-  test('may come back within the fourteen days', async () => {
+  test('may be restored within the fourteen days', async () => {
     const { caller, value } = await proven();
     world.dns.records.clear();
     await pass(7 * day);
@@ -157,7 +157,7 @@ describe('a record that is gone', () => {
     expect(await shownOf(caller)).toBe('acme.com');
   });
 
-  test('is not gone because no resolver answers', async () => {
+  test('is not assumed because no resolver answers', async () => {
     const { caller } = await proven();
     world.dns.silent.add('*');
     await pass(30 * day);
@@ -167,7 +167,7 @@ describe('a record that is gone', () => {
 });
 
 describe('a proof by mail', () => {
-  test('ends fourteen days after its member has left or the website has moved', async () => {
+  test('ends fourteen days after its member left or the website moved', async () => {
     const { caller, client, companyId } = await provenByMail();
     const { db } = world.services;
     await pass(7 * day);
@@ -184,7 +184,7 @@ describe('a proof by mail', () => {
     expect(world.dns.asked).toEqual([]);
   });
 
-  test('ends fourteen days after another company has proven the domain by its record', async () => {
+  test('ends fourteen days after another company proved the domain by its record', async () => {
     const byMail = await provenByMail();
     const byRecord = await proven();
     await pass(minute);
@@ -195,7 +195,7 @@ describe('a proof by mail', () => {
     expect([await shownOf(byMail.caller), await shownOf(byRecord.caller)]).toEqual([null, 'acme.com']);
   });
 
-  test('becomes one by a record, which then excludes others', async () => {
+  test('becomes a proof by record, which then excludes others', async () => {
     const { caller } = await provenByMail();
     world.dns.records.set('acme.com', [(await domainOf(caller))?.record.value ?? '']);
     await caller.send(checkDomain, { domain: 'acme.com' });
@@ -205,7 +205,7 @@ describe('a proof by mail', () => {
   });
 });
 
-test('two processes that look at once look up each domain once, and mail once', async () => {
+test('two concurrent processes look up each domain once, and mail once', async () => {
   const { caller, client } = await proven();
   const another = await world.openAnother();
   try {
@@ -223,14 +223,14 @@ test('two processes that look at once look up each domain once, and mail once', 
   }
 });
 
-/** The task that waits. */
+/** The waiting task. */
 async function findTask(): Promise<{ key: string; nextAt: Date }[]> {
   const { rows } = await sql<{ key: string; nextAt: Date }>`
     select key, next_at from deliveries where kind = 'domain-checks'`.execute(world.services.db);
   return rows;
 }
 
-test('asking for a look begins the task that goes on looking, and further ones do not put it off', async () => {
+test('a requested check starts the recurring task, and further ones do not delay it', async () => {
   const { caller } = await waiting();
   await caller.send(checkDomain, { domain: 'acme.com' });
   const task = await findTask();

@@ -8,9 +8,9 @@ import { lookUp } from './record.ts';
 import { settle } from './settle.ts';
 import { type DomainRow, claimDue, hasChecks, lockWaiting } from './store.ts';
 
-/** Domains looked up at once. */
+/** Domains looked up concurrently. */
 const batchSize = 20;
-/** Milliseconds until a domain is looked at again whose process died over it, or that no resolver answered for. */
+/** Milliseconds until a domain is checked again if its process died, or no resolver answered. */
 const retry = 1_800_000;
 /** Milliseconds between two runs. */
 const interval = 60_000;
@@ -25,29 +25,29 @@ const checks = defineKind({
 });
 
 /**
- * Enqueues, in the caller's transaction, the next run of the one task that looks at all domains. One that waits stays: it
- * would never run if each new domain put it off.
+ * Enqueues, in the caller's transaction, the next run of the one task that checks all domains. A waiting run stays: it
+ * would never start if each new domain delayed it.
  */
 export async function queueChecks(db: Database): Promise<void> {
   if (await lockWaiting(db, checks.name)) return;
   await enqueue(db, checks, {}, { key: checks.name, runIn: interval });
 }
 
-/** Looks at the domains that are due, a batch in each run, while there are any. */
+/** Returns the handler that checks due domains, a batch per run, while there are any. */
 export const checkDomains = (services: Services): Handler =>
   handle(checks, async () => {
     await checkDueDomains(services);
     if (await hasChecks(services.db)) await queueChecks(services.db);
   });
 
-/** Looks at a batch of due domains. Several processes may do so at once. */
+/** Checks a batch of due domains. Several processes may do so concurrently. */
 export async function checkDueDomains(services: Services): Promise<void> {
   const rows = await claimDue(services.db, retry, batchSize);
   const now = await readClock(services.db);
   await Promise.all(rows.map((row) => check(services, row, now)));
 }
 
-/** Looks at one domain. Without an answer from the resolver, nothing changes. */
+/** Checks one domain. Without an answer from the resolver, nothing changes. */
 async function check(services: Services, row: DomainRow, now: Date): Promise<void> {
   if (!isSought(row, now)) {
     await settle(services, row, { seen: undefined });

@@ -4,17 +4,17 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** After the company has asked, the record is looked for after so long, then daily. */
+/** Times after a company's request at which the record is looked for; then daily. */
 const steps = [2 * minute, 5 * minute, 10 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour];
 const longestSearch = 30 * day;
-/** A proof that holds is looked at again after so long, one that does not hold sooner. */
+/** Interval for checking a proof that holds; a failing one is checked sooner. */
 const week = 7 * day;
-/** A failing proof counts for so long. */
+/** Time for which a failing proof still counts. */
 export const grace = 14 * day;
 
 export type Proof = Pick<DomainRow, 'way' | 'verifiedAt' | 'failingSince' | 'soughtSince'>;
 
-/** What decides whether a proof holds. */
+/** The facts that decide whether a proof holds. */
 export interface Facts {
   now: Date;
   /** Whether the record was seen. */
@@ -25,13 +25,13 @@ export interface Facts {
   isByMail: boolean;
 }
 
-/** What a look changes: the proof, undefined where it goes; and what the members are told. */
+/** Outcome of a check: the new proof, undefined if it is removed, and the news for members. */
 export interface Judgement {
   proof: Proof | undefined;
   tells?: 'verified' | 'failing' | 'taken' | 'lost';
 }
 
-/** Decides what becomes of a proof. A record that is seen proves the domain, whatever proved it before. */
+/** Decides the outcome for a proof. A record seen proves the domain, whatever the earlier proof. */
 export function judge(proof: Proof, { now, isThere, isTaken, isByMail }: Facts): Judgement {
   if (isThere && !isTaken) {
     const isNew = proof.verifiedAt === null;
@@ -45,17 +45,17 @@ export function judge(proof: Proof, { now, isThere, isTaken, isByMail }: Facts):
   if (proof.failingSince === null)
     return { proof: { ...proof, failingSince: now }, tells: isTaken ? 'taken' : 'failing' };
   if (now.getTime() < proof.failingSince.getTime() + grace) return { proof };
-  // The record is looked for again, as for a domain just added; a proof by mail has nothing to look for.
+  // The record is looked for again, as for a new domain; a proof by mail has no record to look for.
   const unproven = { way: 'dns', verifiedAt: null, failingSince: null, soughtSince: now } as const;
   return { proof: proof.way === 'dns' ? unproven : undefined, tells: 'lost' };
 }
 
-/** Whether the record is looked for: it proves the domain, or is to. */
+/** Whether the record is to be looked for: as an existing proof, or a requested one. */
 export const isSought = ({ way, verifiedAt, soughtSince }: Proof, now: Date): boolean =>
   (way === 'dns' && verifiedAt !== null) ||
   (soughtSince !== null && now.getTime() < soughtSince.getTime() + longestSearch);
 
-/** When a proof is to be looked at again; null for never. */
+/** Time of a proof's next check; null for never. */
 export function nextCheck({ way, verifiedAt, failingSince, soughtSince }: Proof, now: Date): Date | null {
   const time = now.getTime();
   const times = [

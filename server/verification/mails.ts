@@ -6,10 +6,10 @@ import { address, button, findColleague, line, userMail } from '#server/mail/ser
 /** News of a company's domain: proven, no longer provable, proven by another company, or no longer verified. */
 const domainNews = ['verified', 'failing', 'taken', 'lost'] as const;
 
-/** Milliseconds for which a proof that fails still counts. */
+/** Milliseconds for which a failing proof still counts. */
 const grace = 14 * 86_400_000;
 
-/** Tells members about a domain of their company. */
+/** Notifies members about a domain of their company. */
 const domain = userMail({
   name: 'domain-mail',
   shownAs: 'domain',

@@ -31,7 +31,7 @@ const codeOf = (reply: { text: string }): unknown => {
   return reason?.code ?? errors?.[0]?.code;
 };
 
-test('a company adds a domain, which is not looked up yet, and removes it again', async () => {
+test('a company adds a domain, without a look-up yet, and removes it again', async () => {
   const { caller } = await signInClient(world);
   expect((await caller.send(readTrust, {})).answer).toMatchObject({ verifiedDomain: null, domains: [] });
   const record = await add(caller, 'acme.com');
@@ -78,7 +78,7 @@ test('a sixth domain is refused', async () => {
   expect([reply.status, codeOf(reply)]).toEqual([409, 'tooManyDomains']);
 });
 
-describe('a look at the records', () => {
+describe('a check of the records', () => {
   test.each([
     ['under its own name', (name: string) => name],
     ['at the domain', (name: string) => name.replace('_rolecall.', '')],
@@ -112,7 +112,7 @@ describe('a look at the records', () => {
     expect((await caller.send(readTrust, {})).answer.verifiedDomain).toBeNull();
   });
 
-  test('shows what it found as one line each, shortened, without what cannot be stored or seen', async () => {
+  test('shows each found record as one shortened line, without unstorable and invisible characters', async () => {
     const { caller } = await signInClient(world);
     await add(caller, 'acme.com');
     world.dns.records.set('acme.com', [
@@ -127,7 +127,7 @@ describe('a look at the records', () => {
     expect((await domainsOf(caller))[0]?.found).toEqual(answer.found);
   });
 
-  test('tells of other records only that they are there, and keeps none of them', async () => {
+  test('reports only the existence of other records, and stores none of them', async () => {
     const { caller } = await signInClient(world);
     await add(caller, 'acme.com');
     world.dns.records.set('acme.com', ['password=hunter2 of an internal zone', 'v=spf1 -all']);
@@ -135,7 +135,7 @@ describe('a look at the records', () => {
     const { db } = world.services;
     const rows = () => db.selectFrom('companyDomains').select('found').where('domain', '=', 'acme.com').execute();
     expect(JSON.stringify(await rows())).not.toMatch(/hunter2|spf1/);
-    // As earlier versions stored them.
+    // In the form of earlier versions.
     await db
       .updateTable('companyDomains')
       .set({ found: ['password=hunter2'] })
@@ -144,7 +144,7 @@ describe('a look at the records', () => {
     expect((await domainsOf(caller))[0]?.found).toEqual(['']);
   });
 
-  test('changes nothing without an answer, unless the record was seen', async () => {
+  test('changes nothing if an answer is missing, unless the record was seen', async () => {
     const { caller } = await signInClient(world);
     const { name, value } = await add(caller, 'acme.com');
     world.dns.silent.add('acme.com');
@@ -155,7 +155,7 @@ describe('a look at the records', () => {
     expect((await caller.send(checkDomain, { domain: 'acme.com' })).answer.state).toBe('verified');
   });
 
-  test('is refused for a domain of others, and past six in a minute', async () => {
+  test("is refused for others' domains, and past six a minute", async () => {
     const { caller } = await signInClient(world);
     const other = await signInClient(world);
     await add(other.caller, 'acme.com');
@@ -166,8 +166,8 @@ describe('a look at the records', () => {
   });
 });
 
-describe('of two companies with one domain', () => {
-  test('the first to prove it by a record has it; the other is told', async () => {
+describe('two companies with one domain', () => {
+  test('the first to prove it by a record gets it; the other is told', async () => {
     const [first, second] = [await signInClient(world), await signInClient(world)];
     const records = [await add(first.caller, 'acme.com'), await add(second.caller, 'acme.com')];
     world.dns.records.set(
@@ -181,7 +181,7 @@ describe('of two companies with one domain', () => {
     expect(codeOf(await third.caller.send(addDomain, { domain: 'acme.com' }))).toBe('domainTaken');
   });
 
-  test('one proves it, however many look at once', async () => {
+  test('only one proves it, however many checks are concurrent', async () => {
     const companies = await Promise.all(Array.from({ length: 4 }, () => signInClient(world)));
     for (const { caller } of companies)
       world.dns.records.set('acme.com', [
@@ -197,7 +197,7 @@ const moveTo = (id: number, email: string) =>
   world.services.db.updateTable('users').set({ email }).where('id', '=', id).execute();
 
 describe('a proof by mail', () => {
-  test('needs the website and the address of a member who has signed in at one registered domain', async () => {
+  test("needs the website and a signed-in member's address at one registered domain", async () => {
     const { client, caller } = await signInClient(world, { website: 'https://www.acme.co.uk/about' });
     await moveTo(client.id, 'ada@mail.acme.co.uk');
     expect((await caller.send(readTrust, {})).answer.mailDomain).toBe('acme.co.uk');
@@ -220,7 +220,7 @@ describe('a proof by mail', () => {
     expect([reply.status, codeOf(reply)]).toEqual([409, code]);
   });
 
-  test('is refused by an address whose owner has never signed in', async () => {
+  test('is refused for an address of a member who has never signed in', async () => {
     const { client, caller } = await signInClient(world, { website: 'https://acme.com' });
     await moveTo(client.id, 'ada@acme.com');
     await world.services.db.updateTable('users').set({ lastSeenAt: null }).where('id', '=', client.id).execute();

@@ -24,7 +24,7 @@ function openSilent() {
   };
 }
 
-test('two names whose servers are silent are given up together after six seconds, so that a check answers in seven', async () => {
+test('gives up two names with silent servers together after six seconds, so that a check answers in seven', async () => {
   const asked = vi.fn<typeof openSilent>(openSilent);
   const seen = vi.fn<(seen: unknown) => void>();
   const looking = lookUp(createResolveTxt([], asked), { domain: 'acme.com', token: 'a1' }).then(seen);

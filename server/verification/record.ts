@@ -9,20 +9,20 @@ export const recordOf = ({ domain, token }: { domain: string; token: string }) =
 
 export const newToken = (): string => randomBytes(16).toString('hex');
 
-/** Records and characters read of one name; a domain may answer anything. */
+/** Maximum of records per name, and of characters per record; a domain may answer anything. */
 const mostRecords = 50;
 const longestRecord = 1_000;
 
 export interface Seen {
-  /** Contents of the records, for display; '' for one that has nothing to do with a proof. */
+  /** Contents of the records, for display; '' for one unrelated to a proof. */
   found: string[];
   /** Whether the record is among them. */
   isThere: boolean;
 }
 
 /**
- * Looks for a domain's record, under its own name and at the domain, both at once. Undefined where it was not seen and
- * an answer is missing.
+ * Looks for a domain's record, under the record's name and at the domain, concurrently. Undefined if it was not seen
+ * and an answer is missing.
  */
 export async function lookUp(
   resolveTxt: ResolveTxt,
@@ -35,7 +35,7 @@ export async function lookUp(
   return isThere || !answers.includes(undefined) ? { found: found.map(shown), isThere } : undefined;
 }
 
-/** Of another record nothing is told: a name server may know zones that are not for everybody. */
+/** Hides the content of other records: a name server may serve zones that are not public. */
 export const shown = (record: string): string => (record.includes('rolecall-verification') ? record : '');
 
 /** A record as one line. PostgreSQL stores no NUL. */

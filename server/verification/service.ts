@@ -49,7 +49,7 @@ export async function readTrust(
   };
 }
 
-/** Adds a domain to prove by a record. Nobody looks it up yet: resolvers would remember that it is not there. */
+/** Adds a domain to prove by a record. Does not look it up yet: resolvers would cache its absence. */
 export const addDomain = (db: Database, viewer: Client, typed: string): Promise<void> =>
   withTransaction(db, async (db) => {
     const { id: userId, companyId } = viewer;
@@ -61,7 +61,7 @@ export const addDomain = (db: Database, viewer: Client, typed: string): Promise<
     await store.insertDomain(db, { companyId, domain, way: 'dns', userId, token: newToken() });
   });
 
-/** Removes a domain with its proof; 404 for one that the company does not have. */
+/** Removes a domain with its proof; 404 for a domain that the company does not have. */
 export const removeDomain = (db: Database, viewer: Client, domain: string): Promise<void> =>
   withTransaction(db, async (db) => {
     await lockOwnCompany(db, viewer);
@@ -69,8 +69,8 @@ export const removeDomain = (db: Database, viewer: Client, domain: string): Prom
   });
 
 /**
- * Looks a domain's record up, and has it looked for from now on. 404 for a domain that the company does not have, 409
- * for one that another company has proven, 429 past the limit, 503 without an answer.
+ * Looks up a domain's record, and schedules further checks. 404 for a domain that the company does not have, 409 for
+ * one proven by another company, 429 past the limit, 503 without an answer.
  */
 export async function checkDomain(
   services: Services,
@@ -94,7 +94,7 @@ export async function checkDomain(
   return { state: stateOf(row), found: presentFound(row) };
 }
 
-/** Proves the domain of the company's website by a member's address; 409 where there is none, or it is another's. */
+/** Proves the domain of the company's website by a member's address; 409 without one, or if another company has it. */
 export const proveDomainByMail = (db: Database, viewer: Client): Promise<void> =>
   withTransaction(db, async (db) => {
     const { id: userId, companyId } = viewer;
@@ -110,7 +110,7 @@ export const proveDomainByMail = (db: Database, viewer: Client): Promise<void> =
     await queueChecks(db);
   });
 
-/** Sets or removes a company's domain by an administrator, whose note is kept with it. */
+/** Sets or removes a company's domain for an administrator, and stores their note with it. */
 export async function setDomain(
   { db, log }: Pick<Services, 'db' | 'log'>,
   { id: userId }: Pick<AdministratorViewer, 'id'>,

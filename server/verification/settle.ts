@@ -10,7 +10,7 @@ import { verificationMails } from './mails.ts';
 import type { Seen } from './record.ts';
 import * as store from './store.ts';
 
-/** The registered domain of a company's website, if a member who has signed in has an address there; else why not. */
+/** The registered domain of a company's website, if a signed-in member has an address there; else the reason. */
 export async function findMailDomain(
   db: Database,
   companyId: number,
@@ -23,9 +23,9 @@ export async function findMailDomain(
 }
 
 interface Look {
-  /** The latest records; undefined where they were not looked up. */
+  /** The latest records; undefined if not looked up. */
   seen: Seen | undefined;
-  /** The member who asks, and learns the result at once. */
+  /** The requesting member, who gets the result at once. */
   asker?: Pick<ClientViewer, 'id' | 'companyId'>;
 }
 
@@ -36,12 +36,12 @@ export interface Settled {
 }
 
 /**
- * Stores what a look at a domain has shown, and queues the mails about it. Returns its row, undefined where it was
- * removed by now. A look that is stored twice changes nothing the second time. 401 for an asker who was removed.
+ * Stores the outcome of a check, and queues the mails about it. Returns the domain's row, undefined if removed by now.
+ * Storing a check twice changes nothing the second time. 401 for a removed asker.
  */
 export const settle = (services: Services, row: store.DomainRow, look: Look): Promise<Settled> =>
   settleOnce(services, row, look).catch((error: unknown) => {
-    // Another company has proven the domain at this moment, and is seen now.
+    // Another company proved the domain concurrently, and is visible now.
     if (isDuplicate(error)) return settleOnce(services, row, look);
     throw error;
   });

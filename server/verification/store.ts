@@ -4,7 +4,7 @@ import type { CompanyDomainTable } from '#server/platform/database/domain-table.
 
 export type DomainRow = Selectable<CompanyDomainTable>;
 
-/** Lists a company's domains in the order in which they were added. */
+/** Lists a company's domains in the order of adding. */
 export const listDomains = (db: Database, companyId: number): Promise<DomainRow[]> =>
   db.selectFrom('companyDomains').selectAll().where('companyId', '=', companyId).orderBy('id').execute();
 
@@ -38,7 +38,7 @@ export async function deleteDomain(db: Database, companyId: number, domain: stri
   return numDeletedRows > 0n;
 }
 
-/** Whether another company has proven a domain by its record. */
+/** Whether another company proved a domain by its record. */
 export async function isTaken(db: Database, companyId: number, domain: string): Promise<boolean> {
   const { rows } = await sql`
     select from company_domains
@@ -62,7 +62,7 @@ export async function findHosts(
   return rows[0];
 }
 
-/** Members who have signed in; of them the one with an id, if they are still there. */
+/** Lists the members who have signed in, or only the given one if still among them. */
 export async function listRecipients(db: Database, companyId: number, userId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from users where company_id = ${companyId}::integer and last_seen_at is not null`.execute(db);
@@ -71,8 +71,8 @@ export async function listRecipients(db: Database, companyId: number, userId: nu
 }
 
 /**
- * Claims domains that are due, those that wait longest first: for so many milliseconds, no other process takes them.
- * Those whose process dies are due again then.
+ * Claims due domains, the longest waiting first: for so many milliseconds, no other process takes them. If the process
+ * dies, they are due again then.
  */
 export async function claimDue(db: Database, milliseconds: number, limit: number): Promise<DomainRow[]> {
   const { rows } = await sql<DomainRow>`
@@ -86,19 +86,19 @@ export async function claimDue(db: Database, milliseconds: number, limit: number
   return rows;
 }
 
-/** Keeps a delivery that waits from beginning until the transaction ends; false if none waits. */
+/** Keeps a waiting delivery from starting until the transaction ends; false if none waits. */
 export async function lockWaiting(db: Database, key: string): Promise<boolean> {
   const { rows } = await sql`select from deliveries where key = ${key} and state = 'waiting' for update`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether any domain is to be looked at, now or later. */
+/** Whether any domain is to be checked, now or later. */
 export async function hasChecks(db: Database): Promise<boolean> {
   const { rows } = await sql`select from company_domains where next_check_at is not null limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** Makes other companies' proofs of a domain by mail due. Leaves out those that are being changed at this moment. */
+/** Makes other companies' proofs of a domain by mail due, except those being changed concurrently. */
 export const hastenOthers = (db: Database, companyId: number, domain: string) =>
   sql`
     update company_domains set next_check_at = now() where id in (
@@ -107,7 +107,7 @@ export const hastenOthers = (db: Database, companyId: number, domain: string) =>
       for update skip locked
     )`.execute(db);
 
-/** The domain that a company shows; null for none. */
+/** The domain shown for a company; null for none. */
 export async function findShown(db: Database, companyId: number): Promise<string | null> {
   const row = await db.selectFrom('companies').select('verifiedDomain').where('id', '=', companyId).executeTakeFirst();
   return row?.verifiedDomain ?? null;
