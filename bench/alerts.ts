@@ -9,14 +9,14 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * The searches of one morning: all are due at once, and each is looked at, mailed if it has something new, and settled.
+ * The searches of one morning: all are due at once, and each is checked, mailed if it has new results, and settled.
  * Run: node bench/alerts.ts [searches] [talents]
  */
 const [searches = 100_000, talents = 100_000] = process.argv.slice(2).map(Number);
 const each = 10;
 const newTalents = 5_000;
 const [livePositions, newPositions] = [2_000, 200];
-/** Minutes for all, and milliseconds of others' calls at the 99th percentile. */
+/** Minutes for all, and milliseconds of other users' calls at the 99th percentile. */
 const limits = { minutes: 10, p99: 100 };
 
 console.log(`Method: ${searches.toLocaleString('en')} saved searches, daily and due at once, ${each} a user, half of companies and half of engineers, for one or two

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { browserArguments, findBrowser } from '#scripts/browser.mjs';
 
-/** Opens the browser of this machine, with further arguments. Throws if it has none. */
+/** Opens this machine's browser, with further arguments. Throws if it has none. */
 export async function openBrowser(...further: string[]): Promise<Browser> {
   const executablePath = findBrowser();
   if (!executablePath) throw new Error('No Chromium or Chrome is found; name its program in CHROME_PATH.');

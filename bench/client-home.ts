@@ -13,18 +13,18 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * The home of a company with 500 positions: the first panels, as the web app asks for them, and the rest by twelve.
+ * The home of a company with 500 positions: the first panels, as the web app requests them, and the rest by twelve.
  * Run: node bench/client-home.ts [talents, default 100000] [positions, default 500]
  */
 const [talents = 100_000, positions = 500] = process.argv.slice(2).map(Number);
-/** Of the web app: panels of the first answer and of each later one, and talents of a panel. */
+/** As in the web app: panels per answer, and talents per panel. */
 const together = 12;
 /** Milliseconds to the first panels at the 95th percentile. */
 const limit = 150;
 const candidates = 1_000;
-/** Candidates of every other position. */
+/** Candidates of every second position. */
 const standing = 20;
-/** Milliseconds to what panels ask of candidates, likewise. */
+/** Milliseconds of panels' calls for candidates, likewise. */
 const listLimit = 20;
 
 async function post({ port, path, headers, body }: Shot) {
@@ -41,7 +41,7 @@ try {
   const server = await stage.start('server/main.ts');
   await settle(stage);
 
-  /** Builds a company whose positions are of these kinds in turn, and returns how its home is asked for. */
+  /** Builds a company with positions of these kinds in turn, and returns a function that requests its home. */
   const open = async (conditions: typeof kinds) => {
     const { companyId, headers } = await seatClientOf(stage.connection, server.port);
     for (let index = 0; index < positions; index += 1) {
@@ -63,7 +63,7 @@ try {
   };
   const mixed = await open(kinds);
   const dearest = await open([unconditional]);
-  await sleep(1_000); // the positions are told to the memory
+  await sleep(1_000); // memory is notified of the positions
 
   const asked = { talentsEach: together, firstPanels: together };
   const first = await timeCall(mixed(asked));
@@ -112,7 +112,7 @@ First panels within ${limit} ms at the 95th percentile: ${isWithin ? 'reached' :
     },
   ]);
 
-  /** Times what panels ask of a position with many candidates, in turn with a call that reads the session alone. */
+  /** Times panels' calls for a position with many candidates, in turn with a call that only reads the session. */
   async function timeCandidates() {
     const { companyId, headers } = await seatClientOf(stage.connection, server.port);
     const { id, hashId: positionHashId } = await buildPosition(db, { companyId });
@@ -143,7 +143,7 @@ First panels within ${limit} ms at the 95th percentile: ${isWithin ? 'reached' :
   await stage.close();
 }
 
-/** The middle of three rounds. */
+/** The median of three rounds. */
 function middle(times: readonly Times[]): Times {
   return times.toSorted((one, other) => one.p95 - other.p95)[1] ?? { p50: Number.NaN, p95: Number.NaN };
 }

@@ -6,7 +6,7 @@ import { walkAccess } from '#server/testing/walk-access.ts';
 import { onCluster } from './cluster-stage.ts';
 
 /*
- * The access table (server/access.test.ts), which has every call for every kind of caller, over TLS against a cluster
+ * The access table (server/access.test.ts), with every call for every kind of caller, over TLS against a cluster
  * (scripts/cluster.mjs). Run: node bench/cluster-calls.ts
  */
 const promised = 'every call by every kind of caller, over TLS through all engines: as in one process';
@@ -36,7 +36,7 @@ await onCluster(
 );
 await dns.close();
 
-/** A way to a server at an origin, for the callers of tests. Nothing is followed or kept. */
+/** Connects callers of tests to a server at an origin. Follows no redirects, and keeps no connections. */
 function openDoor(origin: string): Door {
   return {
     async inject({ method, url, headers, payload }) {
@@ -44,7 +44,7 @@ function openDoor(origin: string): Door {
         payload === undefined ? {} : { body: typeof payload === 'string' ? payload : new Uint8Array(payload) };
       const response = await fetch(new URL(url, origin), { method, headers, redirect: 'manual', ...body });
       const text = await response.text();
-      // What was compressed is read already.
+      // The body has already been decompressed.
       const { 'content-encoding': _encoding, ...rest } = Object.fromEntries(response.headers);
       return {
         statusCode: response.status,

@@ -6,15 +6,15 @@ import { databaseUrls } from '#scripts/cluster/plan.ts';
 import { type Connection, connect } from '#server/platform/database/connect.ts';
 import { conclude, printVerdicts, type Verdict } from './verdict.ts';
 
-/** A running cluster, whose certificate this process trusts, and a way to its primary. */
+/** A running cluster, whose certificate this process trusts, and a connection to its primary. */
 export interface ClusterStage {
   cluster: Cluster;
   connection: Connection;
 }
 
 /**
- * Runs a measurement on a cluster of its own and concludes with its verdicts; not measured if the programs are not
- * installed. The cluster is ended in any case.
+ * Runs a measurement on its own cluster and concludes with its verdicts; not measured if the programs are not
+ * installed. Always ends the cluster.
  */
 export async function onCluster(
   promised: string,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { Shot } from './load.ts';
 
 /**
- * One kept-alive connection that measures one request after the other. It reads into the same memory again and again: with
- * `fire`, answers of 40 KB are garbage, and to collect it takes from 3 to 8 ms of both cores several times a second.
+ * One kept-alive connection that measures one request after the other. It always reads into the same memory: with
+ * `fire`, answers of 40 KB become garbage, and collecting it takes 3 to 8 ms of both cores several times a second.
  */
 export interface Connection {
   /** Sends one request and returns its milliseconds; undefined for a status other than 200. */
@@ -17,7 +17,7 @@ const headEnd = '\r\n\r\n';
 export async function openConnection(port: number): Promise<Connection> {
   let answered = Promise.withResolvers<number>();
   let head = '';
-  /** Bytes of the body still to come; undefined until the head is read. */
+  /** Remaining bytes of the body; undefined until the head is read. */
   let left: number | undefined;
   const buffer = Buffer.alloc(64 * 1024);
   const callback = (length: number): boolean => {
@@ -28,7 +28,7 @@ export async function openConnection(port: number): Promise<Connection> {
       if (end < 0) return true;
       const announced = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end))?.[1];
       if (announced === undefined) {
-        socket.destroy(); // the end of the answer cannot be told
+        socket.destroy(); // the end of the answer cannot be determined
         return false;
       }
       left = Number(announced);
@@ -40,7 +40,7 @@ export async function openConnection(port: number): Promise<Connection> {
   };
   const socket = connect({ host: '127.0.0.1', port, noDelay: true, onread: { buffer, callback } });
   await once(socket, 'connect');
-  // Counted as a failure, as is each later request.
+  // Counts as a failure, like each later request.
   socket.on('error', () => undefined).on('close', () => answered.resolve(0));
   return {
     async fire({ path, headers, body }) {

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 /** A server or call measured against others. */
 export interface Contender {
   name: string;
-  /** Its process, or several that share the requests. */
+  /** Its process, or the processes that share the requests. */
   pid: number | readonly number[];
   shot: (index: number) => Shot;
   /** Called before each of its turns. */
@@ -29,7 +29,7 @@ interface Rules {
   connections: number;
 }
 
-/** Measures the contenders in turn, round after round, so that other load on the machine affects them equally. */
+/** Measures the contenders in turn, round by round, so that other load on the machine affects them equally. */
 export async function contest(stage: Stage, contenders: Contender[], rules: Rules): Promise<Standing[]> {
   const { rounds, total, connections } = rules;
   const measured = contenders.map((contender) => ({ contender, turns: [] as Omit<Standing, 'name'>[] }));

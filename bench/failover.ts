@@ -15,16 +15,16 @@ import type { Verdict } from './verdict.ts';
 
 /*
  * The product on three servers, two workers and a database of two nodes (scripts/cluster.mjs), under a load of posts
- * and polls over TLS: the primary is killed again and again, then each server is restarted. Run: node bench/failover.ts
+ * and polls over TLS: the primary is killed repeatedly, then each server is restarted. Run: node bench/failover.ts
  * [kills] [threads]
  */
 const [kills = 20, threads = 6] = process.argv.slice(2).map(Number);
-/** Milliseconds; five messages a second of each person stay within the limits of messages. */
+/** Milliseconds; five messages a second per person stay within the limits on messages. */
 const pause = 200;
 const longestOutage = 15_000;
-/** Milliseconds of load before each kill, and beside each restart. */
+/** Milliseconds of load before each kill, and during each restart. */
 const calm = 2_000;
-/** By which a process may lag behind another's commit (docs/decisions/0011-polls-from-memory.md). */
+/** Milliseconds by which a process may lag behind another's commit (docs/decisions/0011-polls-from-memory.md). */
 const longestLag = 1_000;
 const longestReading = 60_000;
 const talents = 60;
@@ -110,7 +110,7 @@ async function restartAll({ cluster, connection }: ClusterStage): Promise<Verdic
   };
 }
 
-/** Asks who is signed in, with each session. */
+/** Requests the signed-in user with each session. */
 async function countSignedOut(origin: string, people: readonly { headers: Record<string, string> }[]): Promise<number> {
   const statuses = await Promise.all(
     people.map(async ({ headers }) => (await fetch(`${origin}/api/user`, { method: 'POST', headers })).status),
@@ -123,15 +123,15 @@ function add(sum: { asked: number; wrong: number }, { asked, wrong }: { asked: n
   sum.wrong += wrong;
 }
 
-/** Whether the memory of each server tells the truth. */
+/** Checks that the memory of each server is correct. */
 interface MemoryWatch {
-  /** Changes talents, and asks each server at once and again once memory answers. Returns how many were wrong. */
+  /** Changes talents, and queries each server at once and again once memory answers. Counts wrong answers. */
   checkMatching(): Promise<{ asked: number; wrong: number }>;
-  /** Asks each server for the news of each thread. Returns how many did not have the newest message. */
+  /** Polls each thread on each server. Counts answers without the newest message. */
   checkPolls(talk: Talk): Promise<{ asked: number; wrong: number }>;
 }
 
-/** Seats a company that searches, and talents of whom some have a skill. */
+/** Seats a searching company, and talents some of whom have a skill. */
 async function watchMemory({ cluster, connection }: ClusterStage): Promise<MemoryWatch> {
   const { db, pool } = connection;
   const { ports } = cluster.plan;
@@ -153,7 +153,7 @@ async function watchMemory({ cluster, connection }: ClusterStage): Promise<Memor
     const isTold = /rolecall_matching_whole\{[^}]*"talents"[^}]*\} 1/.test(metrics);
     return isTold && metrics.includes('rolecall_listener_current 1');
   };
-  /** Gives the skill to as many of the talents as chance will have it; returns their number. */
+  /** Gives the skill to a random subset of the talents; returns their number. */
   const change = async (): Promise<number> => {
     const chosen = ids.filter(() => Math.random() < 0.5);
     await pool.query(
@@ -187,7 +187,7 @@ async function watchMemory({ cluster, connection }: ClusterStage): Promise<Memor
           const { rows } = await pool.query<{ id: number }>('select max(id) as id from messages where thread_id = $1', [
             threadId,
           ]);
-          // Others write on, so at least that one.
+          // Others keep writing, so at least this one.
           const newest = rows[0]?.id ?? 0;
           const hasIt = async () => {
             const payload = { threadId, afterId: Math.max(firstId, newest - 1) };

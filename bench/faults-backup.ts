@@ -22,7 +22,7 @@ import {
 const kills = 6;
 const files = { count: 60, bytes: 1_000_000 };
 
-/** Backups of a product in use and their restoring, with kill -9 in the middle. */
+/** Backups of a product in use and restores of them, with kill -9 midway. */
 export const backup = (): Promise<Verdict[]> =>
   inScene(async (scene) => {
     const { connection, dataDir, embedded, startProduct } = scene;
@@ -48,7 +48,7 @@ export const backup = (): Promise<Verdict[]> =>
       await sleep(spent.ms * (0.3 + Math.random() * 0.6));
       await killTool(killed);
       if (!existsSync(join(cut, 'rolecall.backup'))) unfinished += 1;
-      // It was killed after its end, and then it must be whole.
+      // It was killed after it had finished, so it must be complete.
       else if (!(await isWhole(scene, cut, early))) faults.push('a killed backup looks whole and is not');
     }
     const whole = await runTool('backup', folder, here);
@@ -92,7 +92,7 @@ export const backup = (): Promise<Verdict[]> =>
     ];
   });
 
-/** Whether a backup can be restored, with all these messages. */
+/** Whether a backup can be restored with all these messages. */
 async function isWhole(scene: Scene, folder: string, messages: Message[]): Promise<boolean> {
   const name = `of_${randomBytes(4).toString('hex')}`;
   const url = await createDatabase(scene, name);
@@ -102,7 +102,7 @@ async function isWhole(scene: Scene, folder: string, messages: Message[]): Promi
   return code === 0 && (await countLost(url, messages)) === 0;
 }
 
-/** Counts messages that a database does not hold; all of them if it has no tables. */
+/** Counts messages that a database lacks; all of them if it has no tables. */
 async function countLost(url: string, messages: Message[]): Promise<number> {
   const target = connect(url, { max: 1 });
   try {

@@ -20,7 +20,7 @@ const rounds = 5;
 const people = 24;
 const longestStop = 10_000;
 
-/** SIGTERM while people write without a pause. */
+/** SIGTERM while people write continuously. */
 export const stopUnderLoad = (): Promise<Verdict[]> =>
   inScene(async ({ connection, startProduct }) => {
     const acknowledged: Message[] = [];
@@ -70,11 +70,11 @@ interface Talk {
   acknowledged: Message[];
   /** The outcome of requests that were neither answered nor refused before they began. */
   reset: string[];
-  /** Sent when the server had just ended the idle connection; none of them may be stored. */
+  /** Sent just after the server had ended the idle connection; none of them may be stored. */
   betweenRequests: Message[];
 }
 
-/** Posts one message after the other until nothing listens any more. */
+/** Posts one message after the other until the port refuses connections. */
 async function writeUntilRefused({ agent, port, writer, acknowledged, reset, betweenRequests }: Talk): Promise<void> {
   for (;;) {
     const message = newMessage(writer);
@@ -89,7 +89,7 @@ async function writeUntilRefused({ agent, port, writer, acknowledged, reset, bet
 }
 
 /**
- * Resolves with the status, the code of an error, or `between requests` where a connection kept from an earlier request
+ * Resolves with the status, the code of an error, or `between requests` if a connection kept from an earlier request
  * was reset.
  */
 function post(agent: Agent, port: number, { headers }: Writer, message: Message): Promise<number | string> {
@@ -118,11 +118,11 @@ function post(agent: Agent, port: number, { headers }: Writer, message: Message)
 }
 
 const sockets = 500;
-/** Milliseconds. Headers are looked at every two seconds. */
+/** Milliseconds. Headers are checked every two seconds. */
 const limits = { headers: 15_000 + 2_000, body: 20_000 + 2_000, others: 250 };
 const longest = 60_000;
 
-/** Sockets that send a byte a second: half of them headers, half of them a body of JSON. */
+/** Sockets that send a byte a second: half of them headers, half of them a JSON body. */
 export const slowClients = (): Promise<Verdict[]> =>
   inScene(async ({ connection, startProduct }) => {
     const tokens = await seatClients(connection, 2);
@@ -168,7 +168,7 @@ export const slowClients = (): Promise<Verdict[]> =>
     ];
   });
 
-/** Sends `head` at once, then a byte a second; resolves with the milliseconds until it is cut. */
+/** Sends `head` at once, then a byte a second; resolves with the milliseconds until the connection is cut. */
 function drip(port: number, head: string): Promise<number> {
   return new Promise((resolve) => {
     const started = performance.now();

@@ -20,7 +20,7 @@ import {
 } from './faults-scene.ts';
 
 const people = 10;
-/** Milliseconds: what the doctor tolerates, and what it must tell. */
+/** Milliseconds: a jump the doctor tolerates, and one it must report. */
 const jumps = { small: 5_000, large: 3_600_000 };
 const codeMinutes = { least: 9.9, most: 10.1 };
 
@@ -40,7 +40,7 @@ const withClock = (jump: number) => ({
   CLOCK_JUMP: String(jump),
 });
 
-/** The clock of a server that jumps, away from that of the database. */
+/** A server's clock that jumps away from the database's. */
 export const clockMoved = (): Promise<Verdict[]> =>
   inScene(async (scene) => {
     const verdicts: Verdict[] = [];
@@ -121,7 +121,7 @@ async function move({ connection, startProduct }: Scene, jump: number): Promise<
   };
 }
 
-/** Asks the doctor, whose clock is the server's. */
+/** Runs the doctor, whose clock is the server's. */
 async function examine({ embedded, dataDir }: Scene, { jump, what }: { jump: number; what: string }): Promise<Verdict> {
   const script = fileURLToPath(new URL('../scripts/doctor.ts', import.meta.url));
   const doctor = spawn(process.execPath, [script], {

@@ -29,7 +29,7 @@ const reads = [
   ['/api/messagingInit', {}],
 ] as const;
 
-/** The database behind a proxy that refuses, falls silent and is slow. */
+/** The database behind a proxy that refuses connections, falls silent and is slow. */
 export const databaseAway = (): Promise<Verdict[]> =>
   inScene(async (scene) => {
     const { username, pathname, searchParams } = new URL(scene.embedded.url);
@@ -132,7 +132,7 @@ async function slowDown({ connection }: Scene, proxy: Proxy, { port, writers }: 
   await proxy.set('open', slowMilliseconds);
   const answers: Answer[] = [];
   const acknowledged: Message[] = [];
-  // As many at a time as the product has connections would wait for each other, so fewer.
+  // Fewer at a time than the product has connections, or they would wait for each other.
   const some = writers.slice(0, 5);
   for (const end = performance.now() + outageSeconds * 1_000; performance.now() < end;)
     await Promise.all(

@@ -12,7 +12,7 @@ const outageSeconds = 12;
 /** Milliseconds. */
 const limits = { atOnce: 500, back: 30_000, takenOver: 60_000 };
 
-/** The mail server behind a proxy that refuses and falls silent; a process killed while it sends. */
+/** The mail server behind a proxy that refuses connections and falls silent; a process killed while it sends. */
 export const mailAway = (): Promise<Verdict[]> =>
   inScene(async (scene) => {
     const mailServer = await startMailServer();

@@ -20,7 +20,7 @@ export interface Scene extends Stage {
   startProduct: (environment?: Record<string, string>) => Promise<{ child: ChildProcess; port: number }>;
 }
 
-/** Runs a fault on a durable PostgreSQL and in a folder of its own, and removes both afterwards. */
+/** Runs a fault on its own durable PostgreSQL and folder, and removes both afterwards. */
 export async function inScene(work: (scene: Scene) => Promise<Verdict[]>): Promise<Verdict[]> {
   const stage = await setStage();
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-faults-'));
@@ -35,7 +35,7 @@ export async function inScene(work: (scene: Scene) => Promise<Verdict[]>): Promi
   }
 }
 
-/** Sends a signal, and returns the milliseconds until the process is gone. */
+/** Sends a signal, and returns the milliseconds until the process has ended. */
 export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number> {
   const started = performance.now();
   const gone = once(child, 'exit');
@@ -45,13 +45,13 @@ export async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): P
 }
 
 export interface Answer {
-  /** 0 if the connection broke or nothing came in 30 seconds. */
+  /** 0 if the connection broke or no answer came within 30 seconds. */
   status: number;
   ms: number;
   text: string;
 }
 
-/** Sends a call, and returns whatever came of it. */
+/** Sends a call, and returns its outcome without throwing. */
 export async function ask(
   port: number,
   path: string,
@@ -73,14 +73,14 @@ export async function ask(
   }
 }
 
-/** Status of a page or of a check of health; 0 if nothing answers. */
+/** Status of a page or health check; 0 without an answer. */
 export const look = (port: number, path: string): Promise<number> =>
   fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(30_000) }).then(
     ({ status }) => status,
     () => 0,
   );
 
-/** Milliseconds until something holds; undefined if it does not within `longest` milliseconds. */
+/** Milliseconds until a condition holds; undefined if it does not within `longest` milliseconds. */
 export async function timeUntil(isSo: () => boolean | Promise<boolean>, longest: number): Promise<number | undefined> {
   const started = performance.now();
   while (performance.now() - started < longest) {
@@ -90,7 +90,7 @@ export async function timeUntil(isSo: () => boolean | Promise<boolean>, longest:
   return undefined;
 }
 
-/** Seconds with two decimals, in words. */
+/** Formats milliseconds as seconds with two decimals. */
 export const inSeconds = (milliseconds: number | undefined): string =>
   milliseconds === undefined ? 'not in time' : `${(milliseconds / 1000).toFixed(2)} s`;
 
@@ -104,7 +104,7 @@ export async function createDatabase(
   return Object.assign(new URL(embedded.url), { pathname: `/${name}` }).href;
 }
 
-/** A person who writes to another one. */
+/** A person who writes to another. */
 export interface Writer {
   threadId: number;
   headers: Record<string, string>;
@@ -112,7 +112,7 @@ export interface Writer {
 
 export const postPath = '/api/messagingPostMessage';
 
-/** Creates signed-in people, each with a thread of its own. */
+/** Creates signed-in people, each with their own thread. */
 export async function seatWriters(connection: Connection, port: number, count: number): Promise<Writer[]> {
   const conversations = await seatConversations(connection, count, { messages: 2 });
   return Promise.all(
@@ -120,14 +120,14 @@ export async function seatWriters(connection: Connection, port: number, count: n
   );
 }
 
-/** A message under a key of its own, by which it can be sent again. */
+/** A message with its own key, so that it can be resent. */
 export const newMessage = ({ threadId }: Writer) => {
   const clientKey = randomUUID();
   return { threadId, text: `Message ${clientKey}`, clientKey };
 };
 export type Message = ReturnType<typeof newMessage>;
 
-/** Posts without end until `isOver`, and returns what was acknowledged. */
+/** Posts continuously until `isOver`, and returns the acknowledged messages. */
 export async function writeUntil(port: number, writer: Writer, isOver: () => boolean): Promise<Message[]> {
   const acknowledged: Message[] = [];
   while (!isOver()) {
@@ -137,7 +137,7 @@ export async function writeUntil(port: number, writer: Writer, isOver: () => boo
   return acknowledged;
 }
 
-/** Counts messages that are not stored, or more than once. */
+/** Counts messages that are missing or stored more than once. */
 export async function countFaults(
   { pool }: Pick<Connection, 'pool'>,
   messages: readonly Message[],
@@ -149,18 +149,18 @@ export async function countFaults(
   return { lost: messages.length - rows.length, doubled: rows.filter(({ count }) => count > 1).length };
 }
 
-/** `closed` refuses and cuts connections, `silent` holds back what is sent over them. */
+/** `closed` refuses and cuts connections, `silent` holds back all data on them. */
 type State = 'open' | 'closed' | 'silent';
 
-/** Stands between a program and a server that it uses, and takes the server away. */
+/** Sits between a program and a server it uses, and can make the server unavailable. */
 export interface Proxy {
   port: number;
-  /** `delay`: milliseconds by which each piece comes later, in both directions. */
+  /** `delay`: milliseconds by which each chunk is delayed, in both directions. */
   set(state: State, delay?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Passes TCP connections on to a server. */
+/** Forwards TCP connections to a server. */
 export async function openProxy(target: NetConnectOpts): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let delay = 0;

@@ -6,7 +6,7 @@ import { slowClients, stopUnderLoad } from './faults-clients.ts';
 import { conclude, printVerdicts, type Verdict } from './verdict.ts';
 
 /*
- * The product under faults, each against what is promised. A full disk is in size.ts, kill -9 while people write
+ * The product under faults, each compared with its promise. A full disk is in size.ts, kill -9 while people write
  * and while mail is sent in kills.ts. Run: node bench/faults.ts [part of a name ...]
  */
 const faults: [name: string, run: () => Promise<Verdict[]>][] = [

@@ -16,9 +16,9 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * The first minutes of a visitor, a talent and a company: clicks and seconds until each sees the first one that fits, until
- * the first message, from a talent's profile until their employer does not find them, and from each home to what a search
- * finds. Needs the built web app (npm start builds it). Run: node bench/first-minutes.ts [runs]
+ * The first minutes of a visitor, a talent and a company: clicks and seconds until each sees the first match, until the
+ * first message, from a talent's profile until their employer no longer finds them, and from each home to the results
+ * of a search. Needs the built web app (npm start builds it). Run: node bench/first-minutes.ts [runs]
  */
 const [runs = 3] = process.argv.slice(2).map(Number);
 const [talents, livePositions] = [400, 50];
@@ -100,7 +100,7 @@ async function walk(from: Browser, address: string, be: (robot: Robot) => Promis
   }
 }
 
-/** Signs up with what is typed into the fields, by label. */
+/** Signs up with texts for the fields, by label. */
 async function signUp({ page, fill, click, typeCode }: Robot, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await fill(page.getByLabel(label, { exact: true }), text);
   await click(page.getByRole('button', { name: 'Sign up', exact: true }));
@@ -129,7 +129,7 @@ async function beTalent(robot: Robot, run: number): Promise<void> {
   robot.milestones.push(...(await hide(page)), ...(await searchPay(page)));
 }
 
-/** Says on a profile's screen what is looked for, and hides from the employer, who is here. */
+/** Sets the availability on a profile's screen, and hides from the employer, whose company has an account. */
 async function hide(page: Page): Promise<Milestone[]> {
   await page.goto(new URL(at.talentProfile, page.url()).href);
   const link = page.getByRole('link', { name: 'Availability and privacy' });
@@ -145,7 +145,7 @@ async function hide(page: Page): Promise<Milestone[]> {
   return milestones;
 }
 
-/** Follows the answers of the talent's home; resolves with the title of the first position that fits. */
+/** Watches the answers of the talent's home; resolves with the title of the first matching position. */
 function watchFitting({ page }: Robot): () => Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const read = async (response: Response) => {
@@ -158,7 +158,7 @@ function watchFitting({ page }: Robot): () => Promise<string> {
   return () => promise;
 }
 
-/** States skills where the home asks for them. Remote is checked there already. */
+/** States skills where the home asks for them. Remote is already checked there. */
 async function stateSkills(robot: Robot): Promise<void> {
   const start = robot.page.getByRole('region', { name: 'What do you work with?' });
   await pickSkills(robot, start.getByRole('combobox', { name: 'All skills' }));
@@ -192,7 +192,7 @@ async function beCompany(robot: Robot, run: number): Promise<void> {
   reach('company: all of them on home');
 }
 
-/** A company without a position: on trial it may have one. */
+/** A company without a position; a trial allows one. */
 async function beSearcher(robot: Robot, run: number): Promise<void> {
   const { page, milestones } = robot;
   const email = `noor-${run}@bench.example`;

@@ -9,25 +9,25 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * When a talent's home shows on a slow network. Needs the built web app (npm start builds it). Run: node
+ * Time until a talent's home is painted on a slow network. Needs the built web app (npm start builds it). Run: node
  * bench/first-paint.ts [runs]
  */
 const [runs = 5] = process.argv.slice(2).map(Number);
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 const limits = { shell: 1_000, cards: 2_000, shift: 0, scripts: 12, fontShift: 0.001 };
-/** Milliseconds: by far later than the cards. */
+/** Milliseconds: much later than the cards. */
 const lateFonts = 6_000;
 
 interface Seen {
   shell: number;
   cards: number;
   shift: number;
-  /** Of it, what moved after the cards had long been there. */
+  /** The part of it long after the cards were painted. */
   lateShift: number;
   scripts: number;
 }
 
-/** Notes in the page when its parts first stand in a frame, and what moves. Runs before all else. */
+/** Records in the page when its parts are first in a frame, and layout shifts. Runs before all other scripts. */
 const watch = `
   const seen = (globalThis.seen = { shift: 0, lateShift: 0 });
   new PerformanceObserver((list) => {
@@ -65,11 +65,11 @@ async function visit(browser: Browser, origin: string, token: string, fontDelay 
   await page.goto(`${origin}/talent/home`, { waitUntil: 'commit' });
   await page.locator('[data-card], main article').first().waitFor();
   await page.waitForLoadState('networkidle');
-  // What the fonts move is told with a frame after them.
+  // Shifts caused by fonts are reported with a frame after they have loaded.
   await page.evaluate(`document.fonts.ready.then(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )`);
-  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen); // `watch` has put it there
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen); // set by `watch`
   await context.close();
   return seen;
 }

@@ -3,7 +3,7 @@ import { addressOf } from '#contract/addresses.ts';
 import { at } from '#contract/screens.ts';
 import { type Milestone, type Robot, createRobot } from './robot.ts';
 
-/* What is found in the first minutes without a match: at sign-in, and by the searches of both homes. */
+/* Results in the first minutes without a match: at sign-in, and in the searches of both homes. */
 
 /** Titles of the six newest positions, which pay 70,000 to 90,000 dollars. */
 export const paid = [
@@ -16,14 +16,14 @@ export const paid = [
 ];
 const paidAndPlaced = /Northwind Labs · Remote.*\$70,000/;
 
-/** Sees what the newest positions pay, and where they are, beside the form. */
+/** Reads pay and place of the newest positions, beside the form. */
 export async function lookAround({ page, reach }: Robot): Promise<void> {
   const listed = page.getByRole('region', { name: 'New positions' }).getByRole('link', { name: paidAndPlaced });
   await listed.nth(paid.length - 1).waitFor();
   reach('visitor: pay and place of six positions');
 }
 
-/** Finds remote work from a pay of one's own on, from the home. */
+/** Finds remote work with a minimum pay, from the home. */
 export async function searchPay(page: Page): Promise<Milestone[]> {
   await page.goto(new URL(addressOf(at.talentHome), page.url()).href);
   await page.getByRole('article').first().waitFor();
@@ -39,7 +39,7 @@ export async function searchPay(page: Page): Promise<Milestone[]> {
   return milestones;
 }
 
-/** Finds engineers by two skills and a country, from the home, and makes a Draft of the search. */
+/** Finds engineers by two skills and a country, from the home, and turns the search into a Draft. */
 export async function searchEngineers(page: Page, skills: readonly string[]): Promise<Milestone[]> {
   const { click, type, press, reach, milestones } = createRobot(page);
   await click(page.getByRole('link', { name: 'Search all engineers' }));

@@ -9,7 +9,7 @@ import { setStage } from './stage.ts';
 import { conclude, printVerdicts, type Verdict } from './verdict.ts';
 
 /*
- * Guessing codes over three processes, from many networks and with stolen device cookies: how many guesses are judged.
+ * Guessing codes over three processes, from many networks and with stolen device cookies: number of guesses evaluated.
  * Run: node bench/guessing.ts [devices]
  */
 const [devices = 6] = process.argv.slice(2).map(Number);
@@ -52,7 +52,7 @@ function anyNetwork(): string {
   return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
 }
 
-/** Sends the same step over all processes at once, each time from another network; returns the statuses. */
+/** Sends the same step to all processes at once, each time from another network; returns the statuses. */
 async function storm(
   { cookies }: Browser,
   ports: number[],
@@ -70,12 +70,12 @@ async function storm(
   );
 }
 
-/** Removes counts, as time does: `mail:burst:%` after half a minute, `%:hour:%` after an hour. */
+/** Removes counts, as if time had passed: `mail:burst:%` after half a minute, `%:hour:%` after an hour. */
 async function letPass({ db }: Connection, ...keys: string[]): Promise<void> {
   for (const key of keys) await db.deleteFrom('limits').where('key', 'like', key).execute();
 }
 
-/** Asks for codes with a browser and guesses them until no further one is sent; returns the judged guesses by code. */
+/** Requests codes with a browser and guesses them until no more are sent; returns the evaluated guesses by code. */
 async function guessForAnHour(
   connection: Connection,
   ports: number[],
@@ -136,12 +136,12 @@ async function guessWithDevices(connection: Connection, ports: number[]): Promis
   const stolen: Browser[] = [];
   while (stolen.length < devices) stolen.push(await buildDevice(connection, ports, email));
   await letPass(connection, '%');
-  /** Judged guesses, by hour and device. */
+  /** Evaluated guesses, by hour and device. */
   const hours: number[][] = [];
   while (hours.length < hoursOfDay && hours.at(-1)?.some(Boolean) !== false) {
     const judged: number[] = [];
     for (const { cookies } of stolen) {
-      // Mails of all devices count together; without this limit of theirs, guesses alone are measured.
+      // Mails of all devices count together; without that limit, only guesses are measured.
       await letPass(connection, 'mail:%');
       const browserOf = () => openBrowser(anyNetwork(), new Map(cookies));
       judged.push(sum(await guessForAnHour(connection, ports, { email, browserOf })));
@@ -166,7 +166,7 @@ async function guessWithDevices(connection: Connection, ports: number[]): Promis
   ];
 }
 
-/** Sends a right code many times at once. */
+/** Sends a correct code many times at once. */
 async function useTwice(connection: Connection, ports: number[]): Promise<Verdict> {
   const { id, email } = await buildClient(connection.db);
   const browser = openBrowser(anyNetwork());
@@ -186,7 +186,7 @@ async function useTwice(connection: Connection, ports: number[]): Promise<Verdic
   };
 }
 
-/** Signs the user in with a browser, which is then known to be theirs. */
+/** Signs the user in with a browser, which is then a known device. */
 async function buildDevice(connection: Connection, ports: number[], email: string): Promise<Browser> {
   const browser = openBrowser(anyNetwork());
   const [port = 0] = ports;

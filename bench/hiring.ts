@@ -14,15 +14,15 @@ import { type Conversation, browserHeaders, openBrowser, seatConversations, sign
 import { type Verdict, conclude } from './verdict.ts';
 
 /*
- * What follows from an act of hiring: the mails of a confirmed interview, and the webhooks of it and of a move; how soon,
- * and through kill -9. Run: node bench/hiring.ts [interviews, default 40] [kills, default 20]
+ * Consequences of an act of hiring: the mails of a confirmed interview, and the webhooks of it and of a move; how soon
+ * they arrive, and whether they survive kill -9. Run: node bench/hiring.ts [interviews, default 40] [kills, default 20]
  */
 const [interviews = 40, kills = 20] = process.argv.slice(2).map(Number);
 /** Milliseconds. */
 const limits = { mail: 5_000, webhook: 2_000 };
-/** Milliseconds from asking until the kill, at most: the first calls of a process take longer than later ones. */
+/** Maximum milliseconds from the request to the kill: the first calls of a process take longer than later ones. */
 const window = 200;
-/** Milliseconds after which what was due has not come. */
+/** Milliseconds after which an overdue delivery counts as lost. */
 const patience = 120_000;
 
 console.log(`Method: the product with the database it brings along (fsync on), a mail server and a receiver of webhooks on loopback.
@@ -66,7 +66,7 @@ interface Pair extends Conversation {
   positionHashId: string;
 }
 
-/** People who have written to each other, of a company with a webhook, each pair with a position. */
+/** Pairs who have written to each other, of a company with a webhook, each with a position. */
 async function seat({ connection }: Scene, url: string, count: number): Promise<Pair[]> {
   const { db } = connection;
   const conversations = await seatConversations(connection, count, { messages: 2 });
@@ -181,7 +181,7 @@ async function killEach(
     receiver.told.some(
       (told) => told.type === type && (type === 'candidate.moved' ? told.data.talentId : told.data.interviewId) === id,
     );
-  /** Of each act, whether it is stored, and whether each thing that follows from it has arrived. */
+  /** For each act, whether it is stored, and whether each of its consequences has arrived. */
   const acts = () =>
     [...proposed].flatMap(([id, pair]) => [
       ...[...isMailed(pair), isTold('interview.confirmed', id)].map((came) => [isConfirmed(id), came]),

@@ -8,13 +8,13 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * How soon the screens answer to a press or a key on a slow processor. Needs the built web app (npm start builds it).
+ * How soon the screens respond to a press or a key on a slow processor. Needs the built web app (npm start builds it).
  * Run: node bench/interactions.ts [runs] [part of a name]
  */
 const [, , given = '7', part = ''] = process.argv;
 const runs = Number(given);
 const slower = 4;
-/** Milliseconds, as by a finger. */
+/** Milliseconds of a press, as by a finger. */
 const held = 80;
 const limits = { paint: 100, shift: 0 };
 
@@ -22,14 +22,14 @@ type Interaction = {
   name: string;
   as: 'talent' | 'client';
   at: string;
-  /** What is done at full speed before. */
+  /** Steps done beforehand at full speed. */
   before?: (page: Page) => Promise<void>;
-  /** What is pressed, or typed into. */
+  /** The element that is pressed or typed into. */
   target: (page: Page) => Locator;
   text?: string;
-  /** What shows that it can be typed into, by default what then stands in the page. */
+  /** The element that shows that typing is possible, by default that of `shows`. */
   ready?: (page: Page) => Locator;
-  /** What then stands in the page. */
+  /** The element that then appears in the page. */
   shows: (page: Page) => Locator;
 };
 
@@ -125,11 +125,11 @@ const interactions: Interaction[] = [
 interface Seen {
   events: { name: string; id: number; delay: number; work: number; duration: number }[];
   shift: number;
-  /** Classes of what moved. */
+  /** Classes of moved elements. */
   moved: string[];
 }
 
-/** Notes in the page the events of interactions, and what moves without one. Runs before all else. */
+/** Records in the page the events of interactions, and layout shifts without one. Runs before all other scripts. */
 const watch = `
   const seen = (globalThis.seen = { events: [], shift: 0, moved: [] });
   new PerformanceObserver((list) => {
@@ -144,13 +144,13 @@ const watch = `
       }
   }).observe({ type: 'layout-shift', buffered: true });
 `;
-const read = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen); // `watch` put it there
+const read = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen); // set by `watch`
 const untilPainted = (page: Page) =>
   page.evaluate(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 300))))',
   );
 
-/** Opens the screen at full speed, then presses at a quarter of it. */
+/** Opens the screen at full speed, then presses at a quarter of the speed. */
 async function measure(
   browser: Browser,
   origin: string,
@@ -160,7 +160,7 @@ async function measure(
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
   try {
     await context.addCookies([{ name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' }]);
-    // As on a later visit, for which the server makes the first calls of the screen.
+    // As on a later visit, for which the server makes the screen's first calls.
     await context.request.get(`${origin}/sanctum/csrf-cookie`);
     const page = await context.newPage();
     await page.addInitScript({ content: watch });
@@ -173,18 +173,18 @@ async function measure(
     }
     const chrome = await context.newCDPSession(page);
     await chrome.send('Emulation.setCPUThrottlingRate', { rate: slower });
-    // A pointer is there before it presses.
+    // A pointer is over its target before it presses.
     await target(page).hover();
     await untilPainted(page);
     await page.evaluate('seen.events.length = 0');
     if (text === undefined) await target(page).click({ delay: held });
     else await page.keyboard.press(text);
-    // Looking for something in the page takes its processor.
+    // Querying the page takes its processor time.
     await sleep(400);
     await shows(page).waitFor();
     await untilPainted(page);
     const { events, shift, moved } = await read(page);
-    // Shorter ones than the shortest that is reported.
+    // Shorter than the shortest reported event.
     const worst = events.toSorted((one, other) => other.duration - one.duration)[0] ?? {
       duration: 16,
       delay: 0,

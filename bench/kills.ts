@@ -4,7 +4,7 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * What was acknowledged, through kill -9. Run: node bench/kills.ts messages [messages] [kills of the server]
+ * Acknowledged data through kill -9. Run: node bench/kills.ts messages [messages] [kills of the server]
  * [kills of PostgreSQL], or node bench/kills.ts mail [codes] [kills] [talents]
  */
 const [what, ...words] = process.argv.slice(2);

@@ -48,7 +48,7 @@ export function fire(
   });
 }
 
-/** Keeps `connections` requests in flight until `total` are answered. */
+/** Keeps `connections` requests in flight until `total` have been answered. */
 export async function hammer(
   shot: (index: number) => Shot,
   { total, connections }: { total: number; connections: number },

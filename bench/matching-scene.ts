@@ -6,7 +6,7 @@ import type { Seeded } from './seed.ts';
 import type { Stage } from './stage.ts';
 import { measureMemory } from './matching-memory.ts';
 
-/* What the measurements of matching ask for, and how they time it. */
+/* Requests of the measurements of matching, and their timing. */
 
 export const anywhere = {
   isRemote: false,
@@ -48,11 +48,11 @@ export const timesOf = (sorted: Float64Array): Times => ({
   p95: Number(percentile(sorted, 0.95).toFixed(2)),
 });
 
-/** Requests that are timed, after those to warm up. */
+/** Number of timed requests, after those to warm up. */
 export const timedRuns = 100;
 export const warmUp = 20;
 
-/** Sends one request at a time over one kept-alive connection, of several in turn. */
+/** Times one request at a time, or several in turn, over one kept-alive connection. */
 export async function timeCall(shots: Shot | readonly [Shot, ...Shot[]], runs = timedRuns): Promise<Times> {
   const all = Array.isArray(shots) ? shots : [shots];
   const next = (index: number): Shot => all[index % all.length] as Shot; // in range
@@ -62,7 +62,7 @@ export async function timeCall(shots: Shot | readonly [Shot, ...Shot[]], runs = 
   return timesOf(latencies);
 }
 
-/** The fields of a place, as a form of a position sends them. */
+/** The fields of a place, as a position's form sends them. */
 export const placeOf = ({ isRemote, timezoneMargin, isPhysical, countryIds }: Conditions) => ({
   isRemote,
   timezone: isRemote ? 'Europe/London' : null,
@@ -71,7 +71,7 @@ export const placeOf = ({ isRemote, timezoneMargin, isPhysical, countryIds }: Co
   countryIds,
 });
 
-/** Waits until the database has been idle for a second: memory is loaded then. */
+/** Waits until the database has been idle for a second: by then memory is loaded. */
 export async function settle(stage: Stage): Promise<void> {
   for (let before = stage.databaseTime(), still = 0; still < 4;) {
     await sleep(250);
@@ -81,7 +81,7 @@ export async function settle(stage: Stage): Promise<void> {
   }
 }
 
-/** A company that asks, with its one position. */
+/** A querying company, with its only position. */
 export interface Asking {
   name: string;
   companyId: number;
@@ -89,13 +89,13 @@ export interface Asking {
   conditions: RankedConditions;
 }
 
-/** Asks for the number of candidates. */
+/** Requests the number of matches. */
 export const countOf = (conditions: Conditions) => ({
   path: '/api/client/positions/search-talent',
   body: JSON.stringify({ skills: conditions.requiredSkillIds, ...placeOf(conditions) }),
 });
 
-/** Asks for the positions of the company with the first 99 matches of each. */
+/** Requests the positions of the company with the first 99 matches of each. */
 export const ranking = { path: '/api/client/home', body: '{}' };
 
 /** Other companies that talents hide from. */
@@ -108,8 +108,8 @@ export interface Hidden {
 }
 
 /**
- * Lets each talent hide from three companies, a tenth of all from each company that asks, and measures a process that
- * starts then. Stores the pairs as rules make them, without the rules, which matching does not read.
+ * Lets each talent hide from three companies, and a tenth of them from each querying company, and measures a process
+ * started then. Stores the pairs as rules would, without the rules, which matching does not read.
  */
 export async function measureHiding(stage: Stage, asking: readonly Asking[]): Promise<Hidden> {
   const ids = asking.map(({ companyId }) => companyId);

@@ -22,14 +22,14 @@ import { coresLine, watchProcessors, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * Matching over HTTP with many talents: candidate count, ranked first 99, client home, saving a position; the first two
- * again where each talent hides from three companies. Also PostgreSQL alone, which answers while memory is being loaded.
+ * Matching over HTTP with many talents: number of matches, first 99 in order, client home, saving a position; the first
+ * two again with each talent hiding from three companies. Also PostgreSQL alone, which answers while memory is loading.
  * Run: node bench/matching.ts [talents, default 100000]
  */
 const talents = Number(process.argv[2] ?? 100_000);
 /**
- * Milliseconds over HTTP at the 95th percentile, `mixed` and `clientHome` at the median. `count` is for three skills and
- * a place, `broad` for searches that most talents pass. Megabytes with three hidings each.
+ * Milliseconds over HTTP at the 95th percentile, `mixed` and `clientHome` at the median. `count` is for three skills
+ * and a place, `broad` for searches that most talents satisfy. Megabytes with three hidings each.
  */
 const limits =
   talents <= 100_000
@@ -74,7 +74,7 @@ runs. Milliseconds, p50 and p95.\n`);
   const check = (name: string, value: number, limit: number) => {
     if (value > limit) misses.push(`${name}: ${value} ms (limit ${limit})`);
   };
-  // A process that has just started compiles while it answers.
+  // A new process compiles while it answers.
   const first = await seatClientOf(stage.connection, server.port);
   for (const conditions of Object.values(asked))
     await timeCall({ ...countOf(conditions), port: server.port, headers: first.headers });

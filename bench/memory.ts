@@ -17,7 +17,7 @@ import { freePort } from './stage.ts';
  */
 const limits = { idle: 250, loaded: 300 };
 const settleSeconds = 10;
-/** Until the first page. */
+/** Seconds until the first page. */
 const longestSeconds = 180;
 const sessions = 200;
 const load = { total: 20_000, connections: 64 };
@@ -94,7 +94,7 @@ async function startProduct() {
       while (await hasPage(port)) await sleep(10);
     },
     async useDatabase<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
-      // The server runs it already; this only connects to it.
+      // The server already runs it; this only connects.
       const embedded = await startEmbedded({ root: join(folder, 'database') });
       const connection = connect(embedded.url);
       try {
@@ -112,13 +112,13 @@ async function hasPage(port: number): Promise<boolean> {
     const response = await fetch(`http://127.0.0.1:${port}/`);
     return (await response.text()).includes('<script type="module"');
   } catch {
-    return false; // nothing listens yet, or no longer
+    return false; // not listening yet, or no longer
   }
 }
 
 /**
- * Megabytes of the process and its descendants, by program name: the proportional set size (PSS), in which shared pages
- * are divided among those who share them.
+ * Megabytes of the process and its descendants, by program name: the proportional set size (PSS), which divides shared
+ * pages among the processes that share them.
  */
 function memoryOf(root: number): Map<string, number> {
   const parents = new Map(

@@ -8,8 +8,8 @@ import { setStage, freePort } from './stage.ts';
 import { median } from './load.ts';
 
 /*
- * Every screen as a phone on a slow network sees it. Needs the built web app (npm start builds it), and Lighthouse, which
- * is too large to install with every clone.
+ * Every screen on a phone with a slow network. Needs the built web app (npm start builds it), and Lighthouse, which is
+ * too large to install with every clone.
  * Run: npm install --no-save lighthouse@13.5.0 && node bench/page.ts [--runs 3] [--only part of an address]
  */
 const { values: words } = parseArgs({
@@ -17,10 +17,10 @@ const { values: words } = parseArgs({
 });
 const runs = Number(words.runs);
 const limits = { performance: 95, accessibility: 100, 'best-practices': 100 };
-/** The first screen of all is held to more. */
+/** The first screen has a stricter limit. */
 const limitsOfSignIn = { ...limits, performance: 98 };
 type Category = keyof typeof limits;
-/** By who sees them; left out are those that need a case, a link of a mail or another account. */
+/** Screens by viewer, without those that need a case, a link of a mail or another account. */
 const screens = {
   nobody: [at.signIn, at.signUp],
   talent: [at.talentHome, at.talentMessages, at.talentProfile, at.talentEdit, at.talentPrivacy, at.ownAccount],
@@ -95,14 +95,14 @@ interface Lighthouse {
   >;
 }
 
-/** Points of 100 by category, the two most telling times in milliseconds, and the names of failed audits. */
+/** Points of 100 by category, the two most significant times in milliseconds, and the names of failed audits. */
 interface Audit {
   points: Record<string, number>;
   failed: string[];
 }
 
 /**
- * Audits a page `runs` times with Lighthouse, each in a new browser, which holds the session of `token` if there is one.
+ * Audits a page `runs` times with Lighthouse, each in a new browser, with the session of `token` if given.
  */
 async function auditPage(url: string, categories: readonly string[], runs: number, token?: string): Promise<Audit[]> {
   const lighthouseName = 'lighthouse';
@@ -112,7 +112,7 @@ async function auditPage(url: string, categories: readonly string[], runs: numbe
     const port = await freePort();
     const browser = await openBrowser(`--remote-debugging-port=${port}`);
     if (token !== undefined) {
-      // Lighthouse opens its page in the browser's own context. A browser that has signed in has the other cookie, too.
+      // Lighthouse opens its page in the browser's default context. A signed-in browser has the other cookie too.
       const chrome = await browser.newBrowserCDPSession();
       const cookies = [{ name: 'session', value: token, url, httpOnly: true }];
       await chrome.send('Storage.setCookies', { cookies });

@@ -23,7 +23,7 @@ export async function seatClients({ pool }: Connection, count: number): Promise<
   return tokens;
 }
 
-/** Opens a session of each of the first `count` talents, by id, and returns their tokens. */
+/** Opens a session for each of the first `count` talents, by id, and returns their tokens. */
 export async function seatTalents({ pool }: Connection, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, (_, index) => `bench-talent-${index}`);
   await pool.query(
@@ -124,14 +124,14 @@ export async function seatConversations(
 }
 
 export interface Browser {
-  /** By name. */
+  /** Values by name. */
   cookies: Map<string, string>;
   /** Sends a call to a port, and returns its status and answer. */
   send(port: number, path: string, payload: object): Promise<{ status: number; ms: number; answer: object }>;
 }
 
 /**
- * A browser that keeps its cookies. `from` is the network address that a server sees where its TRUST_PROXY names this
+ * A browser that keeps its cookies. `from` is the network address that a server sees if its TRUST_PROXY names this
  * machine.
  */
 export function openBrowser(from = '127.0.0.1', cookies = new Map<string, string>()): Browser {
@@ -159,13 +159,13 @@ export function openBrowser(from = '127.0.0.1', cookies = new Map<string, string
       if (!cookies.has('XSRF-TOKEN')) await request(port, 'GET', '/sanctum/csrf-cookie');
       const started = performance.now();
       const response = await request(port, 'POST', path, JSON.stringify(payload));
-      const answer = (await response.json()) as object; // of the call, or what went wrong
+      const answer = (await response.json()) as object; // the call's answer, or a problem
       return { status: response.status, ms: performance.now() - started, answer };
     },
   };
 }
 
-/** Sends a step of signing in, and returns the status that its answer names, or the HTTP status of a failure. */
+/** Sends a step of signing in, and returns the status in its answer, or the HTTP status of a failure. */
 export async function signInStep(
   browser: Browser,
   port: number,

@@ -5,7 +5,7 @@ import { coresLine, watchProcessors, setStage } from './stage.ts';
 import { conclude, type Verdict } from './verdict.ts';
 
 /*
- * Processor time of reading messages against bare servers. Run: node bench/poll.ts [rounds] [requests a round]
+ * Processor time of reading messages, compared with bare servers. Run: node bench/poll.ts [rounds] [requests a round]
  */
 const [rounds = 7, total = 6_000] = process.argv.slice(2).map(Number);
 const rules = { rounds, total, connections: 32 };

@@ -3,9 +3,9 @@ import { readSettings } from '#server/platform/process/settings.ts';
 import { run } from '#server/run.ts';
 
 /*
- * The product, which also stores each message in a transaction of its own, as it did before record 0021, once
- * `/bench/alone/yes` is asked for. Statements of several messages then fail before they reach PostgreSQL, after which
- * the product writes each message alone, over all its connections.
+ * The product, which after a request for `/bench/alone/yes` stores each message in its own transaction, as before
+ * record 0021. Statements of several messages then fail before they reach PostgreSQL, after which the product writes
+ * each message alone, over all its connections.
  */
 const refusal = Object.assign(new pg.DatabaseError('stored alone', 0, 'error'), { severity: 'ERROR' });
 let isAlone = false;

@@ -5,7 +5,7 @@ import { machineTime, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * Storing a message: processor time against a bare server, and messages a second of 1, 2 and 4 writing processes,
+ * Storing a message: processor time compared with a bare server, and messages a second of 1, 2 and 4 writing processes,
  * together and each alone. Run: node bench/post.ts [rounds] [requests a round] [connections]
  */
 const [rounds = 5, total = 4_000, connections = 32] = process.argv.slice(2).map(Number);

@@ -10,7 +10,7 @@ import { median } from './load.ts';
 import { freePort, setStage } from './stage.ts';
 
 /*
- * The steps of the Dockerfile, and how soon its roles are ready. Run: node bench/production.ts
+ * The steps of the Dockerfile, and the time until its roles are ready. Run: node bench/production.ts
  */
 const starts = 5;
 const limit = 2;
@@ -100,7 +100,7 @@ console.log(`${readdirSync(join(served, 'node_modules')).length} folders of pack
 console.log(isReached ? 'reached' : 'MISSED');
 process.exitCode = isReached ? 0 : 1;
 
-/** Copies the project's files as git has or would add them, without deleted ones that are not committed yet. */
+/** Copies the project's files that git has or would add, without deleted ones that are not committed yet. */
 function copyProject(folder: string): void {
   const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: project,

@@ -7,10 +7,10 @@ import { playwright, vitest, withReport, build } from '#scripts/steps.mjs';
 import { ensureBrowser } from '#scripts/browser.mjs';
 import { type Verdict, printVerdicts } from './verdict.ts';
 
-/** Runs for at most so many minutes. */
+/** Runs for at most this many minutes. */
 type Run = (minutes: number) => Promise<Verdict[]>;
 
-/** Runs a command. Being ended because the minutes are over does not count as a failure. */
+/** Runs a command. Ending it when the minutes are over does not count as a failure. */
 async function runFor(
   minutes: number,
   command: string[],
@@ -27,7 +27,7 @@ const notDone = (promised: string, minutes: number): Verdict => ({
   holds: null,
 });
 
-/** Runs a measurement, which tells its verdicts by `conclude`. */
+/** Runs a measurement, which reports its verdicts with `conclude`. */
 const bench =
   (file: string, ...words: string[]): Run =>
   async (minutes) => {
@@ -44,7 +44,7 @@ interface VitestReport {
   testResults?: { name: string; assertionResults: { status: string; meta?: { measured?: string } }[] }[];
 }
 
-/** Runs tests by Vitest. The verdicts are those of each promise's files. */
+/** Runs tests with Vitest. Each promise's verdict is that of its files. */
 const tests =
   (promises: Record<string, string[]>, environment: () => Record<string, string> = () => ({})): Run =>
   (minutes) =>
@@ -72,7 +72,7 @@ const tests =
       });
     });
 
-/** Runs journeys by Playwright. */
+/** Runs journeys with Playwright. */
 const journeys =
   (promised: string, ...files: string[]): Run =>
   (minutes) =>
@@ -85,7 +85,7 @@ const journeys =
       return [{ promised, measured, holds: failed === 0 }];
     });
 
-/** For what no command shows on one machine, or not with what is installed. */
+/** A promise that no command can show on one machine, or not with the installed programs. */
 const unmeasured =
   (promised: string, reason: string): Run =>
   () =>
@@ -93,20 +93,20 @@ const unmeasured =
 
 interface Step {
   name: string;
-  /** That it takes on two quiet cores. */
+  /** Duration on two quiet cores. */
   minutes: number;
   needsBrowser?: boolean;
   run: Run;
 }
 
-/** What the fuzzer sends in a proof: other payloads than its test, and more. */
+/** Settings of the fuzzer in a proof: other payloads than in its test, and more. */
 const fuzzing = (): Record<string, string> => ({
   FUZZ_SEED: String(1 + Math.floor(Math.random() * 1_000_000)),
   FUZZ_ROUNDS: '8',
   FUZZ_EACH: '12',
 });
 
-/** Security and faults first; then the other figures, as far as the time allows. */
+/** Security and faults first; then the other figures, as time allows. */
 const steps: Step[] = [
   {
     name: 'access',
@@ -214,7 +214,7 @@ const steps: Step[] = [
 ];
 
 /*
- * Everything the product promises in figures, beside what this machine measures, as one table. Run: npm run proof --
+ * Everything the product promises in figures, next to this machine's measurements, as one table. Run: npm run proof --
  * [--minutes 20] [part of a name ...]
  */
 const { values, positionals } = parseArgs({

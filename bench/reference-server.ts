@@ -4,16 +4,16 @@ import pg from 'pg';
 import { sessionStatement } from '#server/platform/session/session-reader.ts';
 
 /*
- * Reference for the product's calls: a bare Fastify and pg server. It makes the same session look-up by the same
- * prepared statement, and one more for a talent's home, the messages of a thread or a new one. It has no validation,
- * anti-forgery, limits, logging, read marks, order of storing or client keys. One further handler does nothing.
+ * Reference for the product's calls: a bare Fastify and pg server. It runs the same prepared statement for the session,
+ * and one more for a talent's home, the messages of a thread or a new message. It has no validation, anti-forgery,
+ * limits, logging, read marks, order of storing or client keys. One further handler does nothing.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const app = fastify();
 app.get('/healthz', () => ({}));
 app.post('/empty', () => ({}));
 
-/** Id of the user who is signed in. */
+/** Id of the signed-in user. */
 async function findUser(cookies = ''): Promise<number | undefined> {
   const token = /session=([^;]+)/.exec(cookies)?.[1] ?? '';
   const values = [[createHash('sha256').update(token).digest()]];
@@ -55,7 +55,7 @@ const card = `p.id, p.hash_id, p.title, c.id as company_id, c.name as company_na
   (select json_agg(json_build_object('id', s.id, 'name', s.name, 'skilltype_id', s.skill_type_id, 'selected', true))
     from skills s where s.id = any (p.required_skill_ids)) as skills,
   array(select unnest(p.required_skill_ids) intersect select unnest(t.skill_ids)) as held_skill_ids`;
-/** The first 60 of all Live positions, ranked for the talent. */
+/** The first 60 Live positions, ranked for the talent. */
 const rankedHome = `
   select ${card}, is_match from talents t, lateral (
     select p.*,

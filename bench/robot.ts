@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { readWrittenMail } from '#server/mail/outbox.ts';
 
-/** What it took to come so far. Waiting for a mail is left out. */
+/** Clicks, keys and seconds so far, without waits for a mail. */
 export interface Milestone {
   name: string;
   clicks: number;
@@ -15,7 +15,7 @@ export interface Milestone {
 export const charactersPerSecond = 28;
 const longestMail = 30_000;
 
-/** A user who never hesitates: clicks, types and counts both, from now on. Codes come to the outbox of `dataDir`. */
+/** A user who never hesitates: clicks and types, and counts from now on. Codes arrive in the outbox of `dataDir`. */
 export function createRobot(page: Page, dataDir = '') {
   let clicks = 0;
   let keys = 0;
@@ -38,7 +38,7 @@ export function createRobot(page: Page, dataDir = '') {
       clicks += 1;
       await target.click();
     },
-    /** Reaches a field as Tab does, and types. */
+    /** Focuses a field, like Tab, and types. */
     fill: async (field: Locator, text: string) => {
       keys += 1;
       await field.focus();

@@ -13,8 +13,8 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * An engineer's search among many Live positions, and the public list of them, first pages of 30; each beside a
- * statement that reads as many positions by their ids, in the same turns.
+ * An engineer's search among many Live positions, and their public list, first pages of 30; each compared with a
+ * statement that reads the same number of positions by id, in the same turns.
  * Run: node bench/search-positions.ts [positions, default 20000]
  */
 const positions = Number(process.argv[2] ?? 20_000);

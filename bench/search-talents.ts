@@ -13,12 +13,12 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * A company's search among many talents, first pages of 30: in memory, which holds the event loop for as long, and in
- * PostgreSQL, which answers while memory is being loaded.
+ * A company's search among many talents, first pages of 30: in memory, which blocks the event loop meanwhile, and in
+ * PostgreSQL, which answers while memory is loading.
  * Run: node bench/search-talents.ts [talents, default 100000]
  */
 const talents = Number(process.argv[2] ?? 100_000);
-/** Milliseconds that one search holds the event loop, at the 95th percentile. */
+/** Milliseconds for which one search blocks the event loop, at the 95th percentile. */
 const limit = 12;
 const runs = 200;
 const runsInDatabase = 10;

@@ -25,7 +25,7 @@ function byPopularity(ids: number[], random: () => number): number[] {
     .map(({ id }) => id);
 }
 
-/** Draws one; rank r is chosen about in proportion to 1/r. */
+/** Draws one; rank r has a probability roughly proportional to 1/r. */
 const drawOne = (ids: number[], random: () => number): number =>
   ids[Math.floor(Math.exp(random() * Math.log(ids.length)) - 1)] ?? 0;
 
@@ -44,8 +44,9 @@ export interface Seeded {
 }
 
 /**
- * Inserts `count` talents with 4 to 12 skills each; the skill of rank r is held about in proportion to 1/r. 70 % work
- * remotely, 50 % on site. Timezones are even, countries as skewed as skills. All were active within the last 60 days.
+ * Inserts `count` talents with 4 to 12 skills each; the frequency of a skill of rank r is roughly proportional to 1/r.
+ * 70 % work remotely, 50 % on site. Timezones are even, countries as skewed as skills. All were active within the last
+ * 60 days.
  */
 export async function seedTalents(db: Database, count: number): Promise<Seeded> {
   const random = makeRandom(20_261_121);
@@ -70,7 +71,7 @@ export async function seedTalents(db: Database, count: number): Promise<Seeded> 
       utc_offset_minutes: zone?.utcOffsetMinutes,
       is_physical: random() < 0.5,
       physical_country_id: drawOne(seeded.countries, random),
-      version: 1, // a record made from JSON takes no default
+      version: 1, // a record built from JSON gets no defaults
       last_active_on: new Date(Date.UTC(2026, 10, 21) - Math.floor(random() * 60) * 86_400_000)
         .toISOString()
         .slice(0, 10),
@@ -80,7 +81,7 @@ export async function seedTalents(db: Database, count: number): Promise<Seeded> 
   return seeded;
 }
 
-/** Rows of one statement: a JSON text of a million would be too long. */
+/** Rows per statement: a JSON text of a million would be too long. */
 const batchSize = 5_000;
 
 /** Runs on one connection without a limit on a statement's time. */
@@ -128,7 +129,8 @@ async function withoutUpkeep(db: Database, table: string, fill: (db: Database) =
 
 /**
  * Inserts `count` Live positions of a tenth as many companies. Each has 3 to 8 required and up to 4 optional skills, as
- * skewed as the talents'. 70 % are remote within 0 to 6 hours of an even timezone, 40 % on site in up to 3 countries.
+ * skewed as the talents'. 70 % are remote within 0 to 6 hours of evenly chosen timezones, 40 % on site in up to 3
+ * countries.
  */
 export async function seedPositions(db: Database, { skills, countries }: Seeded, count: number): Promise<void> {
   const random = makeRandom(20_261_122);

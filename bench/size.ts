@@ -11,11 +11,11 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * Uploads that are too large are refused soon, and a full disk stops only files. Run: node bench/size.ts
+ * Uploads that are too large are refused soon, and a full disk stops only uploads. Run: node bench/size.ts
  */
 const longest = { refusal: 500, others: 250 };
 const megabyte = 1024 * 1024;
-/** Room for each picture that is sent, so that the limits on pictures are reached first. */
+/** Enough room for every picture sent, so that the limits on pictures are reached first. */
 const diskSize = 32 * megabyte;
 
 console.log(`Method: bodies over each limit are sent to the product as fast as it takes them; the time from the first byte sent to the
@@ -69,7 +69,7 @@ try {
     save,
     await form({ company, avatar: photograph, backgroundImage: photograph }),
   );
-  // Everything is built before the measurement, since building blocks this process and would count as a late answer.
+  // Built before the measurement, since building blocks this process and would count as a late answer.
   const update = '/api/client/positions/update';
   const plain = { body: json(10 * megabyte), type: 'application/json' };
   const large = { body: json(100 * megabyte), type: 'application/json' };
@@ -152,7 +152,7 @@ interface Body {
   type: string;
 }
 
-/** Builds a form of JSON texts and pictures. */
+/** Builds a form with JSON texts and pictures. */
 async function form(parts: Record<string, string | Buffer>): Promise<Body> {
   const data = new FormData();
   for (const [name, part] of Object.entries(parts)) {
@@ -197,7 +197,7 @@ function fill(file: string): void {
     try {
       writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
     } catch {
-      size /= 2; // not enough room
+      size /= 2; // no room for this size
     }
   }
 }

@@ -11,7 +11,7 @@ import { migrateToLatest } from '#server/platform/database/migrate.ts';
 import { emit } from '#server/app.ts';
 import { installReference } from '#server/reference/service.ts';
 
-/** Seconds of processor time that all programs of this machine have used, and how many cores it has. */
+/** Seconds of processor time used by all programs of this machine, and its number of cores. */
 export function machineTime(): { used: number; cores: number } {
   const [total = '', ...others] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [, user = 0, nice = 0, system = 0] = total.split(/ +/).map(Number);
@@ -41,11 +41,11 @@ export interface Stage {
 
 /**
  * Creates a throw-away folder with a durable PostgreSQL, as in production, for the programs of a measurement.
- * `connections`: the most that PostgreSQL takes, by default those of the product's own.
+ * `connections`: PostgreSQL's maximum, by default that of the product's own database.
  */
 export async function setStage({ connections }: { connections?: number } = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'));
-  chmodSync(folder, 0o755); // else root's database is placed elsewhere
+  chmodSync(folder, 0o755); // otherwise root's database is placed elsewhere
   const flags = connections === undefined ? [] : ['-c', `max_connections=${connections}`];
   const embedded = await startEmbedded({ root: join(folder, 'database'), flags });
   await migrateToLatest(embedded.url);
@@ -59,7 +59,7 @@ export async function setStage({ connections }: { connections?: number } = {}): 
     rmSync(folder, { recursive: true, force: true });
     for (const signal of signals) process.off(signal, stop);
   };
-  // A measurement stopped half-way leaves no database behind.
+  // An aborted measurement leaves no database running.
   const stop = (): void => void close().finally(() => process.exit(1));
   for (const signal of signals) process.once(signal, stop);
   return {
@@ -96,7 +96,7 @@ function processorTime(pid: number): number {
   return [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0) * (1_000_000 / clockTicks);
 }
 
-/** Returns undefined for a process that has ended, as PostgreSQL's helpers do; its time is then its parent's. */
+/** Returns undefined for a process that has ended, as PostgreSQL's helpers do; its time then counts for its parent. */
 function timeUnlessEnded(pid: number): number | undefined {
   try {
     return processorTime(pid);
@@ -153,7 +153,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Cores used: 1 is one core busy all the time. */
+/** Cores used: 1 is one core that is always busy. */
 export interface Cores {
   /** The product's processes. */
   server: number;
@@ -161,11 +161,11 @@ export interface Cores {
   /** The measurement itself. */
   bench: number;
   others: number;
-  /** That the machine has. */
+  /** Cores of the machine. */
   all: number;
 }
 
-/** Begins to measure what of the processor is used; the result ends it. */
+/** Starts measuring the use of processors; the returned function ends it. */
 export function watchProcessors(stage: Stage, pids: readonly number[]): () => Cores {
   const read = () => ({
     at: performance.now() / 1_000,

@@ -11,7 +11,7 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * What a team has done about a person, with every member in a long conversation, beside the profile that it stands in.
+ * A team's history with a person, with every member in a long conversation, compared with the profile that shows it.
  * Run: node bench/talent-history.ts [members, default 20] [positions, default 50]
  */
 const [members = 20, positions = 50] = process.argv.slice(2).map(Number);

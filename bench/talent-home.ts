@@ -9,14 +9,14 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * A talent's home over very many Live positions: its time, and its processor time against a bare server that computes
- * the same ranking. Run: node bench/talent-home.ts [positions] [rounds] [requests a round]
+ * A talent's home with very many Live positions: its latency, and its processor time compared with a bare server that
+ * computes the same ranking. Run: node bench/talent-home.ts [positions] [rounds] [requests a round]
  */
 const [livePositions = 100_000, rounds = 3, total = 40] = process.argv.slice(2).map(Number);
 const rules = { rounds, total, connections: 4 };
 const people = 200;
 const timed = 400;
-/** Milliseconds at the 95th percentile, and the share of the processor time of the bare server that ranks. */
+/** Milliseconds at the 95th percentile, and the fraction of the ranking bare server's processor time. */
 const limits = { p95: 15, share: 0.35 };
 const cost = (standing?: Standing): number => (standing ? standing.server + standing.database : Number.NaN);
 

@@ -6,8 +6,8 @@ import { machineTime, setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * What an idle tab asks for, the unread count, against a poll with nothing new; the first page of many threads; and one
- * long thread, half unread, that is read on from its middle. Run: node bench/unread.ts [rounds] [requests a round]
+ * An idle tab's request for the unread count, compared with a poll without news; the first page of many threads; and
+ * reading on from the middle of a long, half unread thread. Run: node bench/unread.ts [rounds] [requests a round]
  */
 const [rounds = 5, total = 4_000] = process.argv.slice(2).map(Number);
 const rules = { rounds, total, connections: 16 };
@@ -122,7 +122,7 @@ async function seatRecruiter(size: number): Promise<string> {
     [recruiter?.threadId],
   );
   const id = rows[0]?.id;
-  // The talents come later and so have greater ids.
+  // The talents are created later and so have greater ids.
   await pool.query(
     `with talents as (
       insert into users (type, email, first_name, last_name)
@@ -146,11 +146,11 @@ interface LongThread {
   name: string;
   token: string;
   threadId: number;
-  /** The last message that is read. */
+  /** The last read message. */
   middleId: number;
 }
 
-/** Gives a talent one thread, in which they have read the first half of the messages. */
+/** Gives a talent one thread, of which they have read the first half of the messages. */
 async function seatLongThread(): Promise<LongThread> {
   const { pool } = stage.connection;
   const [conversation] = await seatConversations(stage.connection, 1, { messages: long.messages });
@@ -164,6 +164,6 @@ async function seatLongThread(): Promise<LongThread> {
   );
   const [thread] = rows;
   if (!conversation || !thread) throw new Error('There is no long thread.');
-  // The talent, who was there first, is the lower of the two.
+  // The talent was created first, so is the lower of the two.
   return { name: `a thread of ${long.messages} messages`, token: conversation.talent, ...thread };
 }

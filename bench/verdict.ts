@@ -1,4 +1,4 @@
-/** A promise beside what was measured. */
+/** A promise with its measurement. */
 export interface Verdict {
   promised: string;
   /** The figures; why it was not measured if `holds` is null. */
@@ -6,7 +6,7 @@ export interface Verdict {
   holds: boolean | null;
 }
 
-/** Sets the exit code, 1 for a promise that does not hold, and tells the verdicts to the process that asked for them. */
+/** Sets the exit code, 1 for a broken promise, and sends the verdicts to the parent process, if it wants them. */
 export function conclude(verdicts: readonly Verdict[]): void {
   process.send?.(verdicts);
   process.exitCode = verdicts.some(({ holds }) => holds === false) ? 1 : 0;
@@ -19,7 +19,7 @@ const words = new Map<boolean | null, string>([
 ]);
 const columns = { promised: 62, measured: 58 };
 
-/** Prints one table with a line, or several, for each verdict. */
+/** Prints one table with one or more lines for each verdict. */
 export function printVerdicts(groups: readonly (readonly [name: string, verdicts: readonly Verdict[]])[]): void {
   const line = (promised: string, measured: string, holds: string) =>
     `${promised.padEnd(columns.promised)}  ${measured.padEnd(columns.measured)}  ${holds}`.trimEnd();

@@ -13,7 +13,7 @@ export type Restriction = z.infer<typeof Restriction>;
 /** A warning that the user has not read, about them or their company. */
 export const Warning = z.object({
   caseId: Id,
-  /** Whether it is about the whole company. */
+  /** Whether it concerns the whole company. */
   isAboutCompany: z.boolean(),
   rule: Rule,
   reasons: z.string(),
@@ -34,7 +34,7 @@ export const User = z.object({
   contactEmail: z.optional(z.string()),
   company: z.nullable(z.object({ id: Id, name: z.string(), avatarUrl: z.nullable(z.string()) })),
   countries: z.array(Country),
-  /** The language they chose, if they did. */
+  /** The language they chose, if any. */
   language: z.optional(z.string()),
   /** Whether this administrator must add a passkey, or confirm with theirs, before anything else. */
   isPasskeyMissing: z.optional(z.boolean()),
@@ -60,7 +60,7 @@ export const currentUser = call({
 });
 
 export const Step = z.union([z.literal(1), z.literal(2)]);
-/** Generous for real input but bounded; the rules themselves answer with a status. */
+/** Bounded, but generous for real input; breaking the actual rules is answered with a status. */
 export const Typed = z._default(z.string().check(z.maxLength(1_000)), '');
 
 export const stepAnswer = <const Statuses extends readonly [string, ...string[]]>(statuses: Statuses) =>
@@ -70,13 +70,13 @@ export const stepAnswer = <const Statuses extends readonly [string, ...string[]]
     /** Address to continue at, with step 3. */
     redirectTo: z.optional(z.string()),
     /**
-     * With status ok and step 2: seconds until another code may be asked for. With tooManyAttempts: seconds until a
+     * With status ok and step 2: seconds until another code may be requested. With tooManyAttempts: seconds until a
      * retry.
      */
     retryAfter: z.optional(z.int()),
     /**
      * With status ok and step 2: seconds for which the code is valid. With tooManyAttempts: the same for an open code
-     * that this browser asked for earlier.
+     * that this browser requested earlier.
      */
     codeExpiresIn: z.optional(z.int()),
   });

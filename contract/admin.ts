@@ -13,7 +13,7 @@ const Account = z.object({
   email: z.string(),
   avatarUrl: z.nullable(z.string()),
   /**
-   * Root-relative. Signs in as this user once, within ten minutes, in the browser of the administrator who asked for
+   * Root-relative. Signs in as this user once, within ten minutes, in the browser of the administrator who requested
    * the list.
    */
   signinUrl: z.string(),
@@ -23,9 +23,9 @@ const Account = z.object({
   signedUpAt: z.string(),
   /** Last visit; ISO 8601 in UTC, null before the first. */
   lastSeenAt: z.nullable(z.string()),
-  /** What is suspended, the user or their whole company, and until when; absent for most. */
+  /** Suspension of the user or of their whole company, and its end; absent for most. */
   suspension: z.optional(z.object({ of: z.enum(['user', 'company']), until: End })),
-  /** When the account is deleted, as its user has asked (ISO 8601 in UTC); absent for most. */
+  /** When the account is deleted at its user's request (ISO 8601 in UTC); absent for most. */
   leavingAt: z.optional(z.string()),
 });
 
@@ -37,7 +37,7 @@ export const ClientAccount = z.extend(Account, {
     id: Id,
     name: z.string(),
     verifiedDomain: z.nullable(z.string()),
-    /** What administrators have noted about that domain, if anything. */
+    /** The administrators' note about that domain, if any. */
     domainNote: z.optional(z.string()),
   }),
   isTrial: z.boolean(),
@@ -55,7 +55,7 @@ export type ClientAccount = z.infer<typeof ClientAccount>;
 /** Accounts per page. */
 export const pageSize = 100;
 
-/** What a list is sorted by; with a minus the greatest, newest or last first. */
+/** Sort order of a list; a minus puts the greatest, newest or last first. */
 export const accountOrders = [
   '-signup',
   'signup',
@@ -70,7 +70,7 @@ export type AccountOrder = (typeof accountOrders)[number];
 /** Newest first. */
 export const defaultOrder = '-signup' satisfies AccountOrder;
 
-/** Parts of a list: companies whose trial ends within seven days, and accounts without a visit for 30 days. */
+/** Filters of a list: companies whose trial ends within seven days, and accounts without a visit for 30 days. */
 export const accountFilters = ['trialEnds', 'away'] as const;
 export type AccountFilter = (typeof accountFilters)[number];
 
@@ -79,10 +79,10 @@ const Asked = z.object({
   search: z._default(z.nullable(line(200)), null),
   /** Cursor of the previous answer, to continue there; `page` is then ignored. */
   cursor: z._default(z.nullable(Id), null),
-  /** The first is 1; past the last one there are no users. */
+  /** Counts from 1; past the last page the list is empty. */
   page: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
   sort: z._default(z.enum(accountOrders), defaultOrder),
-  /** Only these accounts; talents have no trial, so that none of them is found by it. */
+  /** Only these accounts; talents have no trial, so `trialEnds` finds none of them. */
   only: z._default(z.nullable(z.enum(accountFilters)), null),
 });
 
@@ -114,7 +114,7 @@ export const adminTalents = call({
   answer: page(TalentAccount),
 });
 
-/** How many there were in the last seven days, and in the seven before. */
+/** Counts of the last seven days and of the seven before. */
 const Count = z.object({ week: z.int(), weekBefore: z.int() });
 export type Count = z.infer<typeof Count>;
 
@@ -130,7 +130,7 @@ export const adminWeek = call({
     companies: Count,
     /** Went Live, and still are. */
     positions: Count,
-    /** Begun by a message. */
+    /** Started with a message. */
     conversations: Count,
   }),
 });
@@ -158,7 +158,7 @@ export const adminAdministrators = call({
         lastName: z.string(),
         email: z.string(),
         passkeys: z.int(),
-        /** Whether it is the viewer, who looks after these under their own account. */
+        /** Whether it is the viewer, who manages their own passkeys under their account. */
         isSelf: z.boolean(),
       }),
     ),
@@ -198,13 +198,13 @@ export const adminExtendTrial = call({
   audience: ['administrator'],
   payload: z.object({
     userId: Id,
-    /** The end to set, ISO 8601 in UTC: takes an extension back. Null extends. */
+    /** The end to set, ISO 8601 in UTC: undoes an extension. Null extends. */
     trialEndsAt: z._default(z.nullable(z.iso.datetime()), null),
   }),
   answer: z.object({ trialEndsAt: z.string() }),
 });
 
-/** A mail that is no longer tried. */
+/** A mail that is no longer retried. */
 export const FailedMail = z.object({
   id: LongId,
   kind: z.enum([

@@ -11,23 +11,23 @@ export const AnnouncementProgress = z.object({
   isListing: z.boolean(),
   total: z.int(),
   sent: z.int(),
-  /** Talents who no longer wanted any when their turn came. */
+  /** Talents who no longer wanted announcements when their turn came. */
   skipped: z.int(),
-  /** Talents who reached the company's daily limit: sent when the day is over. */
+  /** Talents who reached the company's daily limit: their mails are sent when the day is over. */
   held: z.int(),
   /** Mails that could not be delivered. */
   failed: z.int(),
 });
 export type AnnouncementProgress = z.infer<typeof AnnouncementProgress>;
 
-/** Announcements of a Live position that are no longer tried. */
+/** Announcements of a Live position that are no longer retried. */
 export const FailedAnnouncements = z.object({
   positionId: Id,
   title: z.string(),
   companyName: z.string(),
   /** Number of talents. */
   count: z.int(),
-  /** Of most of them. */
+  /** The most frequent failure. */
   ...mailFailure,
   /** Time of the last failure; ISO 8601 in UTC. */
   failedAt: z.string(),
@@ -54,7 +54,7 @@ export const countRecipients = call({
   payload: z.extend(searchTalent.payload, { positionHashId: HashId }),
   answer: z.object({
     recipientCount: z.int(),
-    /** True where the company has to prove a domain before the position can go Live. */
+    /** True if the company has to prove a domain before the position can go Live. */
     needsDomain: z.optional(z.boolean()),
   }),
 });

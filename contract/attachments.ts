@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Nothing } from './fields.ts';
 
 export const maxAttachmentBytes = 10 * 1024 * 1024;
-/** Files in one message. */
+/** Maximum number of files in one message. */
 export const maxAttachments = 3;
 
 /** Name under which an uploaded file is stored. */

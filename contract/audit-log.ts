@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id, LongId } from './fields.ts';
 
-/** What administrators do. `changed` is a call they made while acting as a user, at most one entry a minute for each. */
+/** Acts of administrators. `changed` is a call made while acting as a user, at most one entry a minute per call. */
 export const acts = [
   'signedInAs',
   'returned',
@@ -32,7 +32,7 @@ export const LogEntry = z.object({
   id: LongId,
   at: z.iso.datetime(),
   act: Act,
-  /** All by their present names; null once deleted, and where the act has none. */
+  /** All by their present names; null once deleted, and if the act has none. */
   administrator: Named,
   user: z.nullable(z.object({ id: Id, name: z.string(), isTalent: z.boolean() })),
   company: Named,

@@ -13,7 +13,7 @@ export const block = call({
   token: 'never',
   payload,
   answer: z.object({
-    /** Whether nothing hid the one from the other in this way before: then `unblock` takes it back whole. */
+    /** Whether neither was hidden from the other in this way before: then `unblock` undoes it completely. */
     isNew: z.boolean(),
   }),
 });
@@ -30,9 +30,9 @@ export const unblock = call({
 
 export const BlockedTalent = z.object({
   id: Id,
-  /** As the company saw it when they were blocked. */
+  /** As the company saw it at the time of the block. */
   name: z.string(),
-  /** Name of the member; null for one who has left. */
+  /** Name of the member; null for a former one. */
   blockedBy: z.nullable(z.string()),
   /** Milliseconds since the Unix epoch. */
   blockedAt: z.int(),

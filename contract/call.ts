@@ -10,10 +10,10 @@ export const accountTypeNames = { 1: 'talent', 2: 'client', 3: 'administrator' }
  */
 export type Audience = 'nobody' | 'anyone' | readonly (keyof typeof accountTypes)[];
 
-/** What a company's token may be used for: calls that only read, also those that write, or not at all. */
+/** Scope of a company's token that a call requires: `read`, `write`, or `never` for no token at all. */
 export type TokenUse = 'never' | 'read' | 'write';
 
-/** Calls that a client may make state their use by token, without a default; for all others there is none. */
+/** Calls open to clients must state their use by token; all others must not. */
 type ByToken<Who extends Audience> = Who extends 'anyone'
   ? { readonly token: TokenUse }
   : Who extends readonly (infer Name)[]
@@ -33,11 +33,11 @@ export interface Call<
   readonly summary: string;
   readonly path: string;
   readonly audience: Who;
-  /** The scope that a token needs for it; absent of calls that are not for clients. */
+  /** The scope that a token needs for it; absent for calls that are not for clients. */
   readonly token?: TokenUse;
   readonly payload: Payload;
   readonly answer: Answer;
-  /** Names of the file parts. A call with files is multipart; each field of its payload is then a part of JSON text. */
+  /** Names of the file parts. A call with files is multipart; each field of its payload is then a part in JSON. */
   readonly files?: readonly File[];
   /**
    * Whether the operation only reads. Unless its route says otherwise, an ended session may then be accepted by other
@@ -47,13 +47,12 @@ export interface Call<
   /** Whether users whose account is restricted (suspended or leaving) may make it; all other calls answer them 403. */
   readonly allowsRestricted?: true;
   /**
-   * Whether the operation reads the parts from the request itself as they arrive, because they are too large for
-   * memory.
+   * Whether the operation reads the parts from the request itself as they arrive, because they do not fit into memory.
    */
   readonly isStreamed?: boolean;
-  /** Whether administrators may make it in a session begun by code where they need a passkey. */
+  /** Whether administrators who need a passkey may make it in a session started with a code. */
   readonly allowsMissingPasskey?: boolean;
-  /** Whether it gives the browser's session a new token; calls under way with the old one are refused with 401. */
+  /** Whether it gives the browser's session a new token; calls in flight with the old one are refused with 401. */
   readonly renewsSession?: boolean;
 }
 

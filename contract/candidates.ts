@@ -9,7 +9,7 @@ export const moveReasons = ['notAFit', 'filled', 'withdrew', 'other'] as const;
 export const MoveReason = z.enum(moveReasons);
 export type MoveReason = z.infer<typeof MoveReason>;
 
-/** With those that close by themselves: the engineer declined, or did not answer in time. */
+/** Also the automatic ones: the engineer declined, or did not answer in time. */
 export const closedReasons = [...moveReasons, 'declined', 'noAnswer'] as const;
 export const ClosedReason = z.enum(closedReasons);
 export type ClosedReason = z.infer<typeof ClosedReason>;
@@ -17,25 +17,25 @@ export type ClosedReason = z.infer<typeof ClosedReason>;
 export const Candidate = z.object({
   talent: TransformedTalent,
   stage: Stage,
-  /** When the candidate came to the stage, ISO 8601 in UTC. */
+  /** When the candidate reached the stage, ISO 8601 in UTC. */
   movedAt: z.string(),
-  /** Who moved; null for a former member, and where it happened by itself. */
+  /** The member who moved them; null for a former member, and for an automatic move. */
   movedBy: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
-  /** Only of closed ones; null for none. */
+  /** Only for closed candidates; null for none. */
   reason: z.nullable(ClosedReason),
   /** Whether the viewer and the engineer have written to each other in a thread of their own. */
   hasTalked: z.boolean(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
-/** Where one of the asked talents stands. */
+/** The stage of one of the requested talents. */
 export const Standing = z.object({ talentId: Id, stage: Stage, hasTalked: z.boolean() });
 export type Standing = z.infer<typeof Standing>;
 
-/** Candidates in a page. */
+/** Candidates per page. */
 export const candidatePageSize = 30;
 
-/** Maximum number of talents whose stage is asked for: as many as a panel lists. */
+/** Maximum number of talents in a request for stages: as many as a panel lists. */
 const maxAsked = 99;
 
 export const listCandidates = call({
@@ -76,16 +76,16 @@ export const moveCandidates = call({
     stage: z.nullable(Stage),
     /** Only with stage `closed`. */
     reason: z.optional(z.nullable(MoveReason)),
-    /** Only with stage `closed`: sent to those with whom the viewer has talked. */
+    /** Only with stage `closed`: sent to the candidates with whom the viewer has talked. */
     message: z.optional(z.nullable(multiline(maxMessageLength))),
     clientKey: z.optional(z.nullable(line(64).check(z.minLength(1)))),
   }),
   answer: z.object({
-    /** Ids of those who are at the stage now. */
+    /** Ids of the talents who are at the stage now. */
     moved: z.array(Id),
-    /** Number of messages. */
+    /** Number of messages sent. */
     sent: z.int(),
-    /** Number of those who were left out. */
+    /** Number of talents who were left out. */
     left: z.int(),
   }),
 });

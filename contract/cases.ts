@@ -3,24 +3,24 @@ import { call } from './call.ts';
 import { Id, Nothing, multiline } from './fields.ts';
 import { Rule } from './rules.ts';
 
-/** Characters of a text of a report, a decision's reasons or an appeal. */
+/** Maximum number of characters of a report, a decision's reasons or an appeal. */
 export const maxCaseText = 2_000;
 
-/** For so many days after a decision it may be appealed; then it is closed. */
+/** Days after a decision during which it may be appealed; then it is closed. */
 export const appealDays = 180;
 
-/** Reasons of a decision, to the person it is about: plain text. */
+/** Reasons of a decision, addressed to the person it is about: plain text. */
 // @__NO_SIDE_EFFECTS__
 export const written = () => multiline(maxCaseText).check(z.trim(), z.minLength(1, 'must not be empty'));
 
 /** End of a suspension, ISO 8601 in UTC; null for none. */
 export const End = z.nullable(z.iso.datetime());
 
-/** What administrators decide. */
+/** Outcomes that an administrator can choose. */
 export const decidable = ['noAction', 'warned', 'suspended', 'deleted'] as const;
 export type Decidable = (typeof decidable)[number];
 
-/** How a case ends: also by a deletion that no administrator has made. */
+/** All outcomes of a case: `gone` is a deletion not made by an administrator. */
 export const outcomes = [...decidable, 'gone'] as const;
 export const Outcome = z.enum(outcomes);
 export type Outcome = z.infer<typeof Outcome>;
@@ -30,24 +30,24 @@ export const AppealOutcome = z.enum(['kept', 'overturned']);
 /** A decision as the person it is about sees it. */
 export const Decision = z.object({
   caseId: Id,
-  /** Whether it is about the whole company. */
+  /** Whether it concerns the whole company. */
   isAboutCompany: z.boolean(),
   outcome: z.enum(['warned', 'suspended']),
   rule: Rule,
   reasons: z.string(),
   until: End,
   decidedAt: z.iso.datetime(),
-  /** Whether a suspension still holds. */
+  /** Whether a suspension is still in force. */
   isInForce: z.boolean(),
   /** Whether a warning was read. */
   isAcknowledged: z.boolean(),
-  /** Until when it may be appealed; null if it cannot be any more. */
+  /** Deadline for an appeal; null if it can no longer be appealed. */
   appealableUntil: z.nullable(z.iso.datetime()),
   appeal: z.nullable(
     z.object({
       text: z.string(),
       appealedAt: z.iso.datetime(),
-      /** Null while it waits. */
+      /** Null while it is pending. */
       outcome: z.nullable(AppealOutcome),
       reasons: z.nullable(z.string()),
     }),

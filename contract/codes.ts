@@ -1,9 +1,9 @@
-/* Codes that are sent to an address. Apart from the calls, so that a form needs no schema to be drawn. */
+/* Codes that are sent to an address. Separate from the calls, so that a form can be drawn without a schema. */
 
 export const codeLength = 6;
 
-/** For so long a code may be typed. */
+/** Minutes for which a code is valid. */
 export const codeMinutes = 10;
 
-/** Between two mails with a code to one address. */
+/** Minimum interval between two code mails to one address. */
 export const secondsBetweenMails = 30;

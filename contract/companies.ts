@@ -25,7 +25,7 @@ export const CompanySummary = z.object({
   name: z.string(),
   avatarUrl: z.nullable(z.string()),
   backgroundImageUrl: z.nullable(z.string()),
-  /** A domain that the company has proven to be its own; null for none. */
+  /** A domain that the company has proven to own; null for none. */
   verifiedDomain: z.nullable(z.string()),
 });
 export type CompanySummary = z.infer<typeof CompanySummary>;
@@ -37,7 +37,7 @@ export const TeammateSummary = z.object({
   title: z.string(),
   avatarUrl: z.nullable(z.string()),
   isMe: z.boolean(),
-  /** For colleagues and administrators; others do not see the member. */
+  /** For colleagues and administrators; others do not see a suspended member. */
   isSuspended: z.optional(z.literal(true)),
   /** Likewise: they have asked for the deletion of their account. */
   isLeaving: z.optional(z.literal(true)),
@@ -53,16 +53,16 @@ export type PositionSummary = z.infer<typeof PositionSummary>;
 
 /** A position in the profile of a company or a teammate. */
 export const ListedPosition = z.extend(PositionSummary, {
-  /** The required ones. */
+  /** The required skills. */
   skills: z.array(Skill),
-  /** For a talent: those of the required skills that they have. */
+  /** For a talent: the required skills that they have. */
   heldSkillIds: z.optional(z.array(Id)),
   /** Place of the work in one line. */
   locationStr: z.string(),
 });
 export type ListedPosition = z.infer<typeof ListedPosition>;
 
-/** What a company's profile holds. */
+/** Fields of a company's profile. */
 export const companyFields = {
   name: text(Name),
   tagline: text(line(maxTaglineLength)),
@@ -81,7 +81,7 @@ export const companyFields = {
 /** A company's profile. Members see all its positions, others the Live ones. */
 export const Company = z.extend(CompanySummary, {
   ...shown(companyFields),
-  /** For a talent who hides from the company. */
+  /** For a talent: whether they hide from the company. */
   isHiddenFrom: z.optional(z.boolean()),
   positions: z.array(ListedPosition),
   teammates: z.array(TeammateSummary),
@@ -90,7 +90,7 @@ export const Company = z.extend(CompanySummary, {
 });
 export type Company = z.infer<typeof Company>;
 
-/** What a member's profile holds; their address is a field of the team (teammates.ts). */
+/** Fields of a member's profile; their address is a field of the team (teammates.ts). */
 export const memberFields = { ...nameFields, title: text(line(maxTitleLength)), bio };
 
 /** A member of a company: their own profile, and the positions they are the contact for. */
@@ -98,7 +98,7 @@ export const Teammate = z.extend(TeammateSummary, {
   ...shown(memberFields),
   email: z.string(),
   company: CompanySummary,
-  /** For a talent who hides from the company. */
+  /** For a talent: whether they hide from the company. */
   isHiddenFrom: z.optional(z.boolean()),
   positions: z.array(ListedPosition),
 });
@@ -111,7 +111,7 @@ export const CompletedProfiles = z.array(z.union([z.literal(1), z.literal(2), z.
 export const ProfilePart = z.enum(['title', 'bio', 'about', 'pitch', 'position']);
 export type ProfilePart = z.infer<typeof ProfilePart>;
 
-/** How far a member is with the onboarding, as several answers tell it. */
+/** A member's progress with the onboarding, shared by several answers. */
 export const onboarding = { completedProfiles: CompletedProfiles, missingParts: z.optional(z.array(ProfilePart)) };
 
 /** A colleague in the team's list. */
@@ -119,7 +119,7 @@ export const TeammateCard = z.extend(TeammateSummary, {
   email: z.string(),
   /** False for an invited member who has never signed in. */
   hasSignedIn: z.boolean(),
-  /** Invited again. */
+  /** `invite` sends the invitation again. */
   may: may('write', 'invite'),
 });
 export type TeammateCard = z.infer<typeof TeammateCard>;

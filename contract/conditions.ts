@@ -6,16 +6,16 @@ import { SkillChoice, SkillOption, anyTimezone } from './reference.ts';
 /** Hours. */
 export const maxMargin = 6;
 const Margin = z.int().check(z.minimum(0), z.maximum(maxMargin));
-/** Of a position, null is Any. */
+/** For a position, null means any timezone. */
 const Timezone = z.nullable(z.string());
 
-/** Choice of skills in a payload. */
+/** Chosen skills in a payload. */
 export const SkillChoices = z.array(SkillChoice).check(z.maxLength(2_000));
 
-/** Ways of working. With neither, a position leaves its place open. */
+/** Modes of work. With neither, a position leaves its place open. */
 export const modeFields = { isRemote: plain(false, z.boolean()), isPhysical: plain(false, z.boolean()) };
 
-/** Remote work, and where in the world its hours are kept. */
+/** Remote work, and the timezone in which its hours are kept. */
 export const remoteFields = {
   isRemote: modeFields.isRemote,
   timezone: field(null, { typed: z.nullable(z.string().check(z.maxLength(100))), shown: Timezone }),
@@ -39,7 +39,7 @@ export const conditionFields = {
 /** Number of additional matches, always at least one. */
 const gain = z.int().check(z.minimum(1));
 
-/** One condition to relax, with its gain. The fields beside `gain` are the new conditions; all others stay as asked. */
+/** One condition to relax, with its gain. Fields besides `gain` are the new conditions; all others stay the same. */
 const oneRelaxation = [
   /** No longer required. */
   z.object({ kind: z.literal('withoutSkill'), gain, skillId: Id }),
@@ -63,7 +63,7 @@ const oneRelaxation = [
 
 export const Relaxation = z.discriminatedUnion('kind', [
   ...oneRelaxation,
-  /** Two changes at once, where no single one helps; the `gain` of each is that of both. */
+  /** Two changes at once, if no single one helps; the `gain` of each is that of both. */
   z.object({
     kind: z.literal('both'),
     gain,

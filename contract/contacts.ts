@@ -7,7 +7,7 @@ export const declineReasons = ['pay', 'place', 'technology', 'level', 'company',
 export const DeclineReason = z.enum(declineReasons);
 export type DeclineReason = z.infer<typeof DeclineReason>;
 
-/** Why a company closes a conversation that a talent has begun. */
+/** Why a company closes a conversation that a talent started. */
 export const closeReasons = ['filled', 'notAFit', 'other'] as const;
 export const CloseReason = z.enum(closeReasons);
 export type CloseReason = z.infer<typeof CloseReason>;
@@ -17,32 +17,32 @@ export const closingReasons = ['notNow', 'anotherRole', 'placeOrHours', 'pay'] a
 export const ClosingReason = z.enum(closingReasons);
 export type ClosingReason = z.infer<typeof ClosingReason>;
 
-/** How someone answers those who write to them first, from five settled contacts of the last 90 days on. */
+/** How a person or company answers first messages; given once five contacts of the last 90 days are settled. */
 export const AnswerRate = z.object({
-  /** Of ten, rounded down; null of a talent, of whom only a high rate is told. */
+  /** Answers out of ten, rounded down; null for a talent, for whom only a high rate is shown. */
   outOfTen: z.nullable(z.int()),
-  /** Half of the answers come within so many days; null if that takes more than two weeks. */
+  /** Days within which half of the answers come; null if that takes more than two weeks. */
   withinDays: z.nullable(z.literal([1, 2, 3, 7, 14])),
 });
 export type AnswerRate = z.infer<typeof AnswerRate>;
 
 export const contactStates = ['open', 'answered', 'interested', 'notInterested', 'lapsed', 'closed'] as const;
 
-/** What became of the first message between a talent and a company, seen from one side. */
+/** Outcome of the first message between a talent and a company, seen from one side. */
 export const Contact = z.object({
-  /** Who wrote first; of a company, any of its members. */
+  /** The side that wrote first; for a company, any of its members. */
   openedBy: z.enum(['me', 'them']),
-  /** `lapsed`: without an answer for `ANSWER_DAYS`; either side opens it again by writing. */
+  /** `lapsed`: unanswered for `ANSWER_DAYS`; either side reopens it by writing. */
   state: z.enum(contactStates),
   reason: z.nullable(z.enum([...declineReasons, ...closeReasons])),
   mayWrite: z.boolean(),
   /** When an open one lapses, ISO 8601 in UTC; null if it does not. */
   closesOn: z.nullable(z.iso.datetime()),
-  /** Days after which one without an answer lapses; 0 for never. */
+  /** Days after which an unanswered contact lapses; 0 for never. */
   answerDays: z.int(),
-  /** Rate of the other side; null if too little is known. */
+  /** Rate of the other side; null with too few settled contacts. */
   rate: z.nullable(AnswerRate),
-  /** Domain that the other side, a company, has proven to be theirs; null for none, and for a talent. */
+  /** Domain that the other side, a company, has proven to own; null for none, and for a talent. */
   verifiedDomain: z.nullable(z.string()),
 });
 export type Contact = z.infer<typeof Contact>;

@@ -44,7 +44,7 @@ const Person = { id: Id, firstName: z.string(), lastName: z.string(), avatarUrl:
 export const SharedThread = z.object({ threadId: Id, talent: z.object(Person), member: z.object(Person) });
 export type SharedThread = z.infer<typeof SharedThread>;
 
-/** A message as colleagues read it: of a video, only that there was one. */
+/** A message as colleagues read it: a video only as the fact that there was one. */
 export const TeamMessage = z.object({
   id: LongId,
   user_id: Id,
@@ -66,7 +66,7 @@ export const readTeamThread = call({
   answer: z.extend(SharedThread, { messages: z.array(TeamMessage), hasMore: z.boolean() }),
 });
 
-/** Shared conversations in one answer. */
+/** Maximum number of shared conversations in one answer. */
 export const maxTeamThreads = 100;
 
 export const listTeamThreads = call({

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** What the deletion of an account takes along. */
+/** Everything that is deleted along with an account. */
 export const Deletion = z.object({
-  /** Days from asking for it, during which it can be taken back; 0 deletes at once. */
+  /** Days from the request, during which it can be withdrawn; 0 deletes at once. */
   graceDays: z.int(),
   /** Conversations with a message. */
   conversationCount: z.int(),
-  /** The company of its last member who has signed in, which goes too; null for all others. */
+  /** The company, deleted too if no other member has signed in; null otherwise. */
   company: z.nullable(
     z.object({
       name: z.string(),
       positionCount: z.int(),
-      /** Members who were invited and have never signed in; their accounts go too. */
+      /** Members who were invited and have never signed in; their accounts are deleted too. */
       invitedCount: z.int(),
     }),
   ),

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini';
 
-/** A field of a feature. The shapes of the contract and the values of forms derive from it. */
+/** A field of a feature. The contract's shapes and the values of forms derive from it. */
 export interface Field<
   Typed extends z.ZodMiniType = z.ZodMiniType,
   Shown extends z.ZodMiniType = z.ZodMiniType,
   Empty = unknown,
   IdsAs extends string | undefined = string | undefined,
 > {
-  /** In payloads. */
+  /** Schema in payloads. */
   readonly typed: Typed;
-  /** In answers. */
+  /** Schema in answers. */
   readonly shown: Shown;
-  /** In an empty form. Also stands for null, unless it is null itself. */
+  /** Value in an empty form. Also replaces null, unless it is null itself. */
   readonly empty: Empty;
-  /** Of options: the name under which a form holds the ids of the chosen ones; undefined for other fields. */
+  /** For options: the name under which a form holds the ids of the chosen ones; undefined for other fields. */
   readonly idsAs: IdsAs;
-  /** Of options: a chosen one in payloads; undefined where the id itself is sent. */
+  /** For options: a chosen one in payloads; undefined if the id itself is sent. */
   readonly chosen: ((id: number) => unknown) | undefined;
 }
 
 /** The fields of a feature by their names in the contract. */
 export type Description = Readonly<Record<string, Field>>;
 
-/** A field that forms hold as it is shown. */
+/** A field that forms hold in its shown shape. */
 // @__NO_SIDE_EFFECTS__
 export const field = <Typed extends z.ZodMiniType, Shown extends z.ZodMiniType, Empty>(
   empty: Empty,
@@ -55,21 +55,21 @@ export const shown = <Fields extends Description>(fields: Fields): Derived<Field
 export const typed = <Fields extends Description>(fields: Fields): Derived<Fields, 'typed'> =>
   mapped(fields, (one) => one.typed) as Derived<Fields, 'typed'>;
 
-/** Shape of changes, in which an absent field stays the same. */
+/** Shape of changes: an absent field stays the same. */
 // @__NO_SIDE_EFFECTS__
 export const changes = <Fields extends Description>(fields: Fields) =>
   mapped(fields, ({ typed }) => z.exactOptional(typed)) as {
     [Name in keyof Fields]: z.ZodMiniExactOptional<Fields[Name]['typed']>;
   };
 
-/** Shape of payloads, in which an absent field is empty. */
+/** Shape of payloads in which an absent field takes its empty value. */
 // @__NO_SIDE_EFFECTS__
 export const defaulted = <Fields extends Description>(fields: Fields) =>
   mapped(fields, ({ typed, empty }) => z._default(typed, empty)) as {
     [Name in keyof Fields]: z.ZodMiniDefault<Fields[Name]['typed']>;
   };
 
-// What it returns is cast by its callers: Object.fromEntries loses the pairing of names and values.
+// Callers cast the result: Object.fromEntries loses the pairing of names and values.
 // @__NO_SIDE_EFFECTS__
 const mapped = (fields: Description, map: (one: Field) => z.ZodMiniType): Record<string, z.ZodMiniType> =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, map(one)]));
@@ -80,7 +80,7 @@ export type Shown<Fields extends Description> = { [Name in keyof Fields]: z.outp
 /** Changed fields, as a payload holds them. */
 export type Changes<Fields extends Description> = { [Name in keyof Fields]?: z.input<Fields[Name]['typed']> };
 
-/** Values of the fields in a form. Looked up, so that editors show the values and not this description. */
+/** Values of the fields in a form. An indexed type, so that editors display the values and not this description. */
 export type Draft<Fields extends Description> = Looked<Fields>['draft'];
 
 interface Looked<Fields extends Description> {
@@ -103,7 +103,7 @@ export const pickFields = <Name extends string, Source extends Record<Name, unkn
   source: Source,
 ): Pick<Source, Name> => Object.fromEntries(namesOf(fields).map((name) => [name, source[name]])) as Pick<Source, Name>;
 
-/** Picks the fields of a description that changes have. */
+/** Picks the fields of a description that are present in changes. */
 export const pickChanged = <Name extends string, Source extends Partial<Record<Name, unknown>>>(
   fields: Readonly<Record<Name, Field>>,
   source: Source,

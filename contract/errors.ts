@@ -9,7 +9,7 @@ export const problems = {
   'account-removed': { status: 401, title: 'Account removed' },
   'wrong-account-type': { status: 403, title: 'Wrong account type' },
   'anti-forgery': { status: 403, title: 'Missing or wrong anti-forgery token' },
-  /** The act needs a session proven within the last minutes (`proveSelf`). */
+  /** The act needs a recently proven session (`proveSelf`). */
   'needs-proof': { status: 403, title: 'Confirm that it is you' },
   /** The account is suspended or leaving; few calls still work (`allowsRestricted`). */
   restricted: { status: 403, title: 'Account restricted' },
@@ -18,11 +18,11 @@ export const problems = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   timeout: { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'Not possible now' },
-  /** Nothing more can be written in it, or to this person. */
+  /** Messages are no longer accepted in this conversation, or to this person. */
   'conversation-closed': { status: 409, title: 'Conversation closed' },
-  /** Going Live needs a company with a proven domain here. */
+  /** This installation requires a proven domain of the company to go Live. */
   'domain-needed': { status: 409, title: 'A proven domain is needed' },
-  /** An interview needs a position that says what it pays. */
+  /** An interview needs a position that states its pay. */
   'pay-missing': { status: 409, title: 'The position says no pay' },
   'edit-conflict': { status: 409, title: 'Changed by someone else since it was opened' },
   'too-large': { status: 413, title: 'Too large' },
@@ -38,13 +38,13 @@ export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 type CodeOf<Key> = Key extends `reason.${infer Code}` ? Code : never;
-/** Why a call is refused. The web has a sentence for each, in each language: the text `reason.<code>` in `forms`. */
+/** Why a call is refused. The web has a sentence for each in every language: the text `reason.<code>` in `forms`. */
 export type ReasonCode = CodeOf<KeyOf<'forms'>>;
 
 const reason = {
   /** A later release may send another code. */
   code: z.string(),
-  /** What the sentence counts or names. */
+  /** Numbers and names that fill the sentence. */
   params: z.optional(z.custom<Readonly<Record<string, string | number>>>()),
 };
 export const Reason = z.object(reason);
@@ -65,7 +65,7 @@ export const Problem = z.object({
   requestId: z.optional(z.string()),
   /** For 422, and for rules about one field: the path in the payload, and the fault. */
   errors: z.optional(z.array(Fault)),
-  /** Why, where no field is to blame. */
+  /** Why, if no field is at fault. */
   reason: z.optional(Reason),
 });
 export type Problem = z.infer<typeof Problem>;

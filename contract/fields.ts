@@ -15,18 +15,18 @@ export const HashId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** A language of screens and mails. */
 export const LanguageName = z.enum(allLanguages);
 
-/** An empty answer: it worked. */
+/** An empty answer: the call succeeded. */
 export const Nothing = z.object({});
 
 /** A call without payload: an absent body or any object, whose fields are dropped. */
 export const NoPayload = z.object({});
 
-/** Written when it is needed: the first formatting of a number takes a browser 30 ms, and this module loads at its start. */
+/** Formatted on demand: a browser's first number format takes 30 ms, and this module loads at startup. */
 const tooLong = (max: number) => ({ error: () => `must have at most ${max.toLocaleString('en')} characters` });
 
 /**
- * A trimmed line of at most `max` characters, empty if it shows nothing and without signs that turn its direction.
- * Control characters, including line breaks, are refused.
+ * A trimmed line of at most `max` characters, empty if nothing in it is visible, and without direction-changing
+ * characters. Control characters, including line breaks, are refused.
  */
 // @__NO_SIDE_EFFECTS__
 export const line = (max: number) =>
@@ -42,8 +42,8 @@ export const line = (max: number) =>
   );
 
 /**
- * Text of several lines and at most `max` characters, empty if it shows nothing and without signs that turn its
- * direction. NUL, which PostgreSQL cannot store, is refused.
+ * Text of several lines and at most `max` characters, empty if nothing in it is visible, and without
+ * direction-changing characters. NUL, which PostgreSQL cannot store, is refused.
  */
 // @__NO_SIDE_EFFECTS__
 export const multiline = (max: number) =>
@@ -66,8 +66,8 @@ export const TypedLink = z.nullable(z.string().check(z.maxLength(300, tooLong(30
 export const RemovedImages = z.optional(z.array(z.enum(['avatar', 'backgroundImage'])).check(z.maxLength(2)));
 
 /**
- * The version that changes were made to; 409 `edit-conflict` if it has been saved since. Without it, they are always
- * accepted.
+ * The version that the changes are based on; 409 `edit-conflict` if it has been saved since. Without it, they are
+ * always accepted.
  */
 export const ChangedVersion = z.optional(z.int());
 
@@ -81,7 +81,7 @@ export const maxMessageLength = 10_000;
 // @__NO_SIDE_EFFECTS__
 export const text = <Typed extends z.ZodMiniType>(typed: Typed) => field('', { typed, shown: z.string() });
 
-/** A website or social profile; forms hold none as an empty string. */
+/** A website or social profile; forms hold a missing one as an empty string. */
 export const link = field('', { typed: TypedLink, shown: z.nullable(z.string()) });
 
 /** Names of a person. */

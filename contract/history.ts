@@ -10,37 +10,37 @@ import { may } from './may.ts';
 export const maxNoteLength = 2_000;
 /** Maximum number of notes of a company about one talent. */
 export const maxNotes = 100;
-/** Maximum number of colleagues who are told of a note. */
+/** Maximum number of colleagues notified of a note. */
 export const maxTold = 50;
 
-/** A conversation of a member with the talent, without what was written. */
+/** A conversation of a member with the talent, without its messages. */
 export const TeamContact = z.object({
   /** Null for a former member. */
   memberId: z.nullable(Id),
-  /** Title of the position that it is about; null for none. */
+  /** Title of the position it is about; null for none. */
   positionTitle: z.nullable(z.string()),
-  /** Who wrote first. */
+  /** The side that wrote first. */
   openedBy: z.enum(['member', 'talent']),
   /** When, ISO 8601 in UTC. */
   startedAt: z.string(),
   state: z.enum(contactStates),
-  /** When the other side answered, ISO 8601 in UTC; null while it has not. */
+  /** When the other side answered, ISO 8601 in UTC; null until then. */
   answeredAt: z.nullable(z.string()),
-  /** The conversation, where its member shares it with the team; null otherwise. */
+  /** The conversation, if its member shares it with the team; null otherwise. */
   sharedThreadId: z.nullable(Id),
 });
 export type TeamContact = z.infer<typeof TeamContact>;
 
-/** Where the talent stands with a position. */
+/** The talent's stage with a position. */
 export const TeamStage = z.object({
   positionHashId: z.string(),
   positionTitle: z.string(),
   stage: Stage,
   /** ISO 8601 in UTC. */
   since: z.string(),
-  /** Who moved; null for a former member, and where it happened by itself. */
+  /** The member who moved them; null for a former member, and for an automatic move. */
   memberId: z.nullable(Id),
-  /** Only where closed; null for none. */
+  /** Only if closed; null for none. */
   reason: z.nullable(ClosedReason),
 });
 export type TeamStage = z.infer<typeof TeamStage>;
@@ -48,7 +48,7 @@ export type TeamStage = z.infer<typeof TeamStage>;
 export const Note = z.object({
   id: Id,
   text: z.string(),
-  /** Who wrote it; null for a former member. */
+  /** The author; null for a former member. */
   memberId: z.nullable(Id),
   /** ISO 8601 in UTC. */
   writtenAt: z.string(),
@@ -69,7 +69,7 @@ export const talentHistory = call({
     contacts: z.array(TeamContact),
     stages: z.array(TeamStage),
     notes: z.array(Note),
-    /** Present members of the company, the viewer included: names for the ids above. */
+    /** Current members of the company, including the viewer: names for the ids above. */
     members: z.array(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
     may: may('note'),
   }),

@@ -9,19 +9,19 @@ export interface StoredSize {
 }
 
 /**
- * Sizes in which pictures are stored: twice those they are shown at, for screens of every density. Avatars are shown
- * from 32 to 112 pixels wide, covers from 380 to 860.
+ * Sizes in which pictures are stored: twice the displayed size, for screens of every density. Avatars are displayed
+ * 32 to 112 pixels wide, covers 380 to 860.
  */
 export const imageKinds = {
   avatar: { width: 256, height: 256, narrower: [96], fit: 'cover' },
   background: { width: 1720, height: 344, narrower: [860, 480], fit: 'cover' },
-  /** In a rich text, which is at most 720 pixels wide. */
+  /** In rich text, which is at most 720 pixels wide. */
   text: { width: 1440, height: 4000, narrower: [], fit: 'inside' },
 } as const satisfies Record<string, StoredSize>;
 export type ImageKind = keyof typeof imageKinds;
 
 /**
- * Address of a narrower copy: the same name with the width. One address in a field thus names all copies:
+ * Address of a narrower copy: the same name plus the width. One address in a field thus names all copies:
  * `/media/avatar/x.webp` has its copy of 96 pixels at `/media/avatar/x-96.webp`.
  */
 export const atWidth = (address: string, width: number): string => address.replace(/\.webp$/, `-${width}.webp`);

@@ -3,20 +3,20 @@ import { call } from './call.ts';
 import { Id, LongId, NoPayload, Nothing, line } from './fields.ts';
 import { may } from './may.ts';
 
-/* How other systems of a company use the product: tokens for its calls, and webhooks that tell of events. */
+/* How a company's other systems use the product: tokens for its calls, and webhooks that report events. */
 
 export const maxTokens = 10;
 export const maxTokenName = 60;
 export const tokenScopes = ['read', 'write'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
-/** Days for which a token may be made. */
+/** Choices of a token's lifetime in days. */
 export const tokenDays = [30, 90, 365] as const;
 
 export const CompanyToken = z.object({
   id: Id,
   name: z.string(),
   scope: z.enum(tokenScopes),
-  /** Full name of its maker, with whose membership it ends. */
+  /** Full name of its creator; the token ends with their membership. */
   maker: z.string(),
   /** ISO 8601 in UTC, as all times here. */
   createdAt: z.string(),
@@ -58,11 +58,11 @@ export const deleteToken = call({
 });
 
 export const maxWebhooks = 5;
-/** Tries of one delivery, within 24 hours. */
+/** Maximum number of attempts of one delivery, within 24 hours. */
 export const maxTries = 8;
-/** A webhook is switched off once all its deliveries have failed for so many days. */
+/** Days of nothing but failed deliveries after which a webhook is switched off. */
 export const failingDays = 3;
-/** Deliveries that are listed. */
+/** Maximum number of deliveries listed. */
 export const listedDeliveries = 50;
 
 export const webhookEvents = [
@@ -80,7 +80,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 export const webhookForms = ['json', 'slack'] as const;
 export type WebhookForm = (typeof webhookForms)[number];
 
-/** How a request to another system ended: it answered with a status, or why it did not. */
+/** Outcome of a request to another system: answered with a status, or why it was not. */
 export const outboundWords = [
   'answered',
   'redirect',
@@ -105,7 +105,7 @@ export const Webhook = z.object({
   events: z.array(z.enum(webhookEvents)),
   form: z.enum(webhookForms),
   isActive: z.boolean(),
-  /** Since when it is off because all its deliveries failed; null otherwise. */
+  /** When it was switched off because all its deliveries failed; null otherwise. */
   failedAt: z.nullable(z.string()),
 });
 export type Webhook = z.infer<typeof Webhook>;
@@ -115,12 +115,12 @@ export const WebhookDelivery = z.object({
   webhookId: Id,
   event: z.enum(webhookEvents),
   at: z.string(),
-  /** `dropped`: not sent any more, since its webhook is off or its subject no longer visible to the company. */
+  /** `dropped`: no longer sent, since its webhook is off or its subject is no longer visible to the company. */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
   tries: z.int(),
-  /** That of the last try; null before the first. */
+  /** Result of the last attempt; null before the first. */
   result: z.nullable(WebhookResult),
-  /** When the next try is due; null if there is none. */
+  /** When the next attempt is due; null if there is none. */
   nextAt: z.nullable(z.string()),
 });
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
@@ -157,7 +157,7 @@ export const saveWebhook = call({
   }),
   answer: z.object({
     id: Id,
-    /** Only of a new one: `whsec_` and base64, as Standard Webhooks writes it. */
+    /** Only for a new one: `whsec_` and base64, in the format of Standard Webhooks. */
     secret: z.optional(z.string()),
     /** Only with `test`. */
     test: z.optional(WebhookResult),

@@ -3,7 +3,7 @@ import { dateFormat } from './texts/formats.ts';
 import type { Translate } from './texts/translate.ts';
 
 /*
- * How the time of an interview is written: the one statement of it, for screens, messages and mails.
+ * The only formatting of interview times, for screens, messages and mails.
  */
 
 type Words = Translate<'interviews', unknown, never>;
@@ -25,7 +25,7 @@ export const timeIn = (at: Date, timeZone: string, locale: string): string =>
 export const momentIn = (at: Date, timeZone: string, { t, locale }: Wording): string =>
   t('moment', { day: dayIn(at, timeZone, locale), time: timeIn(at, timeZone, locale) });
 
-/** From its beginning to its end in a timezone: `Tue 1 Dec, 10:00 to 10:45`. */
+/** Start and end in a timezone: `Tue 1 Dec, 10:00 to 10:45`. */
 export const spanIn = (at: Date, minutes: number, timeZone: string, { t, locale }: Wording): string =>
   t('span', {
     moment: momentIn(at, timeZone, { t, locale }),
@@ -33,8 +33,8 @@ export const spanIn = (at: Date, minutes: number, timeZone: string, { t, locale 
   });
 
 /**
- * The time in another timezone, beside that of the reader: `11:00 in Kyiv`, with the day where it differs. Undefined
- * where clocks of both show the same.
+ * The time in another timezone, next to the reader's: `11:00 in Kyiv`, with the day if it differs. Undefined if the
+ * clocks of both show the same.
  */
 export function elsewhere(at: Date, zone: Zone, readerZone: string, wording: Wording): string | undefined {
   const { t, locale } = wording;
@@ -45,7 +45,7 @@ export function elsewhere(at: Date, zone: Zone, readerZone: string, wording: Wor
   return t('inCity', { time: isSameDay ? timeIn(at, zone.name, locale) : other, city: zone.city });
 }
 
-/** The time in a timezone with that in UTC, for all who read it in a plain text. */
+/** The time in a timezone and in UTC, for readers of plain text in any timezone. */
 export function momentInBoth(at: Date, zone: Zone, wording: Wording): string {
   const own = momentIn(at, zone.name, wording);
   const inUtc = momentIn(at, 'UTC', wording);

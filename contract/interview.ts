@@ -5,26 +5,26 @@ import { Zone } from './reference.ts';
 
 export const interviewStates = ['proposed', 'confirmed', 'declined', 'cancelled'] as const;
 
-/** An interview, as one of its two people sees it. */
+/** An interview, as seen by one of its two participants. */
 export const Interview = z.object({
   id: Id,
-  /** Counts its changes; an answer names the one it was given to. */
+  /** Counts its changes; a response names the version it refers to. */
   version: z.int(),
   state: z.enum(interviewStates),
   title: z.string(),
   minutes: z.int(),
   /** Title of the position it is about; null for none, and once that is deleted. */
   position: z.nullable(z.string()),
-  /** Proposed beginnings in ascending order; ISO 8601 in UTC. */
+  /** Proposed start times in ascending order; ISO 8601 in UTC. */
   slots: z.array(z.iso.datetime()),
-  /** The one that was chosen. */
+  /** The chosen start time. */
   startsAt: z.nullable(z.iso.datetime()),
   /** A link, a phone number or an address; may be empty. */
   place: z.string(),
   /** Why it was cancelled; may be empty. */
   reason: z.string(),
   proposedByMe: z.boolean(),
-  /** The other person's timezone, as far as it is known. */
+  /** The other person's timezone; null if unknown. */
   theirZone: z.nullable(Zone),
   may: may('answer', 'cancel'),
 });

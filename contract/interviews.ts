@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { Id, line } from './fields.ts';
 import { Interview } from './interview.ts';
 
-/** Limits of an interview; when its times may begin is counted from now. */
+/** Limits of an interview; those of its start times count from now. */
 export const interviewLimits = {
   titleLength: 100,
   placeLength: 200,
@@ -18,13 +18,13 @@ export const interviewLimits = {
 
 const minute = 60_000;
 
-/** The first and the last moment at which a proposed time may begin. */
+/** The earliest and the latest start that may be proposed. */
 export const slotRange = (now: number): { first: number; last: number } => ({
   first: now + interviewLimits.soonestMinutes * minute,
   last: now + interviewLimits.latestDays * 1_440 * minute,
 });
 
-/** A beginning: an instant of ISO 8601, whole five minutes. */
+/** A start time: an ISO 8601 instant on a multiple of five minutes. */
 const Slot = z.pipe(
   z.iso.datetime({ offset: true }).check(
     z.refine((slot) => Date.parse(slot) % (interviewLimits.stepMinutes * minute) === 0, {
@@ -36,7 +36,7 @@ const Slot = z.pipe(
 );
 
 const audience = ['talent', 'client'] as const;
-/** The timezone of the browser, in which the other person and mails are shown times; UTC without one. */
+/** The browser's timezone, in which times are shown to the other person and in mails; UTC if absent. */
 const timeZone = z.optional(z.string());
 const answer = z.object({ interview: Interview });
 

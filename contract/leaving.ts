@@ -11,7 +11,7 @@ export const deleteOwnAccount = call({
   allowsRestricted: true,
   payload: NoPayload,
   answer: z.object({
-    /** When the account is deleted; null if it is by now. */
+    /** When the account will be deleted; null if it already is. */
     leavingAt: z.nullable(z.iso.datetime()),
   }),
 });

@@ -9,11 +9,11 @@ export type MessageMails = z.infer<typeof MessageMails>;
 export const MailSettings = z.object({
   /** Whether a talent is mailed about matching positions; absent for clients, who are not. */
   announcements: z.optional(z.boolean()),
-  /** Whether a talent is asked if their availability still holds; absent for clients, and in answers while it is on. */
+  /** Whether a talent is asked to confirm their availability; absent for clients, and in answers while it is on. */
   reviews: z.optional(z.boolean()),
-  /** Whether a user is mailed what is new in their saved searches; absent in answers while it is on. */
+  /** Whether a user is mailed new results of their saved searches; absent in answers while it is on. */
   searches: z.optional(z.boolean()),
-  /** Whether a user is mailed what colleagues tell them, and answers they owe; absent in answers while it is on. */
+  /** Whether a user is mailed colleagues' notes and reminders of owed answers; absent in answers while it is on. */
   team: z.optional(z.boolean()),
   /** Whether a user is reminded of interviews; absent in answers while it is on. */
   interviews: z.optional(z.boolean()),

@@ -68,13 +68,13 @@ export const previewTalents = call({
 export const homeParts = ['fits', 'oneStep', 'others'] as const;
 export type HomePart = (typeof homeParts)[number];
 
-/** What orders the matches of a position, each where the ones before leave a tie; `/matching` states it from here. */
+/** Sort keys of a position's matches, each breaking ties of those before it; `/matching` lists them from here. */
 export const matchOrder = ['wishes', 'looking', 'active', 'id'] as const;
 
-/** Version of this order, which records of positions name. A change of the order, or of what it counts, takes the next number. */
+/** Version of this order, named in records of positions. Increase it when the order or one of its keys changes. */
 export const matchOrderVersion = 1;
 
-/** What orders a talent's home, in the same way: matches, the share of required skills held, when it went Live, and the id. */
+/** Sort keys of a talent's home, likewise: matches, share of required skills held, time of going Live, and id. */
 export const homeOrder = ['match', 'share', 'newest', 'id'] as const;
 
 const HomeCounts = z.record(z.enum(homeParts), z.int());
@@ -91,17 +91,17 @@ export const HomePosition = z.object({
   fit: z.nullable(Fit),
   place: z.optional(z.object(shown(placeFields))),
   pay: z.optional(z.nullable(ShownPay)),
-  /** How its company answers; absent while too little is known. */
+  /** The company's answer rate; absent with too few settled contacts. */
   answerRate: z.optional(AnswerRate),
   /** When it went Live, in milliseconds since the Unix epoch. */
   liveSince: z.optional(z.int()),
-  /** When its company last said that it is still open, likewise; null unless that is later. */
+  /** When its company last confirmed that it is still open, likewise; null unless that is later. */
   confirmedAt: z.optional(z.nullable(z.int())),
   /** Only in parts. */
   part: z.optional(z.enum(homeParts)),
   /** Only in parts: when the talent last wrote to its contact, in milliseconds since the Unix epoch. */
   wroteAt: z.optional(z.int()),
-  /** The talent's own, only in parts; absent for none, and while an administrator acts. */
+  /** The talent's mark, only in parts; absent for none, and while an administrator acts. */
   mark: z.optional(Mark),
 });
 export type HomePosition = z.infer<typeof HomePosition>;
@@ -119,22 +119,22 @@ export const talentHome = call({
   answer: z.object({
     positions: z.array(HomePosition),
     nextCursor: z.nullable(z.string()),
-    /** Only on the first page in parts, of a talent who has stated skills: the number of positions in each. */
+    /** Only on the first page in parts, for a talent with stated skills: the number of positions in each. */
     counts: z.optional(HomeCounts),
-    /** Only on the first page in parts, of a talent without skills: those that Live positions most often require. */
+    /** Only on the first page in parts, for a talent without skills: those most often required by Live positions. */
     frequentSkills: z.optional(z.array(Skill)),
-    /** Only on the first page in parts, of a talent whom no company finds. */
+    /** Only on the first page in parts, for a talent whom no company can find. */
     availability: z.optional(z.literal('notLooking')),
-    /** Only on the first page in parts, until the talent says something. */
+    /** Only on the first page in parts, until the talent responds. */
     silence: z.optional(Silence),
-    /** Only on the first page in parts: companies with Live positions that are left out, as the talent hides from them. */
+    /** Only on the first page in parts: number of companies with Live positions from which the talent hides. */
     hiddenCompanyCount: z.optional(z.int()),
-    /** Only on the first page in parts, of a talent who has some: positions that `show: 'written'` lists. */
+    /** Only on the first page in parts: number of positions that `show: 'written'` lists; absent for none. */
     standingCount: z.optional(z.int()),
   }),
 });
 
-/** The first page of a talent's home, as its screen asks for it. */
+/** The first page of a talent's home, as its screen requests it. */
 export const firstHome = { cursor: null, inParts: true } as const;
 
 export const countFitting = call({
@@ -154,7 +154,7 @@ export const countFitting = call({
 /** Maximum number of talents listed for a position. */
 export const maxTalentIds = 99;
 
-/** Maximum number of positions asked for by id, or ranked as first panels. */
+/** Maximum number of positions requested by id, or ranked as first panels. */
 const maxPanels = 50;
 
 export const clientHome = call({
@@ -169,13 +169,13 @@ export const clientHome = call({
     positionId: z.optional(Id),
     /** Only these positions; those that are not the company's are left out. */
     positionIds: z.optional(z.array(Id).check(z.maxLength(maxPanels))),
-    /** Ranks only so many positions, the first, and lists the others in `further`: ranking hundreds takes a second. */
+    /** Ranks only this many first positions and lists the others in `further`: ranking hundreds takes a second. */
     firstPanels: z.optional(z.int().check(z.minimum(1), z.maximum(maxPanels))),
     /** Maximum number of ids for each position. */
     talentsEach: z.optional(z.int().check(z.minimum(1), z.maximum(maxTalentIds))),
-    /** Suggests which conditions to relax where few match. */
+    /** Suggests conditions to relax if few talents match. */
     relaxes: z.optional(z.boolean()),
-    /** Also tells the matches who can be found only since the viewer's last visit. */
+    /** Also returns the matches that can be found only since the viewer's last visit. */
     tellsNew: z.optional(z.boolean()),
   }),
   answer: z.object({
@@ -184,7 +184,7 @@ export const clientHome = call({
         talentIds: z.array(Id),
         /** The true number, beyond the ids listed. */
         talentCount: z.int(),
-        /** Where its candidates stand. */
+        /** Stages of its candidates. */
         stages: StageCounts,
         /** Only with `tellsNew`. */
         newTalents: z.optional(z.object({ talentIds: z.array(Id), talentCount: z.int() })),
@@ -192,11 +192,11 @@ export const clientHome = call({
         optionalSkills: z.array(Skill),
         /** Only with `relaxes`. */
         relaxations: z.optional(Relaxations),
-        /** What it wishes beside these; absent where it wishes no more. */
+        /** Its wishes besides these; absent if there are none. */
         wanted: z.optional(Wanted),
         /** Minutes ahead of UTC at the time of the answer, with daylight saving; null for no timezone and anywhere. */
         currentUtcOffset: z.nullable(z.int()),
-        /** It states no condition, so its matches are everyone. */
+        /** It states no condition, so that everyone matches. */
         isOpenToAll: z.optional(z.literal(true)),
       }),
     ),
@@ -208,7 +208,7 @@ export const clientHome = call({
 });
 
 /**
- * The first panels of a client's home, as its screen asks for them: ranking one takes up to 10 ms among a million
+ * The first panels of a client's home, as its screen requests them: ranking one takes up to 10 ms among a million
  * talents.
  */
 export const firstPanels = { talentsEach: 12, firstPanels: 12 } as const;
@@ -221,7 +221,7 @@ export const talentMarks = call({
   isReading: true,
   payload: z.object({ talentIds: z.array(Id).check(z.maxLength(maxTalentIds)) }),
   answer: z.object({
-    /** A member of the company has sent them a message. */
+    /** Talents to whom a member of the company has sent a message. */
     writtenToIds: z.array(Id),
     /** The same talents, with one of the members who wrote: if one was answered, the last of these. */
     writtenTo: z.array(z.object({ talentId: Id, memberId: Id, firstName: z.string(), isAnswered: z.boolean() })),

@@ -10,7 +10,7 @@ import { Zone } from './reference.ts';
 
 /** The position a thread is about, as both people see it. */
 export const ThreadPosition = z.object({
-  /** The title; of a closed position, the one it had when it was Live. */
+  /** The title; for a closed position, the one it had when it was Live. */
   title: z.string(),
   /** Null once the position is a Draft or deleted: its content is then in no answer. */
   open: z.nullable(
@@ -28,7 +28,7 @@ export type ThreadPosition = z.infer<typeof ThreadPosition>;
 /** Maximum length of the beginning of a message in a list of threads. */
 export const maxLastText = 120;
 
-/** A conversation between two people, as seen by one of them. */
+/** A conversation of two people, as seen by one of them. */
 export const Thread = z.object({
   threadId: Id,
   /** The other person. */
@@ -39,7 +39,7 @@ export const Thread = z.object({
     lastName: z.string(),
     avatarUrl: z.nullable(z.string()),
     company: z.nullable(z.object({ id: Id, name: z.string(), verifiedDomain: z.nullable(z.string()) })),
-    /** Title at the company; empty for a talent. */
+    /** Job title at the company; empty for a talent. */
     title: z.string(),
   }),
   unread: z.int(),
@@ -55,23 +55,23 @@ export const Thread = z.object({
       attachment: z.optional(z.string()),
     }),
   ),
-  /** Null while the thread is about no position. */
+  /** Null while the thread is not about a position. */
   position: z.nullable(ThreadPosition),
-  /** For the talent: the other person, from whose company the talent hides, does not see them in it until they write. */
+  /** For the talent, who hides from the other person's company: that person does not see them here until they write. */
   isHiddenFrom: z.optional(z.boolean()),
-  /** For the talent, who hides from the other person's company: they may still end it for that person. */
+  /** For the talent, who hides from the other person's company: whether they may still end it for that person. */
   mayEnd: z.optional(z.boolean()),
-  /** For the talent: nothing more can be written in it. */
+  /** For the talent: no more messages can be written in it. */
   isClosed: z.optional(z.boolean()),
-  /** Between a talent and a company that have written: what became of the first message. */
+  /** Between a talent and a company that have written: outcome of the first message. */
   contact: z.optional(Contact),
-  /** The other person's account is suspended: nothing can be written. */
+  /** The other person's account is suspended: no message can be written. */
   isUnavailable: z.optional(z.literal(true)),
-  /** Between a talent and a company: timezone of the other side, by the profile or the position, as far as it is known. */
+  /** Between a talent and a company: the other side's timezone, from the profile or the position; absent if unknown. */
   zone: z.optional(Zone),
-  /** For a member: days since an interview that the talent has been owed an answer for; absent where none is. */
+  /** For a member: days since an interview about which they owe the talent an answer; absent if they owe none. */
   owedDays: z.optional(z.int()),
-  /** One of the two has closed it; the next message takes it up again. */
+  /** One of the two has closed it; the next message reopens it. */
   closing: z.optional(z.object({ isMine: z.boolean(), reason: z.nullable(ClosingReason) })),
   mayClose: z.optional(z.literal(true)),
   /** The viewer has archived it, until its next message. */
@@ -102,13 +102,13 @@ export type Message = z.infer<typeof Message>;
 
 const clientKey = z.optional(z.nullable(line(64).check(z.minLength(1))));
 const messagingUsers = ['talent', 'client'] as const;
-/** Sent by a page that is not visible: the call does not count as presence. */
+/** Set by a page that is not visible: the call does not count as presence. */
 const isHidden = z.optional(z.boolean());
-/** Threads whose last message waits for the reader's answer, those that one of the two has closed, and archived ones. */
+/** Threads whose last message awaits the reader's answer, threads closed by one of the two, and archived ones. */
 export const threadFilters = ['toAnswer', 'closed', 'archived'] as const;
 export type ThreadFilter = (typeof threadFilters)[number];
 
-/** Maximum number of threads in a page. */
+/** Maximum number of threads per page. */
 const threadPageSize = 50;
 
 /** The first page of all threads. */
@@ -123,8 +123,8 @@ export const messagingInit = call({
   payload: z.object({
     userToId: z.optional(z.nullable(Id)),
     /**
-     * Live position of a company of these two people, which the thread with `userToId` is then about. Any other opens the
-     * thread as it is.
+     * Live position of the company of one of these two people: the thread with `userToId` is then about it. Any other
+     * opens the thread as it is.
      */
     positionHashId: z.optional(z.nullable(HashId)),
     isHidden,
@@ -132,7 +132,7 @@ export const messagingInit = call({
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(threadPageSize))),
     /** `nextBeforeId` of the previous page, to continue there. */
     beforeId: z.optional(z.nullable(LongId)),
-    /** Lists only threads whose person or company has this in their name. */
+    /** Lists only threads with this in the name of the person or company. */
     search: z.optional(z.nullable(line(200))),
     filter: z.optional(z.nullable(z.enum(threadFilters))),
   }),
@@ -141,7 +141,7 @@ export const messagingInit = call({
     userThreads: z.array(Thread),
     /** Only with `limit`; null after the last thread. */
     nextBeforeId: z.optional(z.nullable(LongId)),
-    /** Number of all threads that wait for the viewer's answer; only with `limit`. */
+    /** Number of all threads that await the viewer's answer; only with `limit`. */
     toAnswerCount: z.optional(z.int()),
     /** Number of all threads that the viewer has archived; only with `limit`. */
     archivedCount: z.optional(z.int()),
@@ -181,7 +181,7 @@ export const messagingPostMessage = call({
     threadId: Id,
     text: z._default(multiline(maxMessageLength), ''),
     video: z.optional(z.nullable(line(200))),
-    /** Stored names of own unsent files. */
+    /** Stored names of the sender's own unsent files. */
     attachments: z._default(
       z.array(line(200)).check(
         z.maxLength(maxAttachments),

@@ -22,7 +22,7 @@ function luminance([hue, saturation, lightness]: [number, number, number]): numb
   return 0.2126 * channel(0) + 0.7152 * channel(8) + 0.0722 * channel(4);
 }
 
-test('initials can be read on the colour of every name, whatever the scheme of the page', () => {
+test('initials are readable on every name colour in both colour schemes', () => {
   const hues = new Set(Array.from({ length: 1_000 }, (_, index) => hueOf(`Person ${index}`)));
   // Ink and background of avatar.module.css.
   for (const hue of hues) expect(contrast([hue, 0.62, 0.2], [hue, 0.44, 0.86])).toBeGreaterThan(7);

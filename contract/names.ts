@@ -1,10 +1,10 @@
-/* How people and companies are named where they are shown. */
+/* Initials of people and companies. */
 
 let segmenter: Intl.Segmenter | undefined;
-/** Made at first use: it takes a browser 20 ms, and most names need none. */
+/** The segmenter is created at first use: it takes a browser 20 ms, and most names need none. */
 const charactersOf = (text: string): Iterable<{ segment: string }> =>
   (segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })).segment(text);
-/** A letter or digit that no mark can belong to. */
+/** A letter or digit that no combining mark follows. */
 const plain = /^[A-Za-z0-9](?=[ -~]|$)/;
 const isShown = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 /** Scripts whose letters join: two initials of them would read as a word. */
@@ -13,7 +13,7 @@ const nonJoiner = '\u200c';
 
 /**
  * The initials of the first and the last word: 'Noor van der Heijden-Smit' is NH. A name of one word is split at its
- * hyphens: 'Coca-Cola' is CC. Characters stay whole, emoji too, and punctuation is passed over; nothing for a name without
+ * hyphens: 'Coca-Cola' is CC. Characters stay whole, emoji too, and punctuation is skipped; empty for a name without
  * letters, digits or emoji.
  */
 export function initialsOf(name: string): string {

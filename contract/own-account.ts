@@ -8,7 +8,7 @@ import { NoPayload, Nothing } from './fields.ts';
 import { may, whyNot } from './may.ts';
 import { OwnExport } from './own-data.ts';
 
-/** What a session or act came from, as the browser names itself; null where it does not. */
+/** Source of a session or act, as the browser names itself; null if it does not. */
 export const Device = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) });
 export type Device = z.infer<typeof Device>;
 
@@ -26,7 +26,7 @@ export const OwnSession = z.object({
   id: z.uuid(),
   /** Whether it is the session of this call. */
   isThis: z.boolean(),
-  /** How it began. */
+  /** How it was started. */
   way: z.enum(['code', 'passkey']),
   device: Device,
   startedAt: Moment,
@@ -36,8 +36,8 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>;
 
 /**
- * `actedAs`: an administrator used the product as this user. `passkeyRefused`: a passkey seems to be copied, since its
- * counter went back.
+ * `actedAs`: an administrator used the product as this user. `passkeyRefused`: a passkey seems to have been copied,
+ * since its counter decreased.
  */
 export const ActivityKind = z.enum([
   'newDevice',
@@ -73,22 +73,22 @@ export const ownAccount = call({
   answer: z.object({
     email: z.string(),
     emailChange: z.nullable(EmailChange),
-    /** Whether browsers allow passkeys at the address of this installation. */
+    /** Whether browsers allow passkeys at this installation's address. */
     maySetPasskeys: z.boolean(),
     passkeys: z.array(Passkey),
     /** Whether this administrator can do nothing without one. */
     isPasskeyRequired: z.boolean(),
     sessions: z.array(OwnSession),
     activity: z.array(Activity),
-    /** When the account is deleted; null unless its user has asked for that. */
+    /** When the account will be deleted; null unless its user has requested that. */
     leavingAt: z.nullable(Moment),
-    /** What its deletion takes along; null of an administrator, who cannot be deleted. */
+    /** Everything deleted along with the account; null for an administrator, who cannot be deleted. */
     deletion: z.nullable(Deletion),
     /** Decisions about the user or their company, latest first. */
     decisions: z.array(Decision),
     /** The latest copy of their data; null for none. */
     export: z.nullable(OwnExport),
-    /** A recent proof may still be asked for. */
+    /** An allowed act may still require a recent proof. */
     may: may('changeEmail', 'endSessions', 'takeData'),
     whyNot: whyNot('changeEmail', 'endSessions', 'takeData'),
   }),

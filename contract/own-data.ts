@@ -5,7 +5,7 @@ import { NoPayload, Nothing } from './fields.ts';
 /** Id of the account screen's section about the copy. */
 export const ownDataId = 'your-data';
 
-/** The latest copy of the user's data: being made, made, or failed. */
+/** The latest copy of the user's data: in progress, ready, or failed. */
 export const OwnExport = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting') }),
   z.object({ state: z.literal('failed') }),

@@ -3,10 +3,10 @@ import { call } from './call.ts';
 import { NoPayload, Nothing, line } from './fields.ts';
 import { Passkey } from './own-account.ts';
 
-/** The most that one user may have. */
+/** Maximum number of passkeys per user. */
 export const maxPasskeys = 10;
 export const maxPasskeyName = 60;
-/** For so long a browser may answer a challenge. */
+/** Minutes for which a browser may answer a challenge. */
 export const challengeMinutes = 5;
 
 const PasskeyName = line(maxPasskeyName).check(z.minLength(1, 'must not be empty'));
@@ -53,7 +53,7 @@ export const RegistrationResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes(4_000),
-    /** Without a statement: an id of 1,023 bytes and a key of 4,096 bits leave half of it free. */
+    /** Without a statement: an id of 1,023 bytes and a key of 4,096 bits fill half of it. */
     attestationObject: bytes(4_000),
     transports: z.exactOptional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
   }),

@@ -9,12 +9,12 @@ export type PayPeriod = (typeof payPeriods)[number];
 export const maxPay = 2_000_000_000;
 export const maxPayNoteLength = 100;
 
-/** A code of ISO 4217; the server knows which there are (currencies.ts). */
+/** A code of ISO 4217; the server checks that it exists (currencies.ts). */
 export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a currency of ISO 4217'));
 
 const Amount = z.int().check(z.minimum(1), z.maximum(maxPay));
 
-/** What a position pays, always gross: whole units of a currency, from `min` to `max`; one figure is both. */
+/** A position's pay, always gross: whole units of a currency, from `min` to `max`; equal for a single figure. */
 export const Pay = z
   .object({
     min: Amount,
@@ -26,7 +26,7 @@ export const Pay = z
   })
   .check(z.refine(({ min, max }) => min <= max, { error: 'must not be below the lowest pay', path: ['max'] }));
 
-/** Pay in answers, which a form holds too: there a figure that is not filled in is 0. */
+/** Pay in answers and in forms, where an empty figure is 0. */
 export const ShownPay = z.object({
   min: z.int(),
   max: z.int(),
@@ -36,10 +36,10 @@ export const ShownPay = z.object({
 });
 export type ShownPay = z.infer<typeof ShownPay>;
 
-/** Periods in a year: hours and days as employers in Europe count them for part of a year. */
+/** Periods in a year: hours and days as employers in Europe count them for pay of part of a year. */
 const perYear: Record<PayPeriod, number> = { hour: 1_720, day: 220, month: 12, year: 1 };
 
-/** An amount for a period as one for a year, by which pay in one currency is compared. */
+/** Converts an amount for a period to one for a year, so that pay in one currency can be compared. */
 export const yearly = (amount: number, period: PayPeriod): number => amount * perYear[period];
 
 type Formatting = Pick<ShownPay, 'min' | 'max' | 'currency'>;
@@ -63,18 +63,18 @@ type Words = Translate<'pay', unknown, never>;
 
 const unitOf = (period: PayPeriod): KeyOf<'pay'> & `unit.${string}` => `unit.${period}`;
 
-/** A range in full, for those who hear it: `€70,000 to €90,000 a year, gross`. */
+/** A range in full, for screen readers: `€70,000 to €90,000 a year, gross`. */
 export function spokenPay(pay: ShownPay, t: Words, language: Language): string {
   const format = moneyFormat(pay.currency, localeOf(language));
   const [min, max] = [format.format(pay.min), format.format(pay.max)];
   return withNote(`${pay.min === pay.max ? min : t('range', { min, max })} ${t(unitOf(pay.period))}`, pay);
 }
 
-/** A position's pay in a line: `€70,000–90,000 a year, gross, plus 10 % bonus`. */
+/** A position's pay on one line: `€70,000–90,000 a year, gross, plus 10 % bonus`. */
 export const payLine = (pay: ShownPay | null, t: Words, language: Language): string =>
   pay === null ? t('none') : withNote(`${payAmount(pay, language)} ${payUnit(pay, t)}`, pay);
 
-/** What follows the amount: `a year, gross`. */
+/** The unit after the amount: `a year, gross`. */
 export const payUnit = ({ period }: Pick<ShownPay, 'period'>, t: Words): string => t(unitOf(period));
 
 const withNote = (line: string, { note }: ShownPay): string => (note === '' ? line : `${line}, ${note}`);

@@ -6,10 +6,10 @@ import type { KeyOf, Translate } from './texts/translate.ts';
 type Place = Shown<typeof placeFields>;
 type Modes = Shown<typeof modeFields>;
 
-/** Whether a place has a way of working; without one it is left open. */
+/** Whether a place names a mode of work; without one it is left open. */
 export const hasPlace = ({ isRemote, isPhysical }: Modes): boolean => isRemote || isPhysical;
 
-/** Whether work on site in some countries may be done in one of them; none is any, and null an unknown one. */
+/** Whether on-site work may be done in a country: an empty list allows any; null is an unknown country. */
 export const fitsCountry = ({ countryIds }: { countryIds: readonly number[] }, countryId: number | null): boolean =>
   countryIds.length === 0 || (countryId !== null && countryIds.includes(countryId));
 
@@ -18,7 +18,7 @@ interface Making<Remote, OnSite> {
   onSite: () => OnSite;
 }
 
-/** What is made of each way of working that a place allows; absent for the others. */
+/** Maps each mode of work that a place allows; the others are absent. */
 export const waysOf = <Remote, OnSite>(
   { isRemote, isPhysical }: Modes,
   { remote, onSite }: Making<Remote, OnSite>,

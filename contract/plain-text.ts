@@ -6,12 +6,12 @@ const marks = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]/gu;
 
 /**
  * Text as every search compares it: NFKD, in lower case, without accents and surrounding spaces, so that 'muller' finds
- * Müller. The function `plain_text` of the database says the same.
+ * Müller. The database function `plain_text` does the same.
  */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(marks, '')
     .toLowerCase()
-    .replaceAll(replaced, (letter) => letters[letter as keyof typeof letters]) // the expression finds no other
+    .replaceAll(replaced, (letter) => letters[letter as keyof typeof letters]) // the pattern matches no other
     .trim();

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { HashId, Nothing } from './fields.ts';
 
-/** What a talent does with a position; `passed` is 'Not for me'. Its company never learns of it. */
+/** A talent's marks on a position; `passed` is 'Not for me'. They are never shown to its company. */
 export const marks = ['saved', 'passed'] as const;
 export const Mark = z.enum(marks);
 export type Mark = z.infer<typeof Mark>;

@@ -12,12 +12,12 @@ import { CloseReason } from './positions.ts';
 export const dayChoices = [7, 30, 90] as const;
 export const maxTypedLength = 200;
 
-/** `passed` ones are in no other answer. */
+/** Positions marked `passed` are in no other answer. */
 export const shows = [...marks, 'written'] as const;
 
-/** What an engineer searches Live positions by. An absent filter leaves all in; with one, what is not stated stays out. */
+/** Filters of an engineer's search for Live positions. A set filter excludes positions that do not state its fact. */
 export const PositionFilters = z.object({
-  /** Words, of which each begins a word of the title, the description or the company's name; at most ten count. */
+  /** Each word must be the prefix of one in the title, the description or the company's name; at most ten count. */
   q: z._default(z.string().check(z.maxLength(maxTypedLength)), ''),
   /** All of them are required. */
   skills: ids(10),
@@ -40,8 +40,8 @@ export const PositionFilters = z.object({
   /** Only those whose conditions the engineer satisfies. */
   fits: z._default(z.boolean(), false),
   /**
-   * Only those the engineer has marked so. `written` is where they stand: `standing` then lists what they saved or write
-   * about, whether Live or not, and other filters are not read.
+   * Only those with this mark of the engineer. With `written`, `standing` lists positions they saved or write about,
+   * whether Live or not, and other filters are ignored.
    */
   show: orNull(z.enum(shows)),
 });
@@ -51,7 +51,7 @@ export type FilterName = keyof PositionFilters;
 export const positionSorts = ['fit', 'newest', 'pay'] as const;
 export type PositionSort = (typeof positionSorts)[number];
 
-/** What a position that an engineer saved or writes about has come to. Times in milliseconds since the Unix epoch. */
+/** Present state of a position that an engineer saved or writes about. Times in milliseconds since the Unix epoch. */
 export const Standing = z.object({
   part: z.enum(['conversation', 'saved', 'ended']),
   /** After it ended, the title that the engineer saw. */
@@ -61,24 +61,24 @@ export const Standing = z.object({
   position: z.nullable(z.object({ hashId: z.string(), pay: z.nullable(ShownPay), liveSince: z.int() })),
   /** Why the position ended, if its company gave a reason. */
   closeReason: z.nullable(CloseReason),
-  /** With the member of the company with whom it is about this position. */
+  /** The engineer's conversation with a member of the company about this position. */
   conversation: z.nullable(
     z.object({
       userId: Id,
       name: z.string(),
-      /** Who wrote last, and when. */
+      /** Whether the engineer wrote last; and when. */
       isMine: z.boolean(),
       at: z.int(),
-      /** Who has closed it, if one has. */
+      /** The side that closed it, if any. */
       closedBy: z.nullable(z.enum(['me', 'them'])),
     }),
   ),
-  /** The mark, for the button that takes it back. */
+  /** The mark, for the button that removes it. */
   saved: z.nullable(z.object({ hashId: z.string(), at: z.int() })),
 });
 export type Standing = z.infer<typeof Standing>;
 
-/** With fewer positions than this, the answer says what leaving a filter out brings. */
+/** With fewer positions than this, the answer shows how many more are found without a filter. */
 export const fewPositions = 5;
 
 export const searchPositions = call({
@@ -88,7 +88,7 @@ export const searchPositions = call({
   isReading: true,
   payload: z.object({
     filters: z._default(PositionFilters, PositionFilters.parse({})),
-    /** `pay` needs a filter of pay; without one it is `fit`. */
+    /** `pay` needs a pay filter; without one, `fit` applies. */
     sort: z._default(z.enum(positionSorts), 'fit'),
     cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   }),
@@ -97,13 +97,13 @@ export const searchPositions = call({
     /** The true number, beyond those listed. */
     positionCount: z.int(),
     nextCursor: z.nullable(z.string()),
-    /** With a filter of pay: how many satisfy the others and pay in another currency. */
+    /** With a pay filter: number of positions that satisfy the others and pay in another currency. */
     otherCurrencyCount: z.optional(z.int()),
     /** Only with `show: 'written'`, in place of positions: the latest 200, of each part the latest first. */
     standing: z.optional(z.array(Standing)),
-    /** Only with `show: 'written'`: Live positions that are not for the engineer. */
+    /** Only with `show: 'written'`: number of Live positions that the engineer marked `passed`. */
     passedCount: z.optional(z.int()),
-    /** At most four, the largest number first; only on a first page of few. */
+    /** At most four, the largest number first; only on a first page with few positions. */
     looser: z.array(
       z.object({
         filter: z.custom<FilterName>((name) => typeof name === 'string' && name in PositionFilters.shape),
@@ -112,7 +112,7 @@ export const searchPositions = call({
     ),
   }),
 });
-/** Where the engineer stands, as their screen asks for it. */
+/** The engineer's saved and written positions, as their screen requests them. */
 export const standingSearch = { filters: { show: 'written' } } as const;
 
 export type FoundPositions = z.output<(typeof searchPositions)['answer']>;

@@ -11,18 +11,18 @@ import { Pay, ShownPay } from './pay.ts';
 import { Skill, SkillOption, SkillType, TimezonesByOffset } from './reference.ts';
 import { Wish, wishFields } from './wishes.ts';
 
-/** Why a company takes a position back to Draft. */
+/** Why a company returns a position to Draft. */
 export const endReasons = ['filled', 'onHold', 'cancelled'] as const;
 export type EndReason = (typeof endReasons)[number];
-/** `expired`: it ended by itself after its days. */
+/** `expired`: it ended automatically after its term. */
 export const CloseReason = z.enum([...endReasons, 'expired']);
 export type CloseReason = z.infer<typeof CloseReason>;
 
 /** The end of a Live position, and how it became a Draft, for its company. */
 const endFields = {
-  /** When a Live position ends unless it is renewed; null for never and of a Draft. ISO 8601 in UTC. */
+  /** When a Live position ends unless it is renewed, ISO 8601 in UTC; null for never, and for a Draft. */
   endsAt: z.optional(z.nullable(z.string())),
-  /** Null of a Live position, and where none was given. */
+  /** Null for a Live position, and if none was given. */
   closeReason: z.optional(z.nullable(CloseReason)),
 };
 
@@ -33,7 +33,7 @@ export const termFields = {
   ...wishFields,
 };
 
-/** What a position holds. */
+/** Fields of a position. */
 export const positionFields = {
   title: text(line(maxTitleLength)),
   /** HTML; cleaned before it is stored. */
@@ -43,7 +43,7 @@ export const positionFields = {
   isLive: plain(false, z.boolean()),
   ...placeFields,
   ...termFields,
-  /** The contact of talents. */
+  /** The contact for talents. */
   mainTeammateId: plain(null, z.nullable(Id)),
 };
 
@@ -67,13 +67,13 @@ export const Position = z.extend(PositionSummary, {
   teammates: z.array(TeammateSummary),
   /** Only for a talent; null until they have stated skills. */
   fit: z.optional(z.nullable(Fit)),
-  /** Only for a talent: working hours that their timezone shares with the position's; null where one has none. */
+  /** Only for a talent: working hours that their timezone shares with the position's; null if either has none. */
   sharedHours: z.optional(z.nullable(z.number())),
-  /** Only for a talent: how its company answers; absent while too little is known. */
+  /** Only for a talent: the company's answer rate; absent with too few settled contacts. */
   answerRate: z.optional(AnswerRate),
-  /** Only for a talent who has stated skills: its wishes, and which of them they satisfy. */
+  /** Only for a talent with stated skills: its wishes, and which of them they satisfy. */
   wishes: z.optional(z.array(Wish)),
-  /** For a talent who hides from the company. */
+  /** For a talent: whether they hide from the company. */
   isHiddenFrom: z.optional(z.boolean()),
   /** Only on the edit screen. */
   timezonesByOffset: z.optional(TimezonesByOffset),
@@ -90,35 +90,35 @@ export const Position = z.extend(PositionSummary, {
 });
 export type Position = z.infer<typeof Position>;
 
-/** A row of the company's own list. */
+/** A row in the company's own list. */
 export const PositionCard = z.extend(PositionSummary, {
   skills: z.array(Skill),
   optionalSkills: z.array(Skill),
   ...shown(modeFields),
   countryIdsStr: z.string(),
-  /** Place of the work in one line. */
+  /** Place of work in one line. */
   place: z.string(),
   pay: z.optional(termFields.pay.shown),
   /** Whether the viewer added it and it has stayed empty and unsaved. */
   isNeverSaved: z.boolean(),
   /** Number of matching talents. */
   talentCount: z.optional(z.int()),
-  /** What became of it. */
+  /** Figures of its outcome. */
   numbers: z.optional(
     z.object({
       /** Announcements that were sent. */
       told: z.int(),
-      /** Talents who first wrote about it themselves. */
+      /** Talents who wrote first about it. */
       wrote: z.int(),
       /** Candidates in the stage `talking`. */
       talking: z.int(),
     }),
   ),
-  /** Full name of the contact of talents; null if none is left. */
+  /** Full name of the contact for talents; null if there is none any more. */
   contact: z.optional(z.nullable(z.string())),
   /** When a Live position first went Live, or a Draft was added; ISO 8601 in UTC. */
   since: z.optional(z.string()),
-  /** When the company last said that a Live position is still open; null unless that is later. ISO 8601 in UTC. */
+  /** When the company last confirmed that a Live position is still open, ISO 8601 in UTC; null unless that is later. */
   confirmedAt: z.optional(z.nullable(z.string())),
   ...endFields,
 });
@@ -134,7 +134,7 @@ export const listPositions = call({
   answer: z.object({
     positions: z.array(PositionCard),
     may: may('add'),
-    /** After so many days a Live position ends; 0 for never. */
+    /** Days after which a Live position ends; 0 for never. */
     positionDays: z.optional(z.int()),
     ...onboarding,
   }),
@@ -156,8 +156,8 @@ export const PositionChanges = z.object({
   version: ChangedVersion,
   ...changes(positionFields),
   /**
-   * Why a save takes it from Live to Draft; others ignore it, and each ignores `expired`: programs may send back whole
-   * what they have read.
+   * Why a save returns it from Live to Draft. Other saves ignore it, and all ignore `expired`: programs may send an
+   * answer back whole.
    */
   closeReason: endFields.closeReason,
 });

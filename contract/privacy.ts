@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { CompanySummary } from './companies.ts';
 import { Id, Name, NoPayload, Nothing, line } from './fields.ts';
 
-/** What a talent says of being available; `notLooking` is found by no company. */
+/** Availability that a talent states; with `notLooking` no company finds them. */
 export const availabilities = ['looking', 'open', 'notLooking'] as const;
 export const Availability = z.enum(availabilities);
 export type Availability = z.infer<typeof Availability>;
@@ -11,23 +11,23 @@ export type Availability = z.infer<typeof Availability>;
 /** Maximum number of rules a talent hides by. */
 export const maxExclusions = 100;
 
-/** A name that covers more companies is refused as too general. */
+/** Maximum number of companies that a name may cover; beyond it the name is refused as too general. */
 export const maxCovered = 50;
 
-/** What a rule names: a company that is here; or a domain or name, which cover each company there or alike, also a later one. */
+/** A rule names a company; or a domain or name, which cover all matching companies, including later ones. */
 const companyRule = { kind: z.literal('company'), companyId: Id };
 const domainRule = { kind: z.literal('domain'), domain: z.string().check(z.trim(), z.maxLength(253)) };
 const nameRule = { kind: z.literal('name'), name: Name };
 const Rule = z.discriminatedUnion('kind', [z.object(companyRule), z.object(domainRule), z.object(nameRule)]);
 export type Rule = z.infer<typeof Rule>;
 
-/** A rule of a talent: the companies it covers do not find them. */
+/** A rule of a talent: the companies it covers cannot find them. */
 export const Exclusion = z.object({
   id: Id,
   kind: z.enum(['company', 'domain', 'name']),
   /** Name of the company, the domain, or the name as it was typed. */
   text: z.string(),
-  /** Number of companies covered, those let through included. */
+  /** Number of companies covered, including the exempted ones. */
   companyCount: z.int(),
   /** The first of them by name. */
   companies: z.array(z.extend(CompanySummary, { isLifted: z.boolean() })),
@@ -42,27 +42,27 @@ const Conversation = z.object({
   /** Full name of the member. */
   name: z.string(),
   companyName: z.string(),
-  /** Whether the talent has written in it: then the member keeps it, unless the talent ends it. */
+  /** Whether the talent has written in it: if so, the member keeps it unless the talent ends it. */
   hasWritten: z.boolean(),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** What a talent has chosen. Times in milliseconds since the Unix epoch. */
+/** A talent's privacy settings. Times in milliseconds since the Unix epoch. */
 export const Privacy = z.object({
   availability: Availability,
   /** `silence`: set because the talent did not answer. */
   availabilityBy: z.enum(['talent', 'silence']),
   /** Milliseconds since the Unix epoch. */
   availabilityAt: z.int(),
-  /** When silence set it: when the talent was last heard from, in milliseconds since the Unix epoch. */
+  /** If set by silence: when the talent was last heard from, in milliseconds since the Unix epoch. */
   silentSince: z.nullable(z.int()),
-  /** The present employer; nobody else is told. */
+  /** The present employer; shown to the talent only. */
   employer: z.nullable(z.string()),
-  /** Whether companies without a proven domain find the talent no more than those they hide from. */
+  /** Whether the talent also hides from companies without a proven domain. */
   isVerifiedOnly: z.boolean(),
   /** The latest first. */
   exclusions: z.array(Exclusion),
-  /** That of the talent's own address, for a rule they do not have yet; null at a public mail provider. */
+  /** Domain of the talent's own address, if no rule has it yet; null for a public mail provider. */
   suggestedDomain: z.nullable(z.string()),
 });
 export type Privacy = z.infer<typeof Privacy>;
@@ -94,7 +94,7 @@ export const savePrivacy = call({
   payload: z.object({
     employer: z.optional(z.nullable(line(100))),
     isVerifiedOnly: z.optional(z.boolean()),
-    /** With an employer. */
+    /** Only with an employer. */
     endThreadIds,
   }),
   answer: Nothing,

@@ -11,16 +11,16 @@ export const ProfileRequest = z.discriminatedUnion('profileType', [
   z.object({ profileType: z.literal('position'), positionHashId: HashId }),
   z.object({ profileType: z.literal('company'), companyId: Id }),
   z.object({ profileType: z.literal('teammate'), teammateId: Id }),
-  /** To a company, `positionHashId` names one of its own positions: how the talent satisfies its wishes. */
+  /** For a company, `positionHashId` names one of its positions: the answer states which of its wishes are met. */
   z.object({ profileType: z.literal('talent'), talentId: Id, positionHashId: z.optional(HashId) }),
 ]);
 export type ProfileRequest = z.infer<typeof ProfileRequest>;
 
-/** Last message between the viewer and the person to whom they can write from a profile. */
+/** Last message between the viewer and the person they can write to from a profile. */
 export const LastMessage = z.object({ at: z.iso.datetime(), isMine: z.boolean() });
 export type LastMessage = z.infer<typeof LastMessage>;
 
-/** Absent if none was written. */
+/** Absent if there is none. */
 const lastMessage = z.optional(LastMessage);
 
 export const Profile = z.discriminatedUnion('profileType', [
@@ -28,7 +28,7 @@ export const Profile = z.discriminatedUnion('profileType', [
     profileType: z.literal('position'),
     position: Position,
     lastMessage,
-    /** The talent's own; absent for none, for others, and while an administrator acts. */
+    /** The talent's own mark; absent for none, for others, and while an administrator acts. */
     mark: z.optional(Mark),
   }),
   z.object({ profileType: z.literal('company'), company: Company }),
@@ -47,7 +47,7 @@ export const getProfile = call({
   answer: Profile,
 });
 
-/** Parts of a talent's profile that companies decide by. */
+/** Parts of a talent's profile that companies base their decision on. */
 export const profileParts = ['skills', 'place', 'bio', 'picture', 'links'] as const;
 
 export const getMissingParts = call({

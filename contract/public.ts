@@ -11,7 +11,7 @@ export const publicPosition = call({
   answer: z.object({ title: z.string(), companyName: z.string() }),
 });
 
-/** Newest positions that sign-in and sign-up list. */
+/** Number of newest positions listed at sign-in and sign-up. */
 export const newestLength = 6;
 
 export const newestPositions = call({
@@ -28,7 +28,7 @@ export const newestPositions = call({
         companyName: z.string(),
         /** In one short line. */
         place: z.string(),
-        /** An amount and its unit, and both as they are read aloud; without an amount, that it is not stated. */
+        /** An amount and its unit, and both in words for screen readers; without an amount, that it is not stated. */
         pay: z.object({ amount: z.string(), unit: z.string(), spoken: z.string() }),
       }),
     ),

@@ -3,14 +3,14 @@ import type { Skill } from './reference.ts';
 import type { Wanted, Wish, WishState } from './wishes.ts';
 
 /*
- * Which wishes of a position a talent satisfies: the one statement of it, for the server and for cards. The order of
- * matches counts the same in SQL and in memory (server/matching).
+ * Which wishes of a position a talent satisfies: the single rule, for the server and for cards. The order of matches
+ * counts the same in SQL and in memory (server/matching).
  */
 
-/** What a position wishes, with its optional skills. */
+/** Wishes of a position, including its optional skills. */
 export type Wanting = Wanted & { optionalSkills: readonly Pick<Skill, 'id' | 'name'>[] };
 
-/** What a position wishes, from an answer; `wanted` is absent where it wishes only optional skills. */
+/** Wishes of a position, from an answer; `wanted` is absent if only skills are wished for. */
 export const wantingOf = ({
   wanted = wantsNothing,
   optionalSkills,
@@ -25,11 +25,11 @@ const wantsNothing: Wanted = {
   countryIds: [],
 };
 
-/** Whether a position may have wishes beside its optional skills. */
+/** Whether a position may have wishes besides its optional skills. */
 export const wantsMore = ({ experienceFrom, workTypeIds, countryIds, hiringCountryIds }: Wanted): boolean =>
   experienceFrom !== null || workTypeIds.length + countryIds.length + hiringCountryIds.length > 0;
 
-/** What a talent states that a position may wish. */
+/** Facts a talent states that a position may wish for. */
 export interface Stated {
   isPhysical: boolean;
   skillIds: readonly number[];
@@ -39,7 +39,7 @@ export interface Stated {
   eligibleCountryIds: readonly number[];
 }
 
-/** What a talent states, of a card or profile with the chosen skills. */
+/** The stated facts, from a card or profile with the chosen skills. */
 export const statedOf = (talent: Omit<Stated, 'skillIds'> & { skills: readonly { id: number }[] }): Stated => ({
   ...talent,
   skillIds: talent.skills.map(({ id }) => id),

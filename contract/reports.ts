@@ -8,7 +8,7 @@ export const categories = ['spam', 'fake', 'money', 'harassment', 'discriminatio
 export const Category = z.enum(categories);
 export type Category = z.infer<typeof Category>;
 
-/** What a report is about. */
+/** Subject of a report. */
 export const About = z.discriminatedUnion('type', [
   z.object({ type: z.literal('talent'), id: Id }),
   z.object({ type: z.literal('teammate'), id: Id }),
@@ -33,15 +33,15 @@ export const report = call({
     alsoBlock: z._default(z.boolean(), false),
   }),
   answer: z.object({
-    /** With `alsoBlock`: whether the block is new, as `block` says. */
+    /** With `alsoBlock`: whether the block is new, as in the answer of `block`. */
     isBlockNew: z.optional(z.boolean()),
   }),
 });
 
-/** Characters in which a visitor at least says what happened. */
+/** Minimum number of characters of a visitor's report. */
 export const minVisitorText = 10;
 
-/** What reporters hear became of a report: never which measure was taken. `gone` is an account that was deleted. */
+/** Outcome of a report as its reporter sees it: never the measure taken. `gone` is an account that was deleted. */
 export const ReportEnd = z.enum(['acted', 'noBreach', 'gone']);
 export type ReportEnd = z.infer<typeof ReportEnd>;
 
@@ -89,24 +89,24 @@ export const EvidenceField = z.enum([
 ]);
 export type EvidenceField = z.infer<typeof EvidenceField>;
 
-/** A copy made when something was reported: plain texts, with the paragraphs of formatted ones. */
+/** A copy taken at the time of the report: plain texts, which keep the paragraphs of formatted ones. */
 export const Evidence = z.object({
   title: z.string(),
-  /** How many pictures it showed, which are not copied. */
+  /** Number of pictures shown, which are not copied. */
   pictures: z.optional(z.int()),
   parts: z.array(
     z.object({
-      /** Who wrote it, of messages. */
+      /** For messages: the author. */
       by: z.nullable(z.string()),
       at: z.nullable(z.iso.datetime()),
-      /** Which field it is, of a profile or position; absent in copies made before fields were named. */
+      /** For a profile or position: the field; absent in copies from before fields were named. */
       field: z.optional(EvidenceField),
       text: z.string(),
-      /** Of a message's video, which is not copied. */
+      /** Length of a message's video, which is not copied. */
       videoSeconds: z.nullable(z.int()),
       /** Names of a message's files, which are not copied. */
       attachments: z.optional(z.array(z.string())),
-      /** Whether it is the reported one of several. */
+      /** Whether it is the reported message, among several. */
       isReported: z.boolean(),
     }),
   ),
@@ -117,7 +117,7 @@ export const caseStates = ['open', 'decided', 'appealed', 'closed'] as const;
 export const CaseState = z.enum(caseStates);
 export type CaseState = z.infer<typeof CaseState>;
 
-/** Whom a case is about; null once they are deleted. */
+/** Subject of a case; null once deleted. */
 const CaseSubject = z.nullable(
   z.object({ type: z.enum(['talent', 'client', 'company']), id: Id, name: z.string(), isSuspended: z.boolean() }),
 );
@@ -131,12 +131,12 @@ export const CaseSummary = z.object({
   openedAt: z.iso.datetime(),
   state: CaseState,
   outcome: z.nullable(Outcome),
-  /** Whether the outcome was taken back on appeal. */
+  /** Whether the outcome was overturned on appeal. */
   isOverturned: z.boolean(),
 });
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
-/** Cases in one answer. */
+/** Maximum number of cases in one answer. */
 export const casePageSize = 100;
 
 export const adminCases = call({
@@ -152,7 +152,7 @@ export const adminCases = call({
   }),
   answer: z.object({
     cases: z.array(CaseSummary),
-    /** Open and appealed ones. */
+    /** Open and appealed cases. */
     openCount: z.int(),
     nextCursor: z.nullable(Id),
   }),
@@ -166,18 +166,18 @@ export const adminCase = call({
   answer: z.extend(CaseSummary, {
     /** Send it back with a decision. */
     version: z.int(),
-    /** Whom a measure reaches, of a case about a company. */
+    /** For a case about a company: how many positions and members a measure affects. */
     reach: z.optional(z.object({ livePositions: z.int(), members: z.int() })),
     reports: z.array(
       z.object({
         id: Id,
         reporter: z.nullable(z.object({ id: Id, name: z.string() })),
-        /** Of a report without an account: the rule it names, null for none, and its address until it is answered. */
+        /** For a report without an account: the rule it names, null for none, and its address until it is answered. */
         visitor: z.optional(z.object({ rule: z.nullable(Rule), email: z.nullable(z.string()) })),
         type: z.enum(['talent', 'teammate', 'company', 'position', 'message']),
         category: Category,
         text: z.string(),
-        /** Null once it is forgotten. */
+        /** Null once erased. */
         evidence: z.nullable(Evidence),
         reportedAt: z.iso.datetime(),
         isBadFaith: z.boolean(),
@@ -186,7 +186,7 @@ export const adminCase = call({
     decision: z.nullable(
       z.object({
         rule: z.nullable(Rule),
-        /** Null once forgotten, and for noAction. */
+        /** Null once erased, and for noAction. */
         reasons: z.nullable(z.string()),
         until: End,
         decidedAt: z.iso.datetime(),
@@ -208,7 +208,7 @@ export const adminCase = call({
 });
 export type CaseDetails = z.infer<(typeof adminCase)['answer']>;
 
-/** The version of a case that a decision was made on. */
+/** The version of a case that a decision is based on. */
 const Version = Id;
 
 export const adminDecideCase = call({

@@ -1,5 +1,5 @@
 /*
- * The allow-list of formatted text: exactly the markup that the editor's toolbar can make (docs/product/media.md).
+ * The allow-list of formatted text: exactly the markup that the editor's toolbar can produce (docs/product/media.md).
  * The cleaners of the server and of the browser, the editor and the content security policies read it.
  */
 
@@ -8,18 +8,18 @@ export const tags =
     ' ',
   );
 
-/** A class of the editor's; the style sheets of the web app have others. */
+/** A class of the editor; the web app's style sheets use other names. */
 export const classPattern = /^ql-[a-z0-9-]+$/;
 
 /** The properties that a style attribute may set. */
 export const styleProperties = ['color', 'background-color'] as const;
 
-/** Set on every link: it opens a new tab, which cannot reach back. */
+/** Set on every link: it opens a new tab without access to this one. */
 export const linkAttributes = { target: '_blank', rel: 'noopener noreferrer' };
 
 /**
- * Set on every embedded video: it may run its player and nothing in this page, open the video's own page, and learn which
- * site embeds it. Without the last YouTube plays none.
+ * Set on every embedded video: it may run its player but not touch this page, open the video's own page, and learn
+ * which site embeds it. Without the last, YouTube refuses to play.
  */
 export const frameAttributes = {
   frameborder: '0',
@@ -42,13 +42,13 @@ export const attributesOfTags: Record<string, string[]> = {
 
 export const linkSchemes = ['http', 'https', 'mailto', 'tel'];
 
-/** Whether a link may lead to an address: it is whole and of one of the schemes; nothing relative is. */
+/** Whether a link may lead to an address: absolute, with one of the allowed schemes. */
 export function isLinkAddress(address: string): boolean {
   const [, scheme = ''] = /^([a-z]+):/i.exec(address) ?? [];
   return linkSchemes.includes(scheme.toLowerCase()) && URL.canParse(address);
 }
 
-/** Where embedded videos may come from. */
+/** Hosts of embedded videos. */
 export const videoHosts = [
   'www.youtube.com',
   'youtube.com',
@@ -61,15 +61,15 @@ export const videoHosts = [
 export const videoOrigins = videoHosts.map((host) => `https://${host}`);
 
 /**
- * Whether a frame may show an address: a host and nothing else before the path. No port, no user, and no backslash, which
- * two readers may take for two things.
+ * Whether a frame may show an address: only a host before the path. No port, no user, and no backslash, which parsers
+ * interpret differently.
  */
 export const isVideoAddress = (address: string): boolean =>
   /^https:\/\/[\w.-]+\/[^\\]*$/i.test(address) && videoHosts.includes(URL.parse(address)?.hostname ?? '');
 
-/** Levels for the headings of a text, one after the other: they go on from the section's and leave none out. */
+/** Assigns heading levels to a text in order: they continue below the section's level and skip none. */
 export function levelsBelow(sectionLevel: number): (given: number) => number {
-  /** The headings that the next one stands below. */
+  /** Levels of the headings that enclose the next one. */
   const open: number[] = [];
   return (given) => {
     while ((open.at(-1) ?? 0) >= given) open.pop();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Rules of `/conduct` that a decision may name. The last one of the page is asked for and never punished. */
+/** Rules of `/conduct` that a decision may name. The page's last rule is a request and never punished. */
 export const rules = [1, 2, 3, 4, 5, 6, 7] as const;
 export const Rule = z.union([
   z.literal(1),

@@ -17,24 +17,24 @@ import { searchOptions } from './search.ts';
 import { editTeammate } from './teammates.ts';
 import { readTrust } from './verification.ts';
 
-/** Who sees a screen: visitors, users of a type, or users with a restricted account, who see no other. */
+/** Viewers of a screen: visitors, users of a type, or users with a restricted account, who see no other screen. */
 export type Role = 'visitor' | 'restricted' | keyof typeof accountTypes;
 
 interface Screen {
-  /** As the router writes it: `$id` is one part of the path, `{-$id}` an optional one. */
+  /** In the router's notation: `$id` is one segment of the path, `{-$id}` an optional one. */
   address: `/${string}`;
   roles: readonly [Role, ...Role[]];
-  /** Entry of the menu, in this order: its text is `menu.<entry>`, its icon stands in web/shell/menu-icons.ts. */
+  /** Entry of the menu, in this order: its text is `menu.<entry>`, its icon is in web/shell/menu-icons.ts. */
   menu?: string;
-  /** The entry to which it belongs, where its address does not say so. */
+  /** The entry it belongs to, if its address does not say so. */
   within?: string;
-  /** The screen's file and component, where two addresses lead to one screen. */
+  /** The screen whose file and component it uses, if two addresses lead to one screen. */
   shows?: string;
 }
 
 /**
- * Every screen, stated once: `talentHome` is the component `TalentHomeScreen` of `web/<room>/talent-home-screen.tsx`, and
- * loads with the texts of its roles. Router, menu and pages follow from here; a rule of the house finds each one's file.
+ * Every screen: `talentHome` is the component `TalentHomeScreen` of `web/<room>/talent-home-screen.tsx`, and
+ * loads with the texts of its roles. Router, menu and pages derive from it; a house rule checks that each file exists.
  */
 export const screens = {
   signUp: { address: '/signup', roles: ['visitor'] },
@@ -95,7 +95,7 @@ export const screensOf = (role: Role): ScreenName[] =>
 export const menuOf = (role: Role): { entry: MenuEntry; name: ScreenName }[] =>
   screensOf(role).flatMap((name) => {
     const { menu } = screenOf(name);
-    return menu === undefined ? [] : [{ entry: menu as MenuEntry, name }]; // as it stands in a record
+    return menu === undefined ? [] : [{ entry: menu as MenuEntry, name }]; // from a record of `screens`
   });
 
 /** Name of a screen's file: `talent-home-screen.tsx`. */
@@ -113,7 +113,7 @@ export const at = Object.fromEntries(screenNames.map((name) => [name, screens[na
 
 let patterns: (readonly [ScreenName, RegExp])[] | undefined;
 
-/** Finds the screen at a request's path, and its id if it has one. Like the router, it ignores case and a trailing slash. */
+/** Finds the screen of a request's path, and its id if any. Like the router, it ignores case and a trailing slash. */
 export function findScreen(path: string): { name: ScreenName; id?: string | undefined } | undefined {
   patterns ??= screenNames.map((name) => {
     const pattern = at[name].replace(/\/\{-\$\w+\}/, '(?:/([^/]+))?').replace(/\$\w+/, '([^/]+)');
@@ -132,13 +132,13 @@ export interface Asked {
   payload: unknown;
 }
 
-/** Its payload is the call's. */
+/** Pairs a call with a payload of its type. */
 export const asked = <P extends z.ZodMiniType>(
   { path }: Call<P, z.ZodMiniType, Audience, never>,
   payload: z.input<P>,
 ): Asked => ({ path, payload });
 
-/** Whose screen it is, and the id in its address. */
+/** The viewer's own id, and the id in the address. */
 interface Ids {
   userId: number;
   id: string;
@@ -150,8 +150,8 @@ const newest = () => [asked(newestPositions, {})];
 const nothing = () => [];
 
 /**
- * The calls that each screen opens with, whose answers its page brings along (server/pages). The browser makes them itself
- * and leaves this table out.
+ * Initial calls of each screen, whose answers its page includes (server/pages). The browser's own code makes these
+ * calls without this table.
  */
 export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   signUp: newest,
@@ -175,7 +175,7 @@ export const openings: Record<ScreenName, (ids: Ids) => readonly Asked[]> = {
   team: () => [asked(listTeammates, {})],
   teammateCreate: () => [asked(listTeammates, {}), asked(editCompany, {})],
   teammateEdit: ({ id }) => [asked(editTeammate, { profileType: 'teammate', teammateId: Number(id) })],
-  // Lists of accounts are left to the screen: no page carries their sign-in links.
+  // The screen loads the lists of accounts: no page contains their sign-in links.
   clients: () => [asked(adminWeek, {})],
   adminCompany: nothing,
   talents: () => [asked(adminWeek, {})],

@@ -12,14 +12,14 @@ import { Wanted } from './wishes.ts';
 /** Maximum numbers of skills in each filter. */
 export const mostSkills = { skills: 10, any: 20, not: 10 } as const;
 
-/** Days in which a talent has been active. */
+/** Choices of days within which a talent was active. */
 export const activeDayChoices = [7, 30, 90] as const;
 
-/** What a company searches talents by. An absent filter leaves all in; with one, who has not stated its fact stays out. */
+/** Filters of a company's search for talents. A set filter excludes talents who have not stated its fact. */
 export const talentFilters = {
   /** All of these skills. */
   skills: ids(mostSkills.skills),
-  /** At least one of these; who has more of them comes first. */
+  /** At least one of these; talents with more of them come first. */
   any: ids(mostSkills.any),
   /** None of these. */
   not: ids(mostSkills.not),
@@ -30,21 +30,21 @@ export const talentFilters = {
   workTypeIds: ids(100),
   /** A country in which they may work without a visa. */
   mayWorkIn: orNull(Id),
-  /** Only those who say that they are looking. */
+  /** Only talents whose availability is `looking`. */
   looking: z._default(z.boolean(), false),
-  /** Active within so many days. */
+  /** Active within this number of days. */
   activeDays: orNull(z.literal(activeDayChoices)),
-  /** Leaves out whom a member of the company has written to. */
+  /** Leaves out talents to whom a member of the company has written. */
   hide: orNull(z.literal('contacted')),
   /** One of the company's own positions: its matches only, in their order. */
   for: orNull(HashId),
-  /** Needs `for`: those who match it only once this is relaxed. */
+  /** Needs `for`: talents who match it only once this condition is relaxed. */
   without: orNull(Relaxation),
 };
 const TalentFilters = z.object(talentFilters);
 export type TalentFilters = z.output<typeof TalentFilters>;
 
-/** Filters that may be left out; `place` is all fields of the place. */
+/** Filters that a suggestion may drop; `place` is all fields of the place. */
 export const looserFilters = [
   'skills',
   'any',
@@ -58,16 +58,16 @@ export const looserFilters = [
   'hide',
 ] as const;
 
-/** A filter to leave out, and how many talents are found then. */
+/** A filter to drop, and the number of talents found without it. */
 export const Looser = z.object({
   filter: z.enum(looserFilters),
-  /** Of `skills`: the one to leave out; the others stay. */
+  /** For `skills`: the one to drop; the others stay. */
   skillId: z.optional(Id),
   talentCount: z.int(),
 });
 export type Looser = z.infer<typeof Looser>;
 
-/** With fewer talents than this, the answer says what leaving filters out brings. */
+/** With fewer talents than this, the answer shows how many are found without a filter. */
 export const fewFound = 5;
 
 export const searchTalents = call({
@@ -85,7 +85,7 @@ export const searchTalents = call({
     /** The true number, beyond those listed. */
     talentCount: z.int(),
     nextCursor: z.nullable(z.string()),
-    /** At most four, the largest number first; only on a first page of few. */
+    /** At most four, the largest number first; only on a first page with few talents. */
     looser: z.array(Looser).check(z.maxLength(4)),
     /** Minutes that the place's timezone is ahead of UTC, with daylight saving; null for none and anywhere. */
     currentUtcOffset: z.nullable(z.int()),

@@ -4,11 +4,11 @@ import { ChangedVersion, Id, NoPayload, Nothing, line } from './fields.ts';
 import { PositionFilters } from './position-search.ts';
 import { talentFilters } from './search.ts';
 
-/** Saved searches of a user, beside those of positions. */
+/** Maximum number of a user's saved searches, besides those of positions. */
 export const maxSearches = 10;
 export const maxSearchName = 60;
 
-/** How often a user is mailed what is new: at 08:00 in the search's timezone, weekly on Mondays. */
+/** How often new results are mailed: at 08:00 in the search's timezone, weekly on Mondays. */
 export const cadences = ['daily', 'weekly', 'never'] as const;
 export type Cadence = (typeof cadences)[number];
 const CadenceName = z.enum(cadences);
@@ -21,20 +21,20 @@ export type SearchKind = keyof typeof kinds;
 
 const saved = {
   id: Id,
-  /** Empty for that of a position, which is named by its position. */
+  /** Empty for a search of a position, which is named by its position. */
   name: z.string(),
   cadence: CadenceName,
   /** IANA name. */
   timeZone: z.string(),
   /** Increases with every save; send it back with changes. */
   version: z.int(),
-  /** Some filter no longer exists and is left out: a deleted skill, country or position. */
+  /** Whether a filter is left out because its skill, country or position was deleted. */
   isPartly: z.boolean(),
   /** When its results were last opened, in milliseconds since the Unix epoch. */
   openedAt: z.int(),
-  /** Results that are new since then; absent for that of a position. */
+  /** Number of results that are new since then; absent for a search of a position. */
   newCount: z.optional(z.int()),
-  /** Only for that of a position: it ends with the position, and does not count among the ten. */
+  /** Only for a search of a position: it ends with the position, and does not count towards the ten. */
   positionHashId: z.optional(z.string()),
 };
 

@@ -1,9 +1,9 @@
 import type { Description } from './description.ts';
 
 /**
- * Where fields are shown. `card`: in lists on screens. `page`: its public page; `jobPosting`: the data in it. `mail`: the
- * announcement. `case`: what is copied for administrators when it is reported. `export`: the copy of a user's own data.
- * `demonstration`: what is seeded.
+ * Where fields are shown. `card`: lists on screens. `page`: its public page; `jobPosting`: the structured data in it.
+ * `mail`: the announcement. `case`: the copy for administrators when it is reported. `export`: the copy of a user's own
+ * data. `demonstration`: the seeded data.
  */
 export type Presentation = 'card' | 'profile' | 'page' | 'jobPosting' | 'mail' | 'case' | 'export' | 'demonstration';
 
@@ -13,11 +13,11 @@ export type Subject = 'position' | 'talent' | 'company';
 const each = (reason: string, ...fields: string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, reason]));
 
-/** Those beside the pay. */
+/** Terms besides the pay. */
 const terms = ['workTypeIds', 'experienceFrom', 'hiringCountryIds', 'sponsorsVisa'];
 const networks = ['linkedin', 'twitter', 'youtube', 'instagram', 'facebook'];
 
-/** Why a presentation shows none of the fields, or a field is not shown in one. */
+/** Why a presentation shows none of the fields, or why it leaves one out. */
 const excused: Record<Subject, Partial<Record<Presentation, string | Record<string, string>>>> = {
   position: {
     card: {
@@ -63,8 +63,8 @@ const excused: Record<Subject, Partial<Record<Presentation, string | Record<stri
 };
 
 /**
- * Fields that a presentation neither shows nor is excused from, and excuses for what it shows: one sentence for each.
- * The tests of the server and of the web ask it, each for the presentations that it can draw.
+ * Fields that a presentation neither shows nor is excused from, and excuses for fields it does show: one sentence for
+ * each. Tests of the server and of the web call it, each for the presentations it can render.
  */
 export async function faultsOf(
   subject: Subject,

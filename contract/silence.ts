@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What was set because the talent did not answer. Times in milliseconds since the Unix epoch. */
+/** Availability set because the talent did not answer. Times in milliseconds since the Unix epoch. */
 export const Silence = z.object({
   availability: z.enum(['open', 'notLooking']),
   at: z.int(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where an engineer stands with a position, in the order in which it usually goes. */
+/** Stages of an engineer with a position, in their usual order. */
 export const stages = ['kept', 'contacted', 'talking', 'interview', 'offer', 'hired', 'closed'] as const;
 export const Stage = z.enum(stages);
 export type Stage = z.infer<typeof Stage>;

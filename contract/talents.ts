@@ -23,7 +23,7 @@ const factFields = {
   compensation: upTo(maxCompensation),
 };
 
-/** What a talent's profile holds. */
+/** Fields of a talent's profile. */
 export const talentFields = {
   ...nameFields,
   website: link,
@@ -33,7 +33,7 @@ export const talentFields = {
   bio,
   skills: conditionFields.skills,
   worktypesEx: options('workTypeIds', {
-    /** Those not listed are removed. */
+    /** Skills not listed are removed. */
     typed: z.array(z.object({ id: Id, selected: z.boolean() })).check(z.maxLength(100)),
     shown: z.array(WorkType),
     chosen: (id) => ({ id, selected: true }),
@@ -45,7 +45,7 @@ export const talentFields = {
   ...factFields,
 };
 
-/** The fields that a card shows as well. */
+/** The fields that a card also shows. */
 export const talentCardFields = { ...nameFields, ...remoteFields, ...factFields };
 
 const shownOnCards = {
@@ -72,9 +72,9 @@ export const Talent = z.object({
   timezonesByOffset: z.optional(TimezonesByOffset),
   /** Only for the talent: increases with every save; send it back with changes. */
   version: z.optional(z.int()),
-  /** Only for a company: what the talent has answered it, which cannot write to them until they do. */
+  /** Only for a company that the talent has declined: it cannot write to them until they write. */
   declined: z.optional(z.object({ reason: z.nullable(DeclineReason) })),
-  /** Only where a position was named: its wishes, and which of them the talent satisfies. */
+  /** Only if a position was named: its wishes, and which of them the talent satisfies. */
   wishes: z.optional(z.array(Wish)),
 });
 export type Talent = z.infer<typeof Talent>;
@@ -111,7 +111,7 @@ export const TransformedTalent = z.object({
   ...shownOnCards,
   ...shown(talentCardFields),
   skills: z.array(Skill),
-  /** With the fields above: what wishes of a position are compared with. */
+  /** Compared, with the fields above, with the wishes of a position. */
   isPhysical: talentFields.isPhysical.shown,
   workTypeIds: z.array(Id),
   eligibleCountryIds: talentFields.eligibleCountryIds.shown,

@@ -14,7 +14,7 @@ export const EditableTeammate = z.extend(Teammate, {
   /** Until the first sign-in, colleagues may correct the address at once. */
   hasSignedIn: z.boolean(),
   emailChange: z.nullable(EmailChange),
-  /** To leave is for the viewer alone, whose form offers it. */
+  /** `leave` applies to the viewer alone, in their own form. */
   may: may('write', 'changeEmail', 'delete', 'leave'),
   whyNot: whyNot('changeEmail', 'delete', 'leave'),
 });
@@ -41,7 +41,7 @@ const TypedEmail = line(254).check(
 const { title, bio } = memberFields;
 const needed = { ...nameFields, email: text(TypedEmail) };
 
-/** What colleagues edit of a member. */
+/** Fields of a member that colleagues edit. */
 export const teammateFields = { ...needed, title, bio };
 
 export const NewTeammate = z.object({ ...typed(needed), ...defaulted({ title, bio }) });
@@ -58,7 +58,7 @@ export const createTeammate = call({
   files: ['avatar'],
 });
 
-/** Changes by members to one another or themselves. An absent field stays the same. */
+/** Changes by members to colleagues or themselves. An absent field stays the same. */
 export const TeammateChanges = z.object({
   id: Id,
   version: ChangedVersion,

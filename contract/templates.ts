@@ -3,21 +3,21 @@ import { call } from './call.ts';
 import { ChangedVersion, Id, NoPayload, Nothing, line, multiline } from './fields.ts';
 import { may } from './may.ts';
 
-/** Templates of one company. */
+/** Maximum number of templates per company. */
 export const maxTemplates = 50;
 export const maxTemplateTitle = 60;
 export const maxTemplateText = 5_000;
 
-/** Names that a text may have between braces; the browser puts in what they stand for. */
+/** Names that a text may have in braces; the browser fills in their values. */
 export const placeholders = ['firstName', 'myFirstName', 'company', 'position', 'matchedSkills'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** Finds what stands between braces on one line. */
+/** Matches text in braces on one line. */
 export const braced = /\{([^{}\n]*)\}/g;
 
 export const isPlaceholder = (name: string): name is Placeholder => placeholders.some((known) => known === name);
 
-/** The first text between braces that stands for nothing; undefined if there is none. */
+/** The first text in braces that is not a placeholder; undefined if there is none. */
 export const findUnknownPlaceholder = (text: string): string | undefined =>
   Array.from(text.matchAll(braced), ([, name = '']) => name).find((name) => !isPlaceholder(name));
 

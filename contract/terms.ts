@@ -22,7 +22,7 @@ interface Wording {
   list: (names: string[]) => string;
 }
 
-/** A position's terms beside its pay, each with its label; those that are not stated are left out. */
+/** A position's terms besides its pay, each with its label; unstated ones are left out. */
 export function termFacts(
   terms: Terms,
   { t, people, countryNames, list }: Wording,

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Id, NoPayload, Nothing, line, multiline } from './fields.ts';
 
-/** Maximum number of domains that a company proves. */
+/** Maximum number of domains that a company may prove. */
 export const maxDomains = 5;
 
 const Domain = line(253).check(z.minLength(1));
 
-/** `waiting`: not proven yet. `failing`: proven, but the proof no longer holds, and counts for 14 days at most. */
+/** `waiting`: not proven yet. `failing`: proven, but the proof no longer holds, and counts for at most 14 days. */
 const ProofState = z.enum(['waiting', 'verified', 'failing']);
 
-/** Contents of the TXT records seen at the last look, at most 100 of 1,000 characters, for display as text; '' for others than proofs. */
+/** TXT records found at the last check, at most 100 of 1,000 characters, for display as text; '' for non-proofs. */
 const found = z.array(z.string());
 
 /** A domain of the company, with the record that proves it. */
@@ -21,17 +21,17 @@ export const CompanyDomain = z.object({
   state: ProofState,
   /** The TXT record: its name, or the domain itself instead, and its value. */
   record: z.object({ name: z.string(), value: z.string() }),
-  /** ISO 8601 in UTC; null before the first look. */
+  /** ISO 8601 in UTC; null before the first check. */
   checkedAt: z.nullable(z.string()),
   found,
-  /** The record is looked for in the background; else only `checkDomain` looks. */
+  /** Set if the record is checked in the background; otherwise only `checkDomain` checks it. */
   isSought: z.optional(z.literal(true)),
-  /** When a failing proof stops to count, ISO 8601 in UTC; null for others. */
+  /** When a failing proof stops counting, ISO 8601 in UTC; null for others. */
   failsAt: z.nullable(z.string()),
 });
 export type CompanyDomain = z.infer<typeof CompanyDomain>;
 
-/** New people that the company has written to first in 24 hours. */
+/** First messages of the company to new people within 24 hours. */
 export const FirstContacts = z.object({
   used: z.int(),
   /** Null for no limit. */
@@ -41,12 +41,12 @@ export const FirstContacts = z.object({
 });
 export type FirstContacts = z.infer<typeof FirstContacts>;
 
-/** What became of the contacts opened by talents. */
+/** Outcomes of contacts opened by talents. */
 export const Answers = z.object({
-  /** Those that were answered or have lapsed. */
+  /** Number of contacts that were answered or have lapsed. */
   of: z.int(),
   answered: z.int(),
-  /** Seconds in which half of the answers came. */
+  /** Seconds within which half of the answers came. */
   median: z.nullable(z.int()),
 });
 export type Answers = z.infer<typeof Answers>;
@@ -60,14 +60,14 @@ export const readTrust = call({
   isReading: true,
   payload: NoPayload,
   answer: z.object({
-    /** The domain that others see; null for none. */
+    /** The domain shown to others; null for none. */
     verifiedDomain: z.nullable(z.string()),
-    /** In the order in which they were added. */
+    /** In the order they were added. */
     domains: z.array(CompanyDomain),
     /** The domain that `proveDomainByMail` would prove now; absent if none. */
     mailDomain: z.optional(z.string()),
     firstContacts: FirstContacts,
-    /** Of the last 90 days, computed each night; null while there are none. */
+    /** For the last 90 days, computed each night; null while there are none. */
     answers: z.nullable(Answers),
   }),
 });

@@ -27,7 +27,7 @@ test.each([
   expect(multiline(100).parse(text)).toBe(text);
 });
 
-test('signs that turn the direction are dropped, within and around', () => {
+test('direction-changing characters are dropped, within and around', () => {
   expect(Name.parse('\u202E rotartsinimdA \u202C')).toBe('rotartsinimdA');
   expect(multiline(100).parse('One\n\u2067two\u2069')).toBe('One\ntwo');
 });

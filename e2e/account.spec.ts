@@ -6,13 +6,13 @@ import { passProof, signInAt } from './platform/sessions.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
 
-/** Acts, and waits in the page for the notice of success, which goes after six seconds. */
+/** Acts, and waits for the notice of success, which disappears after six seconds. */
 async function expectNotice(page: Page, text: string, act: () => Promise<void>): Promise<void> {
   const shown = page.waitForFunction((words) => document.body.innerText.includes(words), text);
   await Promise.all([shown, act()]);
 }
 
-test('a session elsewhere is ended after a proof, all by keyboard', async ({ page, newPage, signUp, database }) => {
+test('a user ends a session elsewhere after a proof, all by keyboard', async ({ page, newPage, signUp, database }) => {
   const person = await signUp(page, { type: 'talent' });
   await page.goto('/talent/profile');
   await tabTo(page, menu(page).getByRole('link', { name: 'Account', exact: true }));
@@ -44,7 +44,12 @@ test('a session elsewhere is ended after a proof, all by keyboard', async ({ pag
   await expect(other).toHaveURL(/\/signin/);
 });
 
-test('without a proof nothing ends, and all others end at once', async ({ page, newPage, signUp, database }) => {
+test('without a proof no session ends; after one, all others end at once', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
   const person = await signUp(page);
   const other = await newPage({ userAgent: firefox });
   await signInAt(other, person);
@@ -64,7 +69,7 @@ test('without a proof nothing ends, and all others end at once', async ({ page, 
   await expect(other).toHaveURL(/\/signin/);
 });
 
-test('a proof changes the token of the session, and all tabs go on', async ({ page, signUp, database }) => {
+test('a proof renews the session’s token, and all tabs continue', async ({ page, signUp, database }) => {
   const person = await signUp(page);
   await passProof(database);
   const context = page.context();
@@ -107,7 +112,7 @@ test('a proof changes the token of the session, and all tabs go on', async ({ pa
   await expectScreen(other, '/client/messages', 'Messages');
 });
 
-test('an administrator who acts reads the account and changes nothing in it', async ({
+test('an acting administrator reads the account but cannot change it', async ({
   page,
   newPage,
   signUp,
@@ -125,7 +130,7 @@ test('an administrator who acts reads the account and changes nothing in it', as
   await inspect(page, 'account-acting');
 });
 
-test('one’s own address is changed by keyboard, and taken back from the former one', async ({
+test('a user changes their own address by keyboard, and restores it from the former one', async ({
   page,
   signUp,
   mailbox,

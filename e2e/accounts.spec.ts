@@ -12,7 +12,7 @@ import { dropCookies, holdPolls, signInHere } from './platform/sessions.ts';
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 const asShown = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 
-/** Restarts the half minute between two mails, however long the test took so far. */
+/** Restarts the half minute between two mails, however long the test has taken so far. */
 const beginHalfMinute = (database: Database, email: string) =>
   sql`update limits set ends_at = now() + interval '30 seconds' where key = ${`mail:burst:${email}`}`.execute(database);
 
@@ -23,7 +23,7 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('Control+V');
 }
 
-test('a company signs up with a code and begins on its home', async ({ page, mailbox }) => {
+test('a company signs up with a code and starts on its home', async ({ page, mailbox }) => {
   const email = newAddress('ada');
   await page.goto('/signup');
   await expect(page.getByRole('radio', { name: 'Client' })).toBeChecked();
@@ -40,7 +40,7 @@ test('a company signs up with a code and begins on its home', async ({ page, mai
   for (const name of ['Company', 'First name', 'Last name', 'Email']) await expect(field(page, name)).toBeDisabled();
   await expect(page.getByRole('radio', { name: 'Talent' })).toBeDisabled();
   await expect(button(page, 'Confirm Code')).toBeDisabled();
-  // All of it is in view, down to the choice of the language.
+  // The whole page is in view, down to the choice of language.
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   const code = await mailbox(email).nextCode();
   await page.keyboard.type(code.slice(0, 4));
@@ -55,7 +55,7 @@ test('a company signs up with a code and begins on its home', async ({ page, mai
     await expect(menu(page)).toContainText(text);
 });
 
-test('an engineer who comes as a talent needs no company', async ({ page, mailbox }) => {
+test('an engineer signs up as a talent without a company', async ({ page, mailbox }) => {
   const email = newAddress('mira');
   await page.goto('/signup?type=talent');
   await expect(page.getByRole('radio', { name: 'Talent' })).toBeChecked();
@@ -69,7 +69,7 @@ test('an engineer who comes as a talent needs no company', async ({ page, mailbo
   await expect(page).toHaveURL('/talent/home');
 });
 
-test('sign-up says which field is wrong, and that an address is taken', async ({ page, newPage, signUp }) => {
+test('sign-up reports the wrong field, and an address that is taken', async ({ page, newPage, signUp }) => {
   const { email } = await signUp(await newPage());
   await page.goto('/signup');
   await field(page, 'Email').fill(email);
@@ -100,7 +100,7 @@ test('sign-up says which field is wrong, and that an address is taken', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a link that knows the address signs in with a pasted code', async ({ page, signUp }) => {
+test('a link with the address signs in with a pasted code', async ({ page, signUp }) => {
   const { email, mailbox } = await signUp(page, { type: 'talent' });
   await dropCookies(page);
   await page.goto(`/signin?email=${encodeURIComponent(email)}`);
@@ -116,7 +116,7 @@ test('a link that knows the address signs in with a pasted code', async ({ page,
   await expect(page).toHaveURL('/talent/home');
 });
 
-test('a stale anti-forgery token is replaced without anybody noticing', async ({ page, signUp, baseURL }) => {
+test('a stale anti-forgery token is replaced unnoticed', async ({ page, signUp, baseURL }) => {
   const { email } = await signUp(page);
   await dropCookies(page);
   await page.goto('/signin');
@@ -128,7 +128,7 @@ test('a stale anti-forgery token is replaced without anybody noticing', async ({
   await expect(field(page, 'Sign-in code')).toBeFocused();
 });
 
-test('an address without an account is told so', async ({ page }) => {
+test('an address without an account is reported', async ({ page }) => {
   await page.goto('/signin');
   await field(page, 'Email').fill(newAddress('nobody'));
   await button(page, 'Sign in').click();
@@ -153,7 +153,7 @@ test('a wrong code is typed or pasted over', async ({ page, signUp }) => {
     await answered;
     await expect(refused).toBeVisible();
     await expect(input).toBeFocused();
-    // Wait until the code is selected, or the keys would be pressed too early.
+    // Waits until the code is selected; otherwise the keys would be pressed too early.
     await expect.poll(() => input.evaluate((element: HTMLInputElement) => element.selectionEnd)).toBe(7);
     await expect.poll(() => input.evaluate((element: HTMLInputElement) => element.selectionStart)).toBe(0);
   };
@@ -162,7 +162,7 @@ test('a wrong code is typed or pasted over', async ({ page, signUp }) => {
   const another = code === '222222' ? '333333' : '222222';
   await tryIt(() => page.keyboard.type(another));
   await expect(input).toHaveValue(asShown(another));
-  // The refused digits are not sent by themselves again.
+  // The refused digits are not resent automatically.
   await input.press('End');
   await page.keyboard.press('Backspace');
   await page.keyboard.type(another.slice(-1));
@@ -173,7 +173,7 @@ test('a wrong code is typed or pasted over', async ({ page, signUp }) => {
   await input.press('End');
   await page.keyboard.type(otherThan(code).slice(0, 2));
   await expect(input).toHaveValue(`${otherThan(code).slice(0, 2)}· ···`);
-  // The form is submitted in the moment of the last digit, as by Enter before its try is answered. That adds none.
+  // Submits the form together with the last digit, as by pressing Enter before the answer. It does not count twice.
   await page.evaluate(() =>
     document.addEventListener('input', ({ target }) => {
       if (!(target instanceof HTMLInputElement) || !/^\d{3} \d{3}/.test(target.value)) return;
@@ -190,7 +190,7 @@ test('a wrong code is typed or pasted over', async ({ page, signUp }) => {
   expect(tries.count).toBe(5);
 });
 
-test('a reload while one reads the mail goes on with the code', async ({ page, mailbox }) => {
+test('a reload while the user reads the mail continues with the code', async ({ page, mailbox }) => {
   const email = newAddress('mira');
   await page.goto('/signup');
   await page.getByRole('radio', { name: 'Talent' }).check();
@@ -205,7 +205,7 @@ test('a reload while one reads the mail goes on with the code', async ({ page, m
   await expect(field(page, 'Email')).toHaveValue(email);
   for (const name of ['First name', 'Last name', 'Email']) await expect(field(page, name)).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Send again/ })).toBeVisible();
-  // A closed tab loses nothing either.
+  // Closing the tab does not lose it either.
   const another = await page.context().newPage();
   await another.goto('/signup');
   await expect(field(another, 'Confirmation code')).toBeFocused();
@@ -221,7 +221,11 @@ test('a reload while one reads the mail goes on with the code', async ({ page, m
   await expect(field(page, 'Confirmation code')).toHaveCount(0);
 });
 
-test('asking again too soon leads to the code that is open, after a reload too', async ({ page, signUp, database }) => {
+test('requesting a code again too soon leads to the open one, even after a reload', async ({
+  page,
+  signUp,
+  database,
+}) => {
   const { email, mailbox } = await signUp(page);
   await dropCookies(page);
   await page.goto('/signin');
@@ -245,7 +249,7 @@ test('asking again too soon leads to the code that is open, after a reload too',
   await expect(page).toHaveURL('/client/home');
 });
 
-test('a wrong code may be mended, and the address changed', async ({ page, signUp, database }) => {
+test('a wrong code can be corrected, and the address changed', async ({ page, signUp, database }) => {
   const { email, mailbox } = await signUp(page);
   await dropCookies(page);
   await page.goto('/signin');
@@ -260,7 +264,7 @@ test('a wrong code may be mended, and the address changed', async ({ page, signU
   await expect(field(page, 'Email')).toBeFocused();
   await expect(field(page, 'Email')).toBeEnabled();
   await expect(field(page, 'Sign-in code')).toHaveCount(0);
-  // As after ten wrong codes in an hour: the next one is not even checked.
+  // As after ten wrong codes in an hour: the next one is not checked at all.
   await sql`update limits set count = 10 where key = ${`guess:hour:${email}`}`.execute(database);
   await button(page, 'Sign in').click();
   await field(page, 'Sign-in code').fill(code);
@@ -270,19 +274,19 @@ test('a wrong code may be mended, and the address changed', async ({ page, signU
   await expect(field(page, 'Sign-in code')).toHaveCount(0);
 });
 
-test('after five wrong tries a code is worn out, and the next one has to wait', async ({ page, signUp, database }) => {
+test('after five wrong attempts a code is void, and the next one has to wait', async ({ page, signUp, database }) => {
   const { email, mailbox } = await signUp(page);
   await dropCookies(page);
   await page.goto('/signin');
   await field(page, 'Email').fill(email);
   await button(page, 'Sign in').click();
-  // Its mail may come before its answer.
+  // Its mail may arrive before the answer.
   await expect(field(page, 'Sign-in code')).toBeFocused();
   const code = await mailbox.nextCode();
   for (let attempt = 1; attempt <= 5; attempt++) {
     const answered = page.waitForResponse('**/signin');
     await field(page, 'Sign-in code').fill(otherThan(code));
-    // The refused digits wait for a press.
+    // Refused digits are sent only by pressing the button.
     if (attempt > 1) await button(page, 'Sign in').click();
     expect(await (await answered).json()).toMatchObject({ status: 'wrongCredentialsWrongToken', step: 2 });
     await expect(field(page, 'Sign-in code')).toBeFocused();
@@ -298,7 +302,7 @@ test('after five wrong tries a code is worn out, and the next one has to wait', 
   await expect(field(page, 'Sign-in code')).toHaveCount(0);
 });
 
-test('a code that is ten minutes old has expired', async ({ page, signUp, database }) => {
+test('a code expires after ten minutes', async ({ page, signUp, database }) => {
   const { email, mailbox } = await signUp(page);
   await dropCookies(page);
   await page.goto('/signin');
@@ -315,7 +319,7 @@ test('a code that is ten minutes old has expired', async ({ page, signUp, databa
   await expect(field(page, 'Email')).toBeEnabled();
 });
 
-test('signing out asks first, and leaves nothing open', async ({ page, signUp }) => {
+test('signing out asks first, and ends all access', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/');
   await button(page, 'Sign Out').click();
@@ -333,7 +337,7 @@ test('signing out asks first, and leaves nothing open', async ({ page, signUp })
   await expect(page).toHaveURL('/signin');
 });
 
-test('everybody is kept to the area of their account type', async ({ page, signUp }) => {
+test('users are confined to the area of their account type', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   for (const foreign of [
     '/client/positions',
@@ -348,7 +352,7 @@ test('everybody is kept to the area of their account type', async ({ page, signU
   }
 });
 
-test('without a session every address leads to sign-in, which then leads back', async ({ page, signUp }) => {
+test('without a session every address leads to sign-in, and back afterwards', async ({ page, signUp }) => {
   const { email, mailbox } = await signUp(page);
   await dropCookies(page);
   await page.goto('/nowhere');
@@ -377,7 +381,7 @@ test('a signed-in user who follows a link to a position goes straight there', as
   await expect(page).toHaveURL('/talent/home/AbC123');
 });
 
-test('without the anti-forgery cookie there is no form, and a notice says what to do', async ({ page }) => {
+test('without the anti-forgery cookie a notice with advice replaces the form', async ({ page }) => {
   await page.route('**/sanctum/csrf-cookie', () => undefined);
   await page.goto('/signin');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -415,7 +419,7 @@ test('on a phone the menu is a dialog', async ({ page, signUp }) => {
 test.describe('in a browser that prefers German', () => {
   test.use({ locale: 'de-AT' });
 
-  test('signs up in German, changes to English without a reload, and keeps that', async ({ page, mailbox }) => {
+  test('a user signs up in German, switches to English without a reload, and keeps it', async ({ page, mailbox }) => {
     const email = newAddress('ada');
     await page.goto('/signup?type=talent');
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
@@ -444,7 +448,7 @@ test.describe('in a browser that prefers German', () => {
   });
 });
 
-test('where site data is blocked and cookies are not, a user signs in and stays', async ({
+test('with site data blocked but cookies allowed, a user signs in and stays signed in', async ({
   page,
   mailbox,
   database,
@@ -466,7 +470,7 @@ test('where site data is blocked and cookies are not, a user signs in and stays'
   await expectScreen(page, '/talent/privacy', 'Availability and privacy');
 });
 
-test('a browser that keeps no cookies is told so, and can try again', async ({ page }) => {
+test('a browser without cookies shows that, and a way to try again', async ({ page }) => {
   const path = '/sanctum/csrf-cookie';
   const told = page.getByRole('alert').filter({ hasText: 'This site needs cookies and site data.' });
   await page.route(path, (route) => route.fulfill({ status: 204 }));

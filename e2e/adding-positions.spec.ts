@@ -16,7 +16,7 @@ async function cancel(page: Page): Promise<void> {
   await expectScreen(page, '/client/positions', 'Positions');
 }
 
-test('what was added and never saved is gone once it is left', async ({ page, signUp, database }) => {
+test('a position that was added but never saved is removed on leaving', async ({ page, signUp, database }) => {
   await signUp(page);
   await page.goto('/client/positions');
   await add(page);
@@ -28,7 +28,7 @@ test('what was added and never saved is gone once it is left', async ({ page, si
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(none(page)).toBeVisible();
 
-  // Left before its form stands.
+  // Left before its form has loaded.
   const left = Promise.withResolvers<void>();
   await page.route('**/api/client/positions/edit', (route) => left.promise.then(() => route.continue()), { times: 1 });
   await add(page);
@@ -36,7 +36,7 @@ test('what was added and never saved is gone once it is left', async ({ page, si
   await expect(none(page)).toBeVisible();
   left.resolve();
 
-  // A reload leaves no time for the deletion: the position stays, shows no matches, and Add opens it.
+  // On a reload there is no time to delete it: the position stays, shows no matches, and Add opens it.
   await add(page);
   await expect(field(page, 'Title')).toBeVisible();
   const begun = page.url();
@@ -51,7 +51,7 @@ test('what was added and never saved is gone once it is left', async ({ page, si
   await expect(none(page)).toBeVisible();
 });
 
-test('a position is added although the list on its way still holds the deleted one', async ({ page, signUp }) => {
+test('a position can be added although a pending list still contains the deleted one', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/home');
   const step = page.getByRole('main').getByRole('link', { name: 'Add one position' });

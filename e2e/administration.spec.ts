@@ -52,7 +52,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
     await first.getByRole('button', { name: 'More about Ada Moreau' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  // Each account has one line, whatever its texts, and 12 of them are in view.
+  // Each account takes one line, whatever its texts, and 12 of them are in view.
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const { height } of await boxesOf(page.getByRole('row').filter({ has: page.getByRole('rowheader') })))
     expect(height).toBe(52);
@@ -103,7 +103,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await expect(page).toHaveURL('/admin/clients');
   await expect(page.getByText('4 accounts')).toBeVisible();
 
-  // The filter stays in the address; the file has what the list finds.
+  // The filter stays in the address; the file contains the list's results.
   await page.getByLabel('Show').selectOption('Trial ends this week');
   await expect(page.getByText('No account is among these.')).toBeVisible();
   await expect(page).toHaveURL('/admin/clients?only=trialEnds');
@@ -113,7 +113,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await page.getByRole('link', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toBe('clients.csv');
 
-  // The company has a page of its own, with what concerns all of it.
+  // The company has its own page, with everything that concerns it as a whole.
   await page.getByRole('link', { name: 'Halden & Fry' }).click();
   await expectScreen(page, /\/admin\/companies\/\d+$/, 'Halden & Fry');
   await expect(page.getByRole('row')).toHaveCount(2);
@@ -128,7 +128,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await expect(page.getByText('There is no such company. It may have been deleted.')).toBeVisible();
 });
 
-test('administrator: deletes a talent once that is confirmed', async ({
+test('administrator: deletes a talent after a confirmation', async ({
   page,
   newPage,
   signUp,
@@ -153,7 +153,7 @@ test('administrator: deletes a talent once that is confirmed', async ({
   const success = page.getByRole('dialog', { name: 'User succesfully deleted.' });
   await expect(success).toBeVisible();
   await inspect(page, 'admin-deleted');
-  // The message waits for OK; then the page really reloads and keeps the search.
+  // The message waits for OK; then the page actually reloads and keeps the search.
   await page.evaluate('globalThis.isFormerPage = true');
   await success.getByRole('button', { name: 'OK' }).click();
   await page.waitForFunction('globalThis.isFormerPage === undefined');
@@ -194,7 +194,7 @@ test('administrator: turns the pages of a long list, and the address keeps the p
   await expect(pages).toContainText('1 to 100 of 200');
 });
 
-test('administrator: a deletion that fails says so, and leaves the list as it is', async ({
+test('administrator: a failed deletion is reported, and leaves the list unchanged', async ({
   page,
   database,
   signInAsAdministrator,
@@ -209,7 +209,7 @@ test('administrator: a deletion that fails says so, and leaves the list as it is
   await expect(row(page, 'Ada Moreau')).toBeVisible();
 });
 
-test('administrator: a list that does not load says so, and is asked for again', async ({
+test('administrator: a list that fails to load is reported, and can be requested again', async ({
   page,
   database,
   signInAsAdministrator,
@@ -254,7 +254,7 @@ test('administrator: renews a link that is about to expire before it is opened',
   expect(opened).not.toContain(stale);
 });
 
-test('administrator: becomes a client in a new tab, and themselves again', async ({
+test('administrator: acts as a client in a new tab, and returns', async ({
   page,
   context,
   database,
@@ -289,7 +289,7 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await expect(third.getByRole('region', { name: 'Acting as a user' })).toContainText('Signed in as Ingrid Halden.');
   await expect(bar).toContainText('Signed in as Ingrid Halden.');
 
-  // The list says so, and calls from it are refused with the same message.
+  // The list shows it, and refuses calls with the same message.
   const elsewhere = page.getByRole('region', { name: 'Acting as a user in another tab' });
   await expect(elsewhere).toContainText('This browser is now signed in as another user.');
   await inspect(page, 'acting-elsewhere');
@@ -299,7 +299,7 @@ test('administrator: becomes a client in a new tab, and themselves again', async
   await search(page).fill('noor');
   await expect(page.getByText('This could not be loaded.')).toBeVisible();
 
-  // Returning in one tab returns the others too.
+  // Returning in one tab also returns the others.
   await bar.getByRole('button', { name: 'Return to administrator' }).click();
   await expectScreen(tab, '/admin/clients', 'Clients');
   await expect(bar).toHaveCount(0);

@@ -71,7 +71,7 @@ test('two recruiters follow engineers from the first message to hired and closed
   await expect(keys).toBeHidden();
   await inspect(page, 'client-home-pills');
 
-  // Switched off, letters do nothing, and the list opens by its button.
+  // When switched off, letters have no effect, and the list opens with its button.
   await button(page, 'Keys').click();
   await keys.getByRole('switch', { name: 'Letter keys' }).uncheck();
   await button(page, 'Close').click();
@@ -86,7 +86,7 @@ test('two recruiters follow engineers from the first message to hired and closed
   await keys.getByRole('switch', { name: 'Letter keys' }).check();
   await button(page, 'Close').click();
 
-  // The first message and the answer lead on by themselves; both see it without a reload.
+  // The first message and the answer move the candidate automatically; both see it without a reload.
   await theirs.goto('/client/home');
   await tabTo(page, button(page, 'Mira Okafor'));
   await page.keyboard.press('m');
@@ -115,7 +115,7 @@ test('two recruiters follow engineers from the first message to hired and closed
   await menuItem(page, 'Hired').click();
   await expect(pill(theirs, 'Hired 1')).toBeVisible({ timeout: 10_000 });
 
-  // Jonas writes himself; Ada answers and closes with a message, which Tomasz cannot send.
+  // Jonas writes first; Ada answers and closes with a message, which Tomasz cannot send.
   const begun = (await callFrom(asJonas, '/api/messagingInit', {
     userToId: ada.id,
     positionHashId: position.hashId,
@@ -172,7 +172,7 @@ test('on a phone engineers are kept and passed by touch, and Undo brings them ba
   await expect(cards(page)).toHaveCount(2);
 });
 
-test('who was being talked with is told that the position is filled', async ({ page, newPage, database }) => {
+test('engineers in conversation are notified that the position is filled', async ({ page, newPage, database }) => {
   const { ada, position } = await buildNorthwind(database);
   const [mira] = await buildEngineers(database, ['Mira', 'Jonas']);
   const asMira = await newPage();

@@ -57,7 +57,7 @@ test('a company fills in its profile, with pictures and formatted text', async (
   await inspect(page, 'company');
 });
 
-test('a company that has said nothing yet is asked to', async ({ page, signUp }) => {
+test('a company with an empty profile is asked to fill it in', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/company');
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
@@ -67,7 +67,7 @@ test('a company that has said nothing yet is asked to', async ({ page, signUp })
   await inspect(page, 'company-edit');
 });
 
-test('a changed form asks before it is left, an unchanged one only on Cancel', async ({ page, signUp }) => {
+test('a changed form asks before leaving, an unchanged one only on Cancel', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/company/edit');
   await button(page, 'Cancel').click();
@@ -90,7 +90,7 @@ test('a changed form asks before it is left, an unchanged one only on Cancel', a
   await expect(heading(page, 'Team')).toBeVisible();
 });
 
-test('a company that could not be saved is sent once more from the notice', async ({ page, signUp }) => {
+test('a company that could not be saved can be sent again from the notice', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/company/edit');
   await field(page, 'Tagline').fill('Routes for freight that cannot wait.');
@@ -108,7 +108,7 @@ test('a company that could not be saved is sent once more from the notice', asyn
   await expect(notice).toHaveCount(0);
 });
 
-test('a field the server refuses is marked, and can be mended', async ({ page, signUp }) => {
+test('a field refused by the server is marked, and can be corrected', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/company/edit');
   await field(page, 'Name').fill('');
@@ -123,7 +123,7 @@ test('a field the server refuses is marked, and can be mended', async ({ page, s
   await save(page, '/client/company', 'Company');
 });
 
-test('what could not be loaded can be asked for again', async ({ page, signUp }) => {
+test('data that fails to load can be requested again', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/positions');
   for (const [link, call, title] of [
@@ -159,7 +159,7 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, ne
   await field(page, 'Email').fill(email);
   await field(page, 'Title').fill('Technical Recruiter');
   await field(page, 'Bio').fill('I write back within a day.');
-  await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(0); // what was corrected is no longer marked
+  await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(0); // a corrected field is no longer marked
   await inspect(page, 'teammate-add');
   await button(page, 'Invite').click();
   await expectScreen(page, '/client/teammates', 'Team');
@@ -215,7 +215,7 @@ test('members edit their own account like any other, but cannot delete it', asyn
   await expect(page.getByRole('link', { name: /^Fill out your profile.*done$/ })).toBeVisible();
 });
 
-test('an address that has an account is refused, and nothing typed is lost', async ({ page, signUp }) => {
+test('an address with an account is refused, and the typed text is kept', async ({ page, signUp }) => {
   const { email } = await signUp(page);
   await page.goto('/client/teammates/create');
   await field(page, 'First Name').fill('Noor');
@@ -230,7 +230,7 @@ test('an address that has an account is refused, and nothing typed is lost', asy
   await expect(field(page, 'First Name')).toHaveValue('Noor');
 });
 
-test('a teammate who is not there, or of another company, is said to be gone', async ({ page, newPage, signUp }) => {
+test('a teammate who does not exist, or is of another company, is shown as gone', async ({ page, newPage, signUp }) => {
   const theirs = await newPage();
   await signUp(theirs);
   const id = await idOf(theirs);

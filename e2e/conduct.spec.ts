@@ -13,7 +13,7 @@ import { holdPolls, passProof, seat } from './platform/sessions.ts';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('a message is reported in three clicks, decided with a warning, and the warning is read', async ({
+test('a message is reported in three clicks, the case decided with a warning, and the warning read', async ({
   page,
   newPage,
   signUp,
@@ -47,7 +47,7 @@ test('a message is reported in three clicks, decided with a warning, and the war
   await inspect(administrator, 'admin-reports');
   await administrator.getByRole('link', { name: 'Ada Moreau' }).click();
   await expect(heading(administrator, 'Ada Moreau')).toBeVisible();
-  // Evidence is text: neither markup nor a link.
+  // Evidence is plain text: neither markup nor links.
   await expect(administrator.getByText('Buy my <b>course</b> at https://spam.example first.')).toBeVisible();
   await expect(administrator.getByRole('link', { name: /spam\.example/ })).toHaveCount(0);
   await administrator.getByLabel('Outcome').selectOption({ label: 'Warning' });
@@ -79,7 +79,7 @@ test('a message is reported in three clicks, decided with a warning, and the war
   await expect(notice).toHaveCount(0);
 });
 
-test('a suspended company is led away at once, appeals, and is back as it was', async ({
+test('a suspended company is redirected at once, appeals, and is restored as it was', async ({
   page,
   newPage,
   signUp,
@@ -111,7 +111,7 @@ test('a suspended company is led away at once, appeals, and is back as it was', 
   await expect(row(administrator, 'Tomasz Wilk').getByText('Suspended')).toBeVisible();
   await inspect(administrator, 'admin-clients-suspended');
 
-  // The open page finds out by the next step.
+  // The open page notices at the next step.
   await member.getByRole('link', { name: 'Team' }).click();
   await expect(member).toHaveURL('/restricted');
   await expect(member.getByRole('heading', { level: 1 })).toContainText('Northwind Labs is suspended until');
@@ -151,7 +151,7 @@ test('a suspended company is led away at once, appeals, and is back as it was', 
   expect(company.id).toBeGreaterThan(0);
 });
 
-test('a first contact is reported with a block; the writer is suspended, appeals, and all is as before', async ({
+test('a first contact is reported with a block; the writer is suspended, appeals, and all is restored', async ({
   page,
   newPage,
   database,
@@ -217,7 +217,7 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await expect(button(page, 'Interested')).toBeVisible();
 });
 
-test('an administrator ends all sessions of a person from the list', async ({
+test('an administrator ends all sessions of a user from the list', async ({
   page,
   newPage,
   signUp,
@@ -245,7 +245,7 @@ test('an administrator ends all sessions of a person from the list', async ({
   await expect(page).toHaveURL(/\/signin/);
 });
 
-test('a suspended member signs in to the decision alone, by keyboard out again, and colleagues see a mark', async ({
+test('a suspended member sees only the decision, signs out by keyboard, and is marked for colleagues', async ({
   page,
   newPage,
   database,
@@ -289,7 +289,7 @@ test('the rules of conduct are readable without scripts, in both languages, and 
   await german.close();
 });
 
-test('talents and clients are led home from the screens of administrators', async ({ page, signUp, database }) => {
+test('talents and clients are redirected home from administrators’ screens', async ({ page, signUp, database }) => {
   await signUp(page, { type: 'talent' });
   await buildClient(database);
   for (const address of ['/admin/reports', '/admin/reports/1', '/admin/log']) {

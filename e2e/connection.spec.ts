@@ -7,13 +7,10 @@ import { button, field, heading, menu, untilLoaded } from './platform/screen.ts'
 const failed = (page: Page) => page.getByText(/could not be loaded\.$/);
 const go = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true }).click();
 
-test('without a connection a screen says so, and it is there once the connection is back', async ({
-  newPage,
-  signUp,
-}) => {
+test('without a connection a screen says so, and loads once the connection is back', async ({ newPage, signUp }) => {
   const page = await newPage();
   await signUp(page);
-  // Fetched when the browser is idle, or when the pointer comes to its link.
+  // Fetched when the browser is idle, or when the pointer reaches its link.
   const homeCode = page.waitForResponse(/client-home-screen-.*\.js/);
   await page.goto('/client/positions');
   await expect(heading(page, 'Positions')).toBeVisible();
@@ -35,7 +32,7 @@ test('without a connection a screen says so, and it is there once the connection
   await expect(heading(page, 'Messages')).not.toHaveCSS('font-size', '16px');
 });
 
-test('sign-in without a connection comes once it is back', async ({ newPage }) => {
+test('sign-in without a connection loads once it is back', async ({ newPage }) => {
   const page = await newPage();
   const away = (path: string) => page.route(path, (route) => route.abort());
   await Promise.all([away('**/sanctum/csrf-cookie'), away('**/healthz')]);
@@ -47,7 +44,7 @@ test('sign-in without a connection comes once it is back', async ({ newPage }) =
   await expect(notice).toHaveCount(0);
 });
 
-test('code that a later release has replaced loads the page, once, and what was typed stays', async ({
+test('code replaced by a later release reloads the page once, and the typed text stays', async ({
   newPage,
   signUp,
 }) => {
@@ -57,7 +54,7 @@ test('code that a later release has replaced loads the page, once, and what was 
   await untilLoaded(page);
   let loads = 0;
   page.on('load', () => (loads += 1));
-  // If the module is missing after the reload too, the page does not reload in a loop.
+  // If the module is still missing after the reload, the page does not reload in a loop.
   await page.route(/image-crop-.*\.js/, (route) => route.fulfill({ status: 404 }));
   await field(page, 'Tagline').fill('Half typed');
   await expectKept(page, 'Half typed');
@@ -85,10 +82,7 @@ test('a screen of a later release is loaded with its page', async ({ newPage, si
   expect(isOld).toBe(false);
 });
 
-test('a screen that was never opened is there without a connection, and its data follows', async ({
-  newPage,
-  signUp,
-}) => {
+test('a screen never opened before loads without a connection, and its data follows', async ({ newPage, signUp }) => {
   const page = await newPage();
   await signUp(page, { type: 'talent' });
   const code = page.waitForResponse(/mail-settings-screen-.*\.js/);
@@ -101,7 +95,7 @@ test('a screen that was never opened is there without a connection, and its data
   await expect(heading(page, 'Mail settings')).toBeVisible();
 });
 
-test('a page that cannot be reached says so, and comes by itself once it can', async ({ newPage, signUp }) => {
+test('an unreachable page says so, and loads by itself once it can', async ({ newPage, signUp }) => {
   const page = await newPage({ serviceWorkers: 'allow' });
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/home');
@@ -115,7 +109,7 @@ test('a page that cannot be reached says so, and comes by itself once it can', a
   await expect(page).toHaveURL('/talent/profile');
 });
 
-test('a browser can install the application, before the sign-in and after it', async ({ page, signUp }) => {
+test('a browser can install the application, before and after sign-in', async ({ page, signUp }) => {
   const devtools = await page.context().newCDPSession(page);
   const expectManifest = async () => {
     await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);

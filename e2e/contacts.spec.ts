@@ -63,7 +63,7 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(messageField(profilePage, 'Mira')).toHaveCount(0);
   await inspect(profilePage, 'profile-declined');
 
-  // The company still sees the field; what is written is refused and stays.
+  // The company still sees the field; its message is refused and stays there.
   await enterText(clientPage, messageField(clientPage, 'Mira'), 'One more thing');
   used.resolve();
   await expect(clientPage.getByText('Not interested · Pay. You can write again once Mira does.')).toBeVisible();
@@ -76,11 +76,11 @@ test('a talent declines a company by keyboard, which then cannot write until the
   await expect(page.getByText('One more thing').first()).toBeVisible();
 });
 
-test('a talent is interested by a message that is written already', async ({ page, database }) => {
+test('a talent expresses interest with a prewritten message', async ({ page, database }) => {
   const { mira } = await buildAsked(database);
   await seat(page, database, mira);
   await page.goto('/talent/messages');
-  // The buttons for video stand below the message, whatever stands above it.
+  // The video buttons are below the message, whatever is above it.
   const [message, camera] = [page.getByRole('textbox', { name: /Message/ }), button(page, '1. Start Camera')];
   const top = async (of: typeof camera) => (await of.boundingBox())?.y ?? 0;
   await button(page, 'Record a video').click();
@@ -98,7 +98,11 @@ test('a talent is interested by a message that is written already', async ({ pag
   expect(contacts).toEqual([{ answer: 'interested' }]);
 });
 
-test('a company closes what a talent began, and the talent reads why', async ({ page, newPage, database }) => {
+test('a company closes a contact that a talent opened, and the talent reads why', async ({
+  page,
+  newPage,
+  database,
+}) => {
   const { ada } = await buildNorthwind(database);
   const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
   const threadId = await buildThread(database, ada.id, mira.id);
@@ -119,7 +123,10 @@ test('a company closes what a talent began, and the talent reads why', async ({ 
   await inspect(talentPage, 'messages-closed');
 });
 
-test('past the limit the message stays in the field, with when the next is possible', async ({ page, database }) => {
+test('past the limit the message stays in the field, with the time of the next possible one', async ({
+  page,
+  database,
+}) => {
   const { ada, company } = await buildNorthwind(database);
   await seat(page, database, ada);
   await page.goto('/client/company');
@@ -148,7 +155,7 @@ test('past the limit the message stays in the field, with when the next is possi
   await inspect(page, 'trust');
 });
 
-test('what cannot be read of trust is tried again', async ({ page, signUp }) => {
+test('trust data that fails to load can be requested again', async ({ page, signUp }) => {
   await signUp(page);
   await page.route('**/api/client/trust', (route) => route.fulfill({ status: 503 }));
   await page.goto('/client/company/trust');
@@ -158,12 +165,12 @@ test('what cannot be read of trust is tried again', async ({ page, signUp }) => 
   await expect(page.getByText('0 of 25')).toBeVisible();
 });
 
-test('an answer that is refused is told, and the conversation shows what became of it', async ({ page, database }) => {
+test('a refused answer is reported, and the conversation shows its outcome', async ({ page, database }) => {
   const { mira, threadId } = await buildAsked(database);
   await seat(page, database, mira);
   await page.goto('/talent/messages');
   await expect(button(page, 'Not interested')).toBeVisible();
-  // This window does not hear of it before it answers.
+  // This window does not receive the change before it answers.
   await page.route(/\/api\/messaging(Init|GetMessages|Unread)$/, () => undefined);
   await button(page, 'Not interested').click();
   await buildMessage(database, { threadId, userId: mira.id, text: 'From another window' });

@@ -8,7 +8,7 @@ import { buildAsked } from './platform/marketplace.ts';
 import { button, dialog, enter, enterText, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
-/** Mira and Ada of Northwind Labs have written to each other; Mira asks something. */
+/** Mira and Ada of Northwind Labs have written to each other; Mira's question is the last message. */
 async function buildTalking(database: Database) {
   const asked = await buildAsked(database);
   const { threadId, mira } = asked;
@@ -22,7 +22,7 @@ const threads = (page: Page) => page.getByRole('list', { name: 'Threads' }).getB
 const filter = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Show threads' }).getByRole('link', { name, exact: true });
 
-test('a recruiter shares a conversation; a colleague reads it from there on and takes over, and the engineer knows', async ({
+test('a recruiter shares a conversation; a colleague reads on and takes over, and the engineer is notified', async ({
   page,
   newPage,
   database,
@@ -76,7 +76,7 @@ test('a recruiter shares a conversation; a colleague reads it from there on and 
   await expect(tomaszPage.getByText('This conversation is not shared.')).toBeVisible();
 });
 
-test('a conversation is closed in friendly words by keyboard, and taken up again by writing', async ({
+test('a conversation is closed in friendly words by keyboard, and reopened by writing', async ({
   page,
   newPage,
   database,
@@ -108,11 +108,11 @@ test('a conversation is closed in friendly words by keyboard, and taken up again
   await enterText(adaPage, messageField(adaPage, 'Mira'), 'Gladly, until spring.');
   await expect(log(page).getByText('Gladly, until spring.')).toBeVisible();
   await expect(page.getByText('You closed this conversation')).toHaveCount(0);
-  // Once both have written, what is reported is chosen in the menu alone.
+  // Once both have written, reporting is only in the menu.
   await expect(button(page, 'Report Ada Moreau')).toHaveCount(0);
 });
 
-test('on a phone a conversation is archived, found, brought back by its next message, and keeps what was not sent', async ({
+test('on a phone a conversation is archived, found, restored by its next message, and keeps an unsent text', async ({
   page,
   database,
 }) => {
@@ -142,7 +142,7 @@ test('on a phone a conversation is archived, found, brought back by its next mes
   await expect(threads(page)).toContainText('Ada Moreau');
   await inspect(page, 'threads-archived');
   await page.setViewportSize(phone);
-  // Wider, the first thread of the list has opened.
+  // On a wider screen, the first thread of the list would be open.
   await page.getByRole('link', { name: 'All threads' }).click();
   await filter(page, 'All').click();
   await buildMessage(database, { threadId, userId: ada.id, text: 'Are you there?' });

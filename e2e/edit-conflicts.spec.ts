@@ -4,7 +4,7 @@ import { inspect } from './platform/inspect.ts';
 import { expectKept, isBack } from './platform/kept-forms.ts';
 import { button, dialog, expectScreen, field, save } from './platform/screen.ts';
 
-test('two people who change different things are put together, unasked', async ({ page, signUp, database }) => {
+test('changes of two people to different fields are merged without a question', async ({ page, signUp, database }) => {
   await signUp(page, { companyName: 'Merged' });
   await page.goto('/client/company/edit');
   await field(page, 'Tagline').fill('Mine');
@@ -18,7 +18,11 @@ test('two people who change different things are put together, unasked', async (
   await expect(page.getByRole('main').getByText('Theirs')).toBeVisible();
 });
 
-test('two people who change the same thing are asked whose shall stay', async ({ page, signUp, database }) => {
+test('for changes of two people to the same field, the user chooses which to keep', async ({
+  page,
+  signUp,
+  database,
+}) => {
   await signUp(page, { companyName: 'Contested' });
   const someoneElseSaves = (tagline: string) =>
     database
@@ -57,7 +61,7 @@ test('two people who change the same thing are asked whose shall stay', async ({
   await expect(main.getByText('Theirs, of Theirs again')).toBeVisible();
 });
 
-test('a profile edited in two windows asks as well', async ({ page, signUp }) => {
+test('a profile edited in two windows asks too', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/profile/edit');
   await field(page, 'Bio').fill('From the first window');

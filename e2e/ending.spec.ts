@@ -8,7 +8,7 @@ import { button, expectScreen } from './platform/screen.ts';
 
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Cartographer' });
 
-test('a company confirms by keyboard that a position is still open, and says that it is filled', async ({
+test('a company confirms by keyboard that a position is still open, and later that it is filled', async ({
   page,
   newPage,
   signUp,
@@ -53,7 +53,7 @@ test('a company confirms by keyboard that a position is still open, and says tha
   await talentPage.reload();
   await expect(talentPage.getByText(/^Open vacancy/)).toHaveCount(0);
 
-  // Going Live again asks as ever, and forgets the reason.
+  // Going Live again asks as usual, and clears the reason.
   await page.goto(`/client/positions/${positionHashId}/edit`);
   await expect(page.getByLabel('Why is it no longer open?')).toHaveCount(0);
   await page.getByRole('switch', { name: 'Live' }).press('Space');

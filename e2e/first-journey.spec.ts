@@ -37,7 +37,7 @@ async function buildEngineer(page: Page): Promise<void> {
   await sendForm(page, '/api/saveTalent', { talent });
 }
 
-test('a company publishes a position, finds the engineer it fits, and they write to each other', async ({
+test('a company publishes a position, finds a matching engineer, and they write to each other', async ({
   page,
   newPage,
   mailbox,
@@ -64,7 +64,7 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await expect(heading(page, 'Positions')).toBeVisible();
   await inspect(page, 'positions-empty');
   await menu(page).getByRole('link', { name: 'Home' }).click();
-  // The step opens a new position, and one that is left at once is not kept.
+  // The step opens a new position, which is not kept if left at once.
   const addOne = page.getByRole('main').getByRole('link', { name: 'Add one position' });
   await expect(addOne).toHaveAttribute('href', '/client/positions');
   await addOne.click();
@@ -129,7 +129,7 @@ test('a company publishes a position, finds the engineer it fits, and they write
   await expect(log(page)).toContainText('Gladly.');
 });
 
-test('a company reads what its steps lack, and each leads to the next', async ({ page, signUp }) => {
+test('a company reads which parts its steps lack, and each step leads to the next', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/home');
   const main = page.getByRole('main');
@@ -158,7 +158,7 @@ test('a company reads what its steps lack, and each leads to the next', async ({
   await expect(page.getByText('Welcome to Rolecall!')).toHaveCount(0);
 });
 
-test('an engineer fills out the profile, and what is refused is said at its field', async ({ page, signUp }) => {
+test('an engineer fills in the profile, and a refusal is shown at its field', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await page.goto('/talent/profile');
   await expect(page.getByText('Nothing here yet.', { exact: false })).toBeVisible();
@@ -202,7 +202,7 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
     );
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  // The head of the form lies above whatever is scrolled below it.
+  // The form's header covers content scrolled underneath it.
   await page.evaluate(() => scrollTo(0, 0));
   expect(await countOver(button(page, 'Change background'), page.getByRole('main').getByRole('button'))).toBe(2);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -234,7 +234,7 @@ test('an engineer fills out the profile, and what is refused is said at its fiel
   await expect(picker(page, 'Country')).toHaveValue('Spain');
 });
 
-test('an edited form is left only on purpose, whatever way it is left', async ({ page, signUp }) => {
+test('an edited form is left only on purpose, in whatever way', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/profile');
   await page.getByRole('link', { name: 'Edit Profile' }).click();
@@ -263,7 +263,7 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
   expect(asked.type()).toBe('beforeunload');
   await asked.dismiss();
 
-  // A failed save keeps the form, which can then be saved again.
+  // A failed save keeps the form, so that it can be saved again.
   await page.route('**/api/saveTalent', (route) => route.fulfill({ status: 503, body: 'away' }));
   await button(page, 'Save').click();
   await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
@@ -273,13 +273,13 @@ test('an edited form is left only on purpose, whatever way it is left', async ({
   await expect(page.getByText('Half a sentence')).toBeVisible();
 });
 
-/** Where one begins at the left and another ends at the right, in whole pixels. */
+/** Left edge of one element and right edge of another, in whole pixels. */
 async function edgesOf(left: Locator, right: Locator): Promise<number[]> {
   const [begin, end] = [await left.boundingBox(), await right.boundingBox()];
   return [begin?.x ?? 0, (end?.x ?? 0) + (end?.width ?? 0)].map(Math.round);
 }
 
-/** Number of these that stand on the area of one, which is counted itself if it is among them. */
+/** Number of elements that overlap an area, including the area itself if it is one of them. */
 async function countOver(area: Locator, all: Locator): Promise<number> {
   const box = await area.boundingBox();
   const boxes = await Promise.all((await all.all()).map((one) => one.boundingBox()));
@@ -326,7 +326,11 @@ async function expectClosed(page: Page): Promise<void> {
   await expect(card(page)).toBeFocused();
 }
 
-test('a profile closes every way, and gives back the focus and the address', async ({ page, newPage, signUp }) => {
+test('a profile can be closed in every way, and restores the focus and the address', async ({
+  page,
+  newPage,
+  signUp,
+}) => {
   const client = await newPage();
   await signUp(client, { firstName: 'Ada', lastName: 'Moreau' });
   const positionHashId = await buildPosition(client);
@@ -365,11 +369,7 @@ test('a profile closes every way, and gives back the focus and the address', asy
   await expect(cartographer(client).getByRole('button', { name: 'Message Ada Now' })).toBeDisabled();
 });
 
-test('one modal shows position, company and teammate, and says when there is none', async ({
-  page,
-  newPage,
-  signUp,
-}) => {
+test('one modal shows position, company and teammate, and reports a missing one', async ({ page, newPage, signUp }) => {
   const client = await newPage();
   await signUp(client, { firstName: 'Ada', lastName: 'Moreau' });
   const positionHashId = await buildPosition(client);

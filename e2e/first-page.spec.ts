@@ -8,17 +8,17 @@ import { expect, test } from './platform/fixtures.ts';
 import { whoIs } from './platform/marketplace.ts';
 import { heading, menu, untilLoaded } from './platform/screen.ts';
 
-/** Screens that need a case or a teammate are left out. */
+/** Excludes screens that need a case or a teammate. */
 const isOpenable = (screen: ScreenAddress): boolean => !/\/\$id\b/.test(screen);
 
-/** What menus count. */
+/** Calls for the counts in menus. */
 const counts = new Set([`${messagingUnread.path}{}`, `${adminCases.path}{"state":"open"}`]);
 
-/** Their heading moves with what stands beside it. */
+/** Screens whose heading moves with the content beside it. */
 const withoutHeading = new Set<ScreenAddress>([at.positionEdit]);
 
 for (const type of ['talent', 'client', 'administrator'] as const)
-  test(`what each screen of ${type}s begins with comes with its page`, async ({
+  test(`the page of each screen for a ${type} includes its initial data`, async ({
     page,
     newPage,
     signUp,
@@ -30,7 +30,7 @@ for (const type of ['talent', 'client', 'administrator'] as const)
     const { id, companyId } = await whoIs(page);
     const { hashId } = type === 'client' ? await buildPosition(database, { companyId, mainTeammateId: id }) : {};
     const still = await openStill(page, newPage);
-    // In it pages bring nothing.
+    // In this page the included answers are removed.
     const plain = await page.context().newPage();
     await plain.addInitScript(() =>
       new MutationObserver(() => document.querySelector('#answers')?.remove()).observe(document, {
@@ -45,11 +45,11 @@ for (const type of ['talent', 'client', 'administrator'] as const)
       const address = addresses.addressOf(screen, screen === at.positionEdit ? hashId : '');
       let brought: string[] = [];
       let once: string[] = [];
-      // A busy server leaves to the screen what it does not have in time.
+      // A busy server leaves answers that are not ready in time to the screen.
       await expect(async () => {
         asked.length = askedPlainly.length = 0;
         brought = await openWhole(page, address);
-        // Beside what the menu counts, which is asked for again and again.
+        // Without the menu's counts, which are polled.
         once = brought.filter((call) => !counts.has(call));
         expect(once, screen).not.toEqual([]);
       }).toPass();
@@ -63,32 +63,32 @@ for (const type of ['talent', 'client', 'administrator'] as const)
     }
   });
 
-test('a screen left and opened again asks for what has come since', async ({ page, signUp }) => {
+test('a screen opened again requests new data', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await openWhole(page, addresses.addressOf(at.talentMessages));
   await menu(page).getByRole('link', { name: 'Home' }).click();
   await expect(heading(page, 'Home')).toBeVisible();
-  // Sooner than the list is asked for in turn, every half minute.
+  // Sooner than the regular request for the list, every half minute.
   const asked = page.waitForRequest(`**${messagingInit.path}`, { timeout: 20_000 });
   await menu(page).getByRole('link', { name: 'Messages' }).click();
   await asked;
 });
 
-/** Opens a page of the same user that runs no script. */
+/** Opens a page of the same user without scripts. */
 async function openStill(page: Page, newPage: (options: { javaScriptEnabled: false }) => Promise<Page>): Promise<Page> {
   const still = await newPage({ javaScriptEnabled: false });
   await still.context().addCookies(await page.context().cookies());
   return still;
 }
 
-/** Collects what a page asks for: paths, with the payloads of calls. */
+/** Collects a page's requests: paths, with the payloads of calls. */
 function askedBy(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + (request.postData() ?? '')));
   return asked;
 }
 
-/** Opens a screen with all that it loads, and returns the calls whose answers its page brings, as they are asked for. */
+/** Opens a screen until it has loaded, and returns the calls whose answers its page includes, written as requests. */
 async function openWhole(page: Page, address: string): Promise<string[]> {
   const response = await page.goto(address);
   const block = /id="answers">(.*?)<\/script>/s.exec((await response?.text()) ?? '')?.[1] ?? '[]';
@@ -98,7 +98,7 @@ async function openWhole(page: Page, address: string): Promise<string[]> {
   return (JSON.parse(block) as [string, unknown][]).map(([asked]) => asked);
 }
 
-/** Expects the heading to stand where the screen puts it before any script runs, on desktop and phone. */
+/** Expects the heading at the screen's position before any script runs, on desktop and phone. */
 async function compareHeadings(page: Page, still: Page, address: string): Promise<void> {
   await still.goto(address);
   for (const size of [
@@ -109,7 +109,7 @@ async function compareHeadings(page: Page, still: Page, address: string): Promis
     await still.setViewportSize(size);
     const before = await headingIn(still);
     expect(before, address).not.toEqual([]);
-    // Beside a higher button it stands half a pixel lower.
+    // Next to a taller button it is half a pixel lower.
     await expect(async () => {
       const after = await headingIn(page);
       for (const [index, { text, x, y }] of before.entries()) {

@@ -20,7 +20,7 @@ import {
 } from './platform/screen.ts';
 import { dropCookies, endSessions, holdPolls, signInHere } from './platform/sessions.ts';
 
-test('the session ends while a talent edits: after signing in the form is there, and one click saves it', async ({
+test('the session ends while a talent edits: after signing in the form is back, and one click saves it', async ({
   page,
   signUp,
   database,
@@ -94,7 +94,7 @@ async function editOfOneself(page: Page): Promise<string> {
 }
 
 for (const { name, at, label, done, next, saving = 'Save' } of forms) {
-  test(`the session ends while '${name}' is open: everything typed is there after signing in`, async ({
+  test(`the session ends while '${name}' is open: all typed text is back after signing in`, async ({
     page,
     signUp,
     database,
@@ -122,7 +122,7 @@ for (const { name, at, label, done, next, saving = 'Save' } of forms) {
   });
 }
 
-test('a reloaded page has what was typed, until it is discarded', async ({ page, signUp }) => {
+test('a reloaded page keeps the typed text until it is discarded', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/company/edit');
   await field(page, 'Tagline').fill('Half a tag');
@@ -147,7 +147,7 @@ test('a reloaded page has what was typed, until it is discarded', async ({ page,
   await expectNothingBack(page);
 });
 
-test('another user of the same browser sees nothing of it, and its owner does afterwards', async ({
+test('another user of the same browser does not see it, and its owner does afterwards', async ({
   page,
   signUp,
   database,
@@ -178,7 +178,7 @@ test('another user of the same browser sees nothing of it, and its owner does af
   await expect(field(page, 'Tagline')).toHaveValue('Ada’s secret plan');
 });
 
-test('signing out asks once for what is not saved, and forgets it', async ({ page, signUp, database }) => {
+test('signing out asks once about unsaved changes, and deletes them', async ({ page, signUp, database }) => {
   const client = await signUp(page);
   await page.goto('/client/company/edit');
   await field(page, 'Tagline').fill('Never mind');
@@ -200,7 +200,7 @@ test('signing out asks once for what is not saved, and forgets it', async ({ pag
   await expect(field(page, 'Tagline')).toHaveValue('');
 });
 
-test('signing out asks for what is not saved in another tab, too', async ({ page, signUp }) => {
+test('signing out also asks about unsaved changes in another tab', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/company/edit');
   await field(page, 'Tagline').fill('Never mind');
@@ -220,7 +220,7 @@ test('signing out asks for what is not saved in another tab, too', async ({ page
   await expect(page).toHaveURL('/signin');
 });
 
-test('another user signs in in another tab: this one says so, and what was typed waits', async ({ page, signUp }) => {
+test('another user signs in in another tab: this one says so, and keeps the typed text', async ({ page, signUp }) => {
   const ada = await signUp(page);
   await holdPolls(page);
   await page.goto('/client/company/edit');
@@ -233,14 +233,14 @@ test('another user signs in in another tab: this one says so, and what was typed
   await expect(page.getByText('Another account has signed in in this browser.')).toBeVisible();
   await expect(menu(page)).toContainText('Grace');
   await tab.close();
-  // Without the cookie, the next page is nobody's at once; a session that ends is remembered for a moment.
+  // Without the cookie, the next page has no user at once; an ended session is remembered for a moment.
   await dropCookies(page, 'session');
   await page.goto('/client/company/edit');
   await signInHere(page, ada);
   await expect(field(page, 'Tagline')).toHaveValue('Not lost');
 });
 
-test('a lost connection keeps the form, says what to do, and shows one quiet line', async ({ newPage, signUp }) => {
+test('a lost connection keeps the form, advises the user, and shows one quiet line', async ({ newPage, signUp }) => {
   // A separate browser, as failed requests in its log are expected.
   const page = await newPage();
   await signUp(page, { type: 'talent' });
@@ -259,7 +259,7 @@ test('a lost connection keeps the form, says what to do, and shows one quiet lin
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('whose account is gone learns it at sign-in', async ({ page, signUp, database }) => {
+test('a user whose account was deleted is told at sign-in', async ({ page, signUp, database }) => {
   const { email } = await signUp(page, { type: 'talent' });
   await holdPolls(page);
   await page.goto('/talent/profile/edit');
@@ -325,7 +325,7 @@ test('every way out of a changed form asks, and none of an unchanged one', async
   await expect(bio).toHaveValue('');
 });
 
-test('what the server finds wrong stands at its field, and the first of them has the focus', async ({
+test('faults found by the server are shown at their fields, and the first one gets the focus', async ({
   page,
   signUp,
 }) => {
@@ -349,7 +349,7 @@ test('what the server finds wrong stands at its field, and the first of them has
   await save(page, '/talent/profile', 'Profile');
 });
 
-test('a double click saves once, and nothing can be typed until it is saved', async ({ page, signUp }) => {
+test('a double click saves once, and typing is blocked until it is saved', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/profile/edit');
   await field(page, 'Website').fill('ada.example');
@@ -369,7 +369,7 @@ test('a double click saves once, and nothing can be typed until it is saved', as
   expect(saves).toBe(1);
 });
 
-test('what a talent chose and is no longer offered is marked there, and has the focus', async ({ page, signUp }) => {
+test('a talent’s choice that is no longer offered is marked, and gets the focus', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/profile/edit');
   await checkbox(page, 'Remote').check();
@@ -381,7 +381,7 @@ test('what a talent chose and is no longer offered is marked there, and has the 
   ];
   for (const { changes, label, text } of refused) {
     await page.route('**/api/saveTalent', async (route) => {
-      // Appends after the last field of the form's JSON.
+      // Appends to the last field of the form's JSON.
       const sent = (route.request().postData() ?? '').replace(/\}(?=\r\n)/, `,${JSON.stringify(changes).slice(1)}`);
       await route.continue({ postData: sent });
     });
@@ -395,7 +395,7 @@ test('what a talent chose and is no longer offered is marked there, and has the 
   await save(page, '/talent/profile', 'Profile');
 });
 
-test('a text that was changed and changed back is not changed, lists and all', async ({ page, signUp, database }) => {
+test('a text changed and changed back counts as unchanged, including its lists', async ({ page, signUp, database }) => {
   await signUp(page, { companyName: 'Unchanged' });
   await database
     .updateTable('companies')

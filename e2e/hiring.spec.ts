@@ -13,7 +13,7 @@ const pill = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Stages for Cartographer' }).getByRole('link', { name, exact: true });
 const withinTen = { timeout: 10_000 };
 
-/** The beginnings of interviews in the invitations to an address. */
+/** Start times of interviews in the invitations to an address. */
 async function beginningsFor(dataDir: string, address: string): Promise<string[]> {
   const folder = join(dataDir, 'outbox');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
@@ -25,7 +25,7 @@ async function beginningsFor(dataDir: string, address: string): Promise<string[]
   });
 }
 
-test('two recruiters and an engineer go from the first message to hired and closed, by keyboard and on a phone', async ({
+test('two recruiters and an engineer get from the first message to hired and closed, by keyboard and on a phone', async ({
   page,
   newPage,
   database,
@@ -50,7 +50,7 @@ test('two recruiters and an engineer go from the first message to hired and clos
   await seat(theirs, database, tomasz);
   await seat(phone, database, mira);
 
-  // Ada writes first; Tomasz reads so before he could write too.
+  // Ada writes first; Tomasz sees that before he could write too.
   await page.goto('/client/home');
   await expect(cardOf(page, 'Mira')).toBeVisible();
   await page.keyboard.press('j');
@@ -71,7 +71,7 @@ test('two recruiters and an engineer go from the first message to hired and clos
   await button(phone, 'Send').tap();
   await expect(pill(theirs, 'Talking 1')).toBeVisible(withinTen);
 
-  // The interview stands in the zone of each, and at one instant in both invitations.
+  // Each sees the interview in their own timezone, and both invitations have the same instant.
   await expect(log(page)).toContainText('I do, every day.');
   await enter(page, button(page, 'Propose an interview'));
   const form = dialog(page, 'Propose an interview');
@@ -92,7 +92,7 @@ test('two recruiters and an engineer go from the first message to hired and clos
   await expect.poll(async () => (await beginnings()).length).toBe(2);
   expect(new Set(await beginnings()).size).toBe(1);
 
-  // Tomasz takes part without asking, decides, and Ada closes with an answer.
+  // Tomasz joins without a request, decides, and Ada closes with an answer.
   await enter(page, page.getByRole('button', { name: 'More', exact: true }));
   await page.getByRole('menuitem', { name: 'Share with team' }).click();
   await enter(page, button(page, 'Share'));

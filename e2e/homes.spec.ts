@@ -27,7 +27,7 @@ interface CardPlace {
 
 /** The card nearest to the middle of the window, among all or those with one id. */
 async function middleCard(page: Page, card?: string): Promise<CardPlace> {
-  // Hovering lifts a card slightly, so move the pointer away.
+  // Hovering lifts a card slightly, so the pointer moves away.
   await page.mouse.move(10, 880);
   await restingPlace(page);
   const among = card === undefined ? '[data-card]' : `[data-card="${card}"]`;
@@ -46,7 +46,7 @@ async function middleCard(page: Page, card?: string): Promise<CardPlace> {
 const expectSamePlace = (page: Page, { card, top }: CardPlace) =>
   expect.poll(async () => Math.abs((await middleCard(page, card)).top - top)).toBeLessThan(2);
 
-/** Records Cumulative Layout Shift (web.dev) from the page's beginning. */
+/** Records Cumulative Layout Shift (web.dev) from the start of the page. */
 const watchLayoutShift = (page: Page) =>
   page.addInitScript(`
     window.layoutShift = 0;
@@ -55,7 +55,7 @@ const watchLayoutShift = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true });
   `);
 
-/** How many cards on the screen, or less than a turn of the wheel below it, have not come yet. */
+/** Number of cards not loaded yet on the screen or less than a turn of the wheel below it. */
 const pendingCards = (page: Page): Promise<number> =>
   page.locator('[data-card][aria-busy=true]').evaluateAll(
     (cards) =>
@@ -65,7 +65,7 @@ const pendingCards = (page: Page): Promise<number> =>
       }).length,
   );
 
-/** Talents with the skills that `position` asks for, the first the most recently active. */
+/** Talents with the skills that `position` requires, the most recently active first. */
 async function buildTalents(
   database: Database,
   count: number,
@@ -141,7 +141,7 @@ test('a talent scrolls through all open positions, by wheel or key, and comes ba
 test.describe('in Lisbon', () => {
   test.use({ timezoneId: 'Europe/Lisbon' });
 
-  test('a newcomer picks skills and a place, sees how many positions fit, and then which', async ({
+  test('a newcomer picks skills and a place, and sees first how many positions fit, then which', async ({
     page,
     database,
     signUp,
@@ -189,7 +189,7 @@ test.describe('in Lisbon', () => {
   });
 });
 
-test('six positions stand with their pay and what to do below the search on a desktop screen, and the fit lines of a row on one line', async ({
+test('a desktop screen shows six positions with pay and actions below the search, and a row’s fit lines are aligned', async ({
   page,
   signUp,
   database,
@@ -215,7 +215,7 @@ test('six positions stand with their pay and what to do below the search on a de
   expect(new Set(lines).size).toBe(1);
 });
 
-test('a talent for whom nothing is open is told so', async ({ page, signUp }) => {
+test('a talent without any open position is told so', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/home');
   await expect(page.getByText('No positions are open yet. New ones will appear here', { exact: false })).toBeVisible();
@@ -223,7 +223,7 @@ test('a talent for whom nothing is open is told so', async ({ page, signUp }) =>
   await inspect(page, 'talent-home-empty');
 });
 
-test('each position of a company shows the talents that match it, one after the other, and what is missing', async ({
+test('each position of a company shows its matching talents, one after the other, and what is missing', async ({
   page,
   signUp,
   database,
@@ -290,7 +290,7 @@ test('each position of a company shows the talents that match it, one after the 
     else await route.continue();
     open -= 1;
   });
-  // A page of the home would bring the first ones, and a link loads one until the screen is there.
+  // The home's own page would include the first ones, while a link loads one until the screen is ready.
   await page.goto('/client/positions');
   await expect(page.getByText('Nobody yet').first()).toBeVisible();
   await menu(page).getByRole('link', { name: 'Home' }).click();
@@ -324,7 +324,7 @@ test('each position of a company shows the talents that match it, one after the 
   await expect(heading(page, 'Edit Position')).toBeVisible();
 });
 
-test('a company with twenty positions asks for the talents on the screen only', async ({ page, signUp, database }) => {
+test('a company with twenty positions requests only the talents on the screen', async ({ page, signUp, database }) => {
   await buildTalents(database, 99, [skill.typescript, skill.react]);
   await signUp(page, { companyName: 'Busy Company' });
   const { id, companyId } = await whoIs(page);
@@ -343,12 +343,12 @@ test('a company with twenty positions asks for the talents on the screen only', 
   await watchLayoutShift(page);
   await page.goto('/client/home');
   await expect(cards(page).first()).toBeVisible();
-  // The page has brought those of the first screen.
+  // The page has included those of the first screen.
   await expect.poll(() => asked.length).toBeGreaterThan(2);
   expect(asked.length).toBeLessThan(25);
   expect(await page.evaluate<number>(`document.querySelectorAll('*').length`)).toBeLessThan(5_000);
 
-  // Cards come before they are scrolled to, and what is on the screen stays where it is.
+  // Cards load before they are scrolled to, and the visible ones do not move.
   await page.mouse.move(700, 450);
   for (let turn = 0; turn < 6; turn += 1) {
     await expect.poll(() => pendingCards(page)).toBe(0);
@@ -369,7 +369,7 @@ test('a company with twenty positions asks for the talents on the screen only', 
   }).toPass();
   expect(new Set(asked).size).toBe(asked.length);
 
-  // Other panels show the same talent; the position in this one is restored.
+  // Other panels show the same talent; the place in this one is restored.
   const before = await middleCard(page);
   expect(before.card).toMatch(/^talent /);
   await menu(page).getByRole('link', { name: 'Messages' }).click();
@@ -379,7 +379,7 @@ test('a company with twenty positions asks for the talents on the screen only', 
   await expectSamePlace(page, before);
 });
 
-test('a company jumps between its positions, folds their panels, and sees whom it has not seen or written to', async ({
+test('a company jumps between its positions, folds their panels, and sees who is new or not yet written to', async ({
   page,
   signUp,
   database,

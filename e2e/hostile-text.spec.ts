@@ -13,7 +13,7 @@ const names = storable.filter((payload) => payload.length <= 100);
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 interface Watch {
-  /** Script runs, dialogs, policy violations and requests to other servers. */
+  /** Executed scripts, dialogs, policy violations and requests to other servers. */
   seen: string[];
 }
 
@@ -44,7 +44,7 @@ async function watch(page: Page, origin: string, { reports = true } = {}): Promi
   return { seen };
 }
 
-/** Opens a screen, waits for it, touches everything in the texts, and expects no effect. */
+/** Opens a screen, waits for it, activates everything in the texts, and expects no effect. */
 async function visit(page: Page, { seen }: Watch, address: string, shown: string): Promise<void> {
   await page.goto(address);
   await expect(page.locator(shown).first()).toBeVisible();
@@ -85,11 +85,11 @@ const chunks = (texts: readonly string[], size: number, between: string): string
   return result;
 };
 
-// Two minutes of a browser: `npm run proof` runs them, `npm test` what cleans these texts.
+// Two minutes in a browser, so only `npm run proof` runs them; `npm test` runs the tests of the cleaners.
 const whole = { tag: '@proof' };
 
 test(
-  'nothing of four hundred hostile texts runs in any formatted text',
+  'none of four hundred hostile texts runs in formatted text',
   whole,
   async ({ page, signUp, database, server, newPage }) => {
     expect(payloads.length).toBeGreaterThanOrEqual(400);
@@ -101,13 +101,13 @@ test(
       positionHashId: string;
     };
     const token = await fetchToken(page);
-    /** Whether the server takes a payload. */
+    /** Whether the server accepts a payload. */
     const takes = async (path: string, options: { data?: object; multipart?: Record<string, string> }) => {
       const answer = await page.request.post(path, { ...options, headers: { 'X-XSRF-TOKEN': token } });
       expect([200, 422], `${path}: ${await answer.text()}`).toContain(answer.status());
       return answer.status() === 200;
     };
-    /** What is stored of each payload, by itself. */
+    /** The stored text of each single payload. */
     const stored = { description: [] as string[], benefits: [] as string[], position: [] as string[] };
     for (const payload of payloads) {
       const company = JSON.stringify({ description: payload, benefits: payload });
@@ -126,7 +126,7 @@ test(
     expect(stored.benefits).toEqual(stored.description);
     expect(stored.position).toEqual(stored.description);
 
-    // All cleaned payloads together, as a reader and as an editor see them.
+    // All cleaned payloads together, for a reader and in an editor.
     const together = chunks(stored.description, 90_000, '<p><br></p>');
     expect(together).toHaveLength(1);
     await database.updateTable('companies').set({ description: together[0], benefits: together[0] }).execute();
@@ -162,7 +162,7 @@ test(
 );
 
 test(
-  'nothing of four hundred hostile texts runs in any name, title, bio, tagline or message',
+  'none of four hundred hostile texts runs in a name, title, bio, tagline or message',
   whole,
   async ({ page, signUp, database, server, newPage, signInAsAdministrator }) => {
     expect(names.length).toBeGreaterThanOrEqual(390);

@@ -22,7 +22,7 @@ async function openForm(page: Page): Promise<void> {
 
 const saveProfile = (page: Page): Promise<void> => save(page, '/talent/profile', 'Profile');
 
-/** Centre and width of an element, once it stops moving. */
+/** Centre and width of an element once it has stopped moving. */
 async function middleOf(thing: Locator): Promise<{ x: number; y: number; width: number }> {
   await thing.scrollIntoViewIfNeeded();
   const box = await thing.boundingBox();
@@ -69,7 +69,7 @@ async function look(picture: Locator): Promise<Seen> {
 const allBlue = { left: 'blue', right: 'blue' };
 const blueAndRed = { left: 'blue', right: 'red' };
 
-test('a company’s pictures are cropped with the mouse, and shown to an engineer in the size that fits', async ({
+test('a company’s pictures are cropped with the mouse, and shown to an engineer in a fitting size', async ({
   page,
   newPage,
   signUp,
@@ -121,7 +121,7 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   expect(await look(modal.locator('img').nth(1))).toMatchObject(allBlue);
 });
 
-test('an engineer crops a picture with the keys alone', async ({ page, signUp }) => {
+test('an engineer crops a picture by keyboard alone', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await openForm(page);
   await chooseFile(page, 'Change picture', await jpeg(1_200, 1_200));
@@ -166,7 +166,7 @@ test('on a touch screen one finger moves the picture and two zoom it', async ({ 
   expect(await look(avatar(page).locator('img'))).toMatchObject(allBlue);
 });
 
-test('cropping can be left, and a picked picture can be taken back', async ({ page, signUp }) => {
+test('cropping can be cancelled, and a picked picture removed', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await openForm(page);
   for (const leave of [
@@ -191,7 +191,7 @@ test('cropping can be left, and a picked picture can be taken back', async ({ pa
   await expect(banner(page).locator('img')).toHaveCount(0);
 });
 
-test('what the browser can read is taken, whatever the server takes', async ({ page, signUp }) => {
+test('any format the browser can read is accepted, even if the server does not accept it', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   for (const file of [bmp(301, 200), ico(64)]) {
     await openForm(page);
@@ -216,7 +216,10 @@ test('a photograph is shown upright', async ({ page, signUp }) => {
 
 const bytes = (name: string, buffer: Buffer): PictureFile => ({ name, mimeType: 'image/png', buffer });
 
-test('a file that is not a picture is refused in words, and what was picked before stays', async ({ page, signUp }) => {
+test('a file that is not a picture is refused with a reason, and the previous choice stays', async ({
+  page,
+  signUp,
+}) => {
   await signUp(page, { type: 'talent' });
   await openForm(page);
   await choosePicture(page, 'Change picture', await jpeg(300, 300));
@@ -241,7 +244,7 @@ test('a file that is not a picture is refused in words, and what was picked befo
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a file can be dropped on a picker, and beside it does no harm', async ({ page, signUp }) => {
+test('a file can be dropped on a picker, and dropping it elsewhere does no harm', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await openForm(page);
   const { buffer } = await jpeg(300, 300);
@@ -262,7 +265,7 @@ test('a file can be dropped on a picker, and beside it does no harm', async ({ p
   expect(await look(banner(page).locator('img'))).toMatchObject(blueAndRed);
 });
 
-test('a save that fails keeps the picture, and the next one sends it', async ({ page, signUp }) => {
+test('a failed save keeps the picture, and the next one sends it', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await openForm(page);
   await choosePicture(page, 'Change picture', await jpeg(300, 300));
@@ -287,7 +290,7 @@ const away = JSON.stringify({
   code: 'unavailable',
 });
 
-test('where a picture does not come, the initials stand', async ({ page, signUp }) => {
+test('a picture that fails to load is replaced by the initials', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await openForm(page);
   await choosePicture(page, 'Change picture', await jpeg(300, 300));

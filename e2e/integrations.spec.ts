@@ -3,7 +3,7 @@ import { inspect } from './platform/inspect.ts';
 import { button, dialog, enter, expectScreen, field } from './platform/screen.ts';
 import { passProof } from './platform/sessions.ts';
 
-test('a member makes a token after a proof, copies it once and deletes it, by keyboard', async ({
+test('a member creates a token after a proof, copies it once and deletes it, by keyboard', async ({
   page,
   context,
   signUp,
@@ -17,7 +17,7 @@ test('a member makes a token after a proof, copies it once and deletes it, by ke
   await expectScreen(page, '/client/company/integrations', 'Other systems');
   await expect(page.getByText('No token yet.')).toBeVisible();
   await inspect(page, 'integrations-empty');
-  // The proof of the sign-up has run out.
+  // The proof from signing up has expired.
   await passProof(database);
 
   await enter(page, button(page, 'Make a token'));
@@ -56,7 +56,7 @@ test('a member makes a token after a proof, copies it once and deletes it, by ke
   expect((await call()).status).toBe(401);
 });
 
-test('a member adds a webhook, is told why an address is refused and how a test went, and switches it off', async ({
+test('a member adds a webhook, reads why an address is refused and how a test went, and switches it off', async ({
   page,
   signUp,
 }) => {

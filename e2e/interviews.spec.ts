@@ -29,7 +29,7 @@ async function buildTalk(database: Database) {
   return talk;
 }
 
-/** Noon in Berlin, so many days ahead, as a field for a time has it. */
+/** Noon in Berlin, `days` ahead, in the format of a time field. */
 const noon = (days: number): string => `${inDays(days).toISOString().slice(0, 10)}T12:00`;
 const timeField = (page: Page, number: number) => page.getByLabel(`Time ${number}`, { exact: true });
 
@@ -124,7 +124,7 @@ test('an engineer proposes too, and the company chooses none', async ({ page, da
   await inspect(page, 'interview-declined');
 });
 
-test('an answer that is owed is listed first of all, until the conversation is closed', async ({ page, database }) => {
+test('an owed answer is listed first until the conversation is closed', async ({ page, database }) => {
   const { ada, threadId } = await buildTalk(database);
   await buildMessage(database, { threadId, userId: ada.id, text: 'See you then.' });
   const startsAt = new Date(Date.now() - 36.5 * 86_400_000);

@@ -59,7 +59,7 @@ test('a member is reported, the case decided, and the decision appealed, by keyb
   await expect(warned.getByText('Your appeal waits for a decision.')).toBeVisible();
 });
 
-test('a talent says by keyboard alone that they are interested', async ({ page, database }) => {
+test('a talent expresses interest by keyboard alone', async ({ page, database }) => {
   const { mira } = await buildAsked(database);
   await seat(page, database, mira);
   await page.goto('/talent/messages');
@@ -72,7 +72,7 @@ test('a talent says by keyboard alone that they are interested', async ({ page, 
   await expect(button(page, 'Interested')).toHaveCount(0);
 });
 
-test('a company closes by keyboard alone what a talent began', async ({ page, database }) => {
+test('a company closes a talent’s contact by keyboard alone', async ({ page, database }) => {
   const { ada } = await buildNorthwind(database);
   const mira = await buildTalent(database, {}, { firstName: 'Mira', lastName: 'Okafor' });
   const threadId = await buildThread(database, ada.id, mira.id);

@@ -4,7 +4,7 @@ import { inspect } from './platform/inspect.ts';
 import { buildPosition, buildTalent, skill, whoIs } from './platform/marketplace.ts';
 import { expectScreen, menu } from './platform/screen.ts';
 
-test('a company with forty positions gets its first panels at once, and the others where it looks', async ({
+test('a company with forty positions gets its first panels at once, and the others on viewing them', async ({
   page,
   signUp,
   database,
@@ -34,7 +34,7 @@ test('a company with forty positions gets its first panels at once, and the othe
   expect(payloads.length).toBeLessThan(3);
   await inspect(page, 'client-home-large');
 
-  // By keyboard to the last tab, whose panel and count come then.
+  // By keyboard to the last tab, whose panel and count load then.
   const panel = page.getByRole('region', { name: / Role 2$/ });
   await page.route('**/api/client/home', (route) => route.fulfill({ status: 503, body: 'away' }));
   await tabs.last().focus();
@@ -43,7 +43,7 @@ test('a company with forty positions gets its first panels at once, and the othe
   await expect(panel.getByRole('alert')).toContainText('The talents of this position could not be loaded.');
   await inspect(page, 'client-home-panel-failed');
   const retry = panel.getByRole('button', { name: 'Try again' });
-  // In vain at first. The window has just changed its size, and a panel that comes near reads again by itself.
+  // This may fail at first: the window has just been resized, and a panel that comes near reloads by itself.
   await retry.click();
   await expect(retry).toBeVisible();
   await page.unroute('**/api/client/home');

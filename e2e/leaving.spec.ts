@@ -10,7 +10,7 @@ import { passProof, seat } from './platform/sessions.ts';
 const question = 'Delete your account?';
 const isLeaving = /^Your account will be deleted on /;
 
-test('a talent asks for the deletion of their account by keyboard, and keeps it', async ({
+test('a talent requests the deletion of their account by keyboard, and then keeps it', async ({
   page,
   newPage,
   signUp,
@@ -66,7 +66,7 @@ test('a talent asks for the deletion of their account by keyboard, and keeps it'
   await expect(page.getByText('Deletion taken back')).toBeVisible();
 });
 
-test('the last member takes the company along, and is told so; their data comes first where it is offered', async ({
+test('the last member is told that the company is deleted too, and is offered their data first', async ({
   page,
   newPage,
   database,
@@ -98,7 +98,7 @@ test('the last member takes the company along, and is told so; their data comes 
   expect(company.id).toBeGreaterThan(0);
 });
 
-test('a suspended talent deletes their account from all that they see', async ({ page, database }) => {
+test('a suspended talent deletes their account from the only screen they see', async ({ page, database }) => {
   const talent = await buildTalentUser(database);
   await sql`update users set suspended_until = 'infinity' where id = ${talent.id}`.execute(database);
   await seat(page, database, talent);
@@ -112,7 +112,7 @@ test('a suspended talent deletes their account from all that they see', async ({
   await expectScreen(page, '/restricted', 'Your account is restricted.');
 });
 
-test('without days of grace the account is gone at once', async ({ page, startOwnServer }) => {
+test('without a grace period the account is deleted at once', async ({ page, startOwnServer }) => {
   const server = await startOwnServer({ DELETION_GRACE_DAYS: '0' });
   const talent = await buildTalentUser(server.database);
   await seat(page, server.database, talent);
@@ -126,7 +126,7 @@ test('without days of grace the account is gone at once', async ({ page, startOw
   expect(await row.executeTakeFirst()).toBeUndefined();
 });
 
-test('what is kept is readable without scripts, in both languages, and linked from sign-up and from the account', async ({
+test('the privacy page is readable without scripts, in both languages, and linked from sign-up and the account', async ({
   page,
   browser,
   baseURL,

@@ -5,7 +5,7 @@ import { inspect } from './platform/inspect.ts';
 import { fillTalent, skill } from './platform/marketplace.ts';
 import { expectScreen } from './platform/screen.ts';
 
-test('administrator: sees the announcements of a position that failed, tries them again and discards them', async ({
+test('administrator: sees the failed announcements of a position, retries them and discards them', async ({
   page,
   newPage,
   signUp,

@@ -18,7 +18,7 @@ async function passQuarter(database: Database): Promise<void> {
   await sql`select pg_notify('deliveries', '')`.execute(database);
 }
 
-test('messages: who is away is mailed the text, and the link leads to the thread', async ({
+test('messages: an absent user is mailed the text, and the link leads to the thread', async ({
   page,
   newPage,
   signUp,
@@ -49,14 +49,14 @@ test('messages: who is away is mailed the text, and the link leads to the thread
   await expect(log(page).getByText('Would <Thursday> suit you?')).toBeVisible();
 });
 
-/** Pixels by which the frame in the page is lower than the mail in it. */
+/** Pixels by which the frame is shorter than the mail in it. */
 const missingHeight = `(({ contentDocument, clientHeight }) => contentDocument.body.offsetHeight - clientHeight)(
   document.querySelector('iframe'),
 )`;
 
-test('outbox: the frame is as high as its mail, also after a change of width', async ({ page, newPage, signUp }) => {
+test('outbox: the frame is as high as its mail, even after a change of width', async ({ page, newPage, signUp }) => {
   const { email, mailbox } = await signUp(page, { type: 'talent' });
-  // From this machine, whose users alone may see the outbox.
+  // From this machine, since only its users may see the outbox.
   const visitor = await newPage({ extraHTTPHeaders: {} });
   await visitor.goto('/signin');
   await field(visitor, 'Email').fill(email);
@@ -71,7 +71,7 @@ test('outbox: the frame is as high as its mail, also after a change of width', a
   await inspect(visitor, 'outbox-mail');
 });
 
-test('administrator: sees mail that failed, tries it again, and whose address is refused', async ({
+test('administrator: sees failed mail, retries it, and sees whose address is refused', async ({
   page,
   mailbox,
   signUp,

@@ -3,7 +3,7 @@ import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildNorthwind, buildPosition, fillTalent, skill } from './platform/marketplace.ts';
 import { button, dialog, enter, heading } from './platform/screen.ts';
 
-test('by keyboard an engineer walks positions, saves one, passes one and takes that back', async ({
+test('by keyboard an engineer walks through positions, saves one, passes one and undoes that', async ({
   page,
   signUp,
   database,
@@ -50,7 +50,7 @@ test('by keyboard an engineer walks positions, saves one, passes one and takes t
   await page.keyboard.type('jxs');
   await expect(line).toHaveValue(/jxs$/);
   await expect(map).toContainText('2 of 2');
-  // All of it was one step.
+  // All of it is one step in the history.
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/talent/home');
@@ -73,7 +73,7 @@ test('by keyboard an engineer walks positions, saves one, passes one and takes t
   await enter(page, page.getByRole('button', { name: 'Clear the search' }));
   await expect(cards).toHaveCount(3);
 
-  // What has ended stays, until it is taken away.
+  // An ended position stays until it is removed.
   await database.updateTable('positions').set({ isLive: false, title: 'Secret' }).where('id', '=', last.id).execute();
   await page.goto('/talent/home?show=written');
   const ended = page.getByRole('region', { name: 'Ended 1' });
@@ -83,7 +83,7 @@ test('by keyboard an engineer walks positions, saves one, passes one and takes t
   await expect(page.getByText('Nothing here yet. Save a position')).toBeVisible();
 });
 
-test('on a phone a passed card leaves, the focus goes on, and Undo brings it back', async ({
+test('on a phone a passed card disappears, the focus moves on, and Undo restores it', async ({
   page,
   signUp,
   database,
@@ -118,7 +118,7 @@ test('on a phone a passed card leaves, the focus goes on, and Undo brings it bac
   await expect(dialog(page, 'Lighthouse keeper at Halden & Fry')).toBeVisible();
   await expect(page.getByText('Passed.')).toBeVisible();
 
-  // All filters are in one sheet, which counts what they would show.
+  // All filters are in one sheet, which counts the results.
   await page.goto('/talent/home');
   await button(page, 'Filters').click();
   const sheet = dialog(page, 'Filters');

@@ -9,7 +9,7 @@ import { seat } from './platform/sessions.ts';
 const pinned = (of: Page) => of.getByRole('region', { name: 'Position in this thread' });
 const composer = (page: Page) => page.getByRole('dialog').getByRole('region', { name: /^Write to / });
 
-test('messages: one written from a position is about it, on both sides', async ({
+test('messages: a message written from a position is about it, on both sides', async ({
   page,
   newPage,
   signUp,
@@ -45,7 +45,7 @@ test('messages: one written from a position is about it, on both sides', async (
   await button(client, 'Cartographer').click();
   await expect(client.getByRole('dialog')).toContainText('You draw maps.');
 
-  // It is about the same position still, and what is not the first message has no first line.
+  // It is still about the same position, and only a first message has a suggested first line.
   await page.goto(`/talent/home/${position.hashId}`);
   await expect(composer(page)).toContainText(/You last wrote on .*\. Open the conversation/);
   await expect(composer(page)).not.toContainText('To apply');
@@ -83,11 +83,11 @@ test('messages: from a card to a message in one gesture, and the talent reads it
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeFocused();
   await inspect(page, 'profile-composer');
 
-  // Looking alone opens no thread.
+  // Merely looking opens no thread.
   await talent.goto('/talent/messages');
   await expect(talent.getByText('No Messages.')).toBeVisible();
 
-  // What is typed survives a reload, and is about the position also before its panel has been read again.
+  // Typed text survives a reload, and is about the position even before its panel has reloaded.
   await messageField(page, 'Mira').fill('Hello Mira, would you draw our maps?');
   const isSent = Promise.withResolvers<void>();
   await page.route('**/api/client/home', (route) => isSent.promise.then(() => route.continue()));
@@ -106,7 +106,7 @@ test('messages: from a card to a message in one gesture, and the talent reads it
   await expect(log(talent)).toContainText('would you draw our maps?');
   await expect(pinned(talent)).toContainText('Cartographer');
 
-  // The card below knows at once, and a second look offers no first line.
+  // The card below is updated at once, and a second look suggests no first line.
   await button(page, 'Close').click();
   await expect(page.getByRole('article').filter({ hasText: 'Mira Okafor' })).toContainText('You wrote');
   await page.getByRole('article').getByText('Mira Okafor').click({ timeout: 30_000 });
@@ -121,7 +121,7 @@ test('messages: from a card to a message in one gesture, and the talent reads it
   await expect(messageField(page, 'Mira')).toHaveValue('One more thing:');
 });
 
-test('messages: one sent from a profile without a connection leaves once it is back', async ({
+test('messages: a message sent from a profile without a connection leaves once it is back', async ({
   page,
   newPage,
   signUp,
@@ -144,7 +144,7 @@ test('messages: one sent from a profile without a connection leaves once it is b
   await expect(log(page).getByText('I am interested')).toHaveCount(1);
 });
 
-test('messages: one that is refused keeps its text and says why', async ({ page, signUp, database }) => {
+test('messages: a refused message keeps its text and shows why', async ({ page, signUp, database }) => {
   await signUp(page, mira);
   const { position } = await buildNorthwind(database);
   const answers = [

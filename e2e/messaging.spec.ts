@@ -8,11 +8,7 @@ import { button, untilLoaded } from './platform/screen.ts';
 const distanceFromEnd = (page: Page) =>
   log(page).evaluate((box) => Math.round(box.scrollHeight - box.scrollTop - box.clientHeight));
 
-test('messages: a company writes, the engineer answers, and neither of them reloads', async ({
-  page,
-  newPage,
-  signUp,
-}) => {
+test('messages: a company writes and the engineer answers, without a reload', async ({ page, newPage, signUp }) => {
   const talent = await newPage();
   await signUp(page, { firstName: 'Ada', lastName: 'Moreau' });
   await signUp(talent, mira);
@@ -32,7 +28,7 @@ test('messages: a company writes, the engineer answers, and neither of them relo
   await expect(messageField(page, 'Mira')).toHaveValue('');
 
   await talent.goto('/talent/messages');
-  // Beside the list, the newest thread opens by itself.
+  // Next to the list, the newest thread opens by itself.
   await expect(talent).toHaveURL(/\/talent\/messages\/\d+$/);
   await expect(talent.getByRole('listitem').filter({ hasText: 'Ada Moreau' })).toContainText('Northwind Labs');
   const link = log(talent).getByRole('link', { name: 'https://example.com/roles/7' });
@@ -55,7 +51,7 @@ test('messages: a company writes, the engineer answers, and neither of them relo
   await inspect(page, 'messages');
 });
 
-test('messages: a phone has room for them, a new line, and the camera behind one button', async ({
+test('messages: a phone has room for messages, a new line, and the camera behind one button', async ({
   newPage,
   signUp,
   database,
@@ -73,7 +69,7 @@ test('messages: a phone has room for them, a new line, and the camera behind one
   await messageField(page, 'Ada').fill('One');
 
   const heightOf = async () => (await log(page).boundingBox())?.height;
-  // What the keyboard leaves of a phone, and a phone lying on its side.
+  // The space above a phone's keyboard, and a phone in landscape.
   for (const [width, height, least] of [
     [390, 460, 260],
     [844, 390, 160],
@@ -89,7 +85,7 @@ test('messages: a phone has room for them, a new line, and the camera behind one
   await inspect(page, 'messages-video-unfolded');
 });
 
-test('messages: a send without an answer is made again by itself, also after a reload, and arrives once', async ({
+test('messages: an unanswered send is repeated by itself, even after a reload, and arrives once', async ({
   page,
   newPage,
   signUp,
@@ -115,7 +111,7 @@ test('messages: a send without an answer is made again by itself, also after a r
   await expect(log(page).getByText('Only once')).toHaveCount(1);
 });
 
-test('messages: what is half written waits in its thread', async ({ page, newPage, signUp }) => {
+test('messages: a half-written text stays in its thread', async ({ page, newPage, signUp }) => {
   await signUp(page);
   for (const talent of [mira, { ...mira, firstName: 'Hana', lastName: 'Sato' }]) {
     const theirs = await newPage();
@@ -146,7 +142,7 @@ test('messages: what is half written waits in its thread', async ({ page, newPag
   }
 });
 
-test('messages: a long thread opens at its end and is read back without jumping', async ({ page, newPage, signUp }) => {
+test('messages: a long thread opens at its end and scrolls back without jumping', async ({ page, newPage, signUp }) => {
   const lines = Array.from({ length: 120 }, (_, index) => `Line ${index + 1}`);
   const client = await hearFromAda(page, { newPage, signUp }, lines);
 
@@ -169,7 +165,7 @@ test('messages: a long thread opens at its end and is read back without jumping'
   await expect(page.getByRole('button', { name: 'New messages' })).toBeHidden();
 });
 
-test('messages: a lost connection says so in one quiet line, and goes on by itself', async ({
+test('messages: a lost connection is shown in one quiet line, and recovers by itself', async ({
   page,
   newPage,
   signUp,
@@ -198,7 +194,12 @@ test('messages: a lost connection says so in one quiet line, and goes on by itse
   await expect(client.getByText('Reconnecting...')).toBeHidden();
 });
 
-test('messages: the other person goes while their thread is open', async ({ page, newPage, signUp, database }) => {
+test('messages: the other person is deleted while their thread is open', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
   const client = await hearFromAda(page, { newPage, signUp });
   const clientId = await idOf(client);
   await page.goto(`/talent/messages/${clientId}`);
@@ -209,7 +210,7 @@ test('messages: the other person goes while their thread is open', async ({ page
   await expect(page.getByRole('link', { name: 'Ada Moreau' })).toHaveCount(0);
 });
 
-test('messages: a thread is asked for every second, not in a hidden tab, and at once on return', async ({
+test('messages: a thread is polled every second, not in a hidden tab, and at once on return', async ({
   page,
   newPage,
   signUp,
@@ -242,7 +243,11 @@ test('messages: a thread is asked for every second, not in a hidden tab, and at 
   await expect.poll(() => polls).toBeGreaterThan(before);
 });
 
-test('messages: what people write is shown to the letter, in their own time', async ({ newPage, signUp, page }) => {
+test('messages: texts are shown to the letter, with times in the reader’s timezone', async ({
+  newPage,
+  signUp,
+  page,
+}) => {
   const talent = await newPage({ timezoneId: 'Pacific/Auckland', locale: 'en-NZ' });
   await signUp(page);
   await signUp(talent, mira);

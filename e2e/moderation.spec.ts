@@ -14,7 +14,7 @@ const companyQuestion =
 const talentQuestion =
   'Block this engineer for your whole team? They can no longer write to any of you. We don’t tell them.';
 
-/** Signs in a talent who fits the position of Northwind Labs. */
+/** Signs in a talent who matches the position of Northwind Labs. */
 async function meet(database: Database, page: Page) {
   const northwind = await buildNorthwind(database);
   const skills = { skillIds: [skill.typescript, skill.react], isRemote: true, timezone: 'Europe/Lisbon' };
@@ -23,7 +23,7 @@ async function meet(database: Database, page: Page) {
   return { ...northwind, mira };
 }
 
-test('a talent blocks a company from a profile and takes it back, by keyboard alone', async ({
+test('a talent blocks a company from a profile and undoes it, by keyboard alone', async ({
   page,
   newPage,
   database,
@@ -65,7 +65,7 @@ test('a talent blocks a company from a profile and takes it back, by keyboard al
   await expect(clientPage.getByText('Perhaps.').first()).toBeVisible();
 });
 
-test('a client blocks an engineer from a conversation in two clicks; it closes for the engineer, until it is taken back', async ({
+test('a client blocks an engineer from a conversation in two clicks; it stays closed for the engineer until undone', async ({
   page,
   newPage,
   database,
@@ -94,7 +94,7 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
   await expect(clientPage).toHaveURL(`/client/messages/${other.id}`);
   await expect(clientPage.getByText('Hire me at once.')).toHaveCount(0);
 
-  // The screen of the engineer does not know yet: the message is refused and kept.
+  // The engineer's screen is not updated yet: the message is refused and kept.
   await messageField(page, 'Ada').press('Enter');
   await expect(page.getByText('This conversation is closed.')).toBeVisible();
   await expect(messageField(page, 'Ada')).toHaveCount(0);
@@ -122,7 +122,7 @@ test('a client blocks an engineer from a conversation in two clicks; it closes f
   await expect(clientPage.getByText('Hire me at once.').first()).toBeVisible();
 });
 
-test('a client blocks an engineer from their profile, and is asked before', async ({ page, newPage, database }) => {
+test('a client blocks an engineer from their profile after a confirmation', async ({ page, newPage, database }) => {
   const { ada, tomasz, mira } = await meet(database, page);
   const clientPage = await newPage();
   await seat(clientPage, database, ada);
@@ -149,7 +149,7 @@ test('a client blocks an engineer from their profile, and is asked before', asyn
   await expect(clientPage.getByRole('menuitem')).toHaveText(['Report…']);
 });
 
-test('a position and a company are reported from their profiles in three clicks, and the account says what became of it', async ({
+test('a position and a company are reported from their profiles in three clicks, and the account shows the outcome', async ({
   page,
   newPage,
   database,
@@ -188,7 +188,7 @@ test('a position and a company are reported from their profiles in three clicks,
   await expect(page.getByText('Open: administrators are looking at it.')).toHaveCount(2);
   await inspect(page, 'account-reports');
 
-  // Members see no such menu of their own company.
+  // Members see no such menu for their own company.
   const clientPage = await newPage();
   await seat(clientPage, database, ada);
   await clientPage.goto(`/client/home?company=${company.id}`);
@@ -196,7 +196,7 @@ test('a position and a company are reported from their profiles in three clicks,
   await expect(more(clientPage.getByRole('dialog'))).toHaveCount(0);
 });
 
-test('reports that cannot be read are tried again', async ({ page, signUp }) => {
+test('reports that fail to load can be requested again', async ({ page, signUp }) => {
   await signUp(page);
   await page.route('**/api/reports', (route) => route.fulfill({ status: 503 }));
   await page.goto('/account');
@@ -206,7 +206,7 @@ test('reports that cannot be read are tried again', async ({ page, signUp }) => 
   await expect(page.getByText('You haven’t reported anything yet.')).toBeVisible();
 });
 
-test('a list of blocked engineers that cannot be read is tried again; talents have no such screen', async ({
+test('a list of blocked engineers that fails to load can be requested again; talents have no such screen', async ({
   page,
   newPage,
   signUp,

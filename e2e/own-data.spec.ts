@@ -11,14 +11,14 @@ import { button, expectScreen, tabTo } from './platform/screen.ts';
 const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
 const download = (page: Page) => section(page).getByRole('link', { name: 'Download' });
 
-/** Takes the file that the screen offers, and reads it. */
+/** Downloads the offered file, and reads it. */
 async function takeFile(page: Page, act: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent('download'), act()]);
   const files = readZip(await readFile(await file.path()));
   return { name: file.suggestedFilename(), files };
 }
 
-test('one gets one’s data by keyboard: asked for, mailed, downloaded, and gone a day later', async ({
+test('a user gets their data by keyboard: requested, mailed, downloaded, and removed a day later', async ({
   page,
   newPage,
   signUp,
@@ -72,13 +72,13 @@ test('one gets one’s data by keyboard: asked for, mailed, downloaded, and gone
   await expect(download(page)).toHaveCount(0);
 });
 
-test('while it is made the screen says so, and a failure too', async ({ page, signUp, database }) => {
+test('the screen shows a copy in progress, and a failure', async ({ page, signUp, database }) => {
   await signUp(page);
   const userId = await idOf(page);
   await database.insertInto('exports').values({ userId }).execute();
   await page.goto('/account');
   await expect(section(page).getByRole('status')).toContainText('We are making your copy.');
-  await button(page, 'Get my data').press('Enter'); // nothing happens
+  await button(page, 'Get my data').press('Enter'); // without effect
   await expect(section(page).getByRole('status')).toContainText('We are making your copy.');
   await section(page).scrollIntoViewIfNeeded();
   await inspect(page, 'own-data-waiting');
@@ -90,7 +90,7 @@ test('while it is made the screen says so, and a failure too', async ({ page, si
   await expect(download(page)).toBeVisible();
 });
 
-test('a suspended user gets their data where they see nothing else', async ({ page, signUp, database }) => {
+test('a suspended user gets their data from the only screen they see', async ({ page, signUp, database }) => {
   await signUp(page, { type: 'talent' });
   await database
     .updateTable('users')

@@ -16,7 +16,7 @@ async function forgetPasskey(page: Page): Promise<void> {
   await dropCookies(page, 'session');
 }
 
-/** Goes to sign-in as in a browser where no passkey was used, so that only the button offers one. */
+/** Opens sign-in as in a browser where no passkey was used, so that only the button offers one. */
 async function signOut(page: Page): Promise<void> {
   await forgetPasskey(page);
   await page.goto('/signin');
@@ -54,13 +54,13 @@ test('a passkey is added, named and used to sign in, all by keyboard', async ({ 
   await expect(page.getByText(/^Since .*, by passkey/).first()).toBeVisible();
   await expect(page.getByText('Passkey added')).toBeVisible();
 
-  // The field for the address offers it from now on, and this user takes every offer.
+  // The address field offers it from now on, and this user accepts every offer.
   await dropCookies(page, 'session');
   await page.goto('/signin');
   await expect(page).toHaveURL(/\/talent\/home/);
 });
 
-test('a passkey proves who acts, a code does too, and a removed one is not known', async ({
+test('a passkey or a code proves the user’s identity, and a removed passkey is refused', async ({
   page,
   signUp,
   database,
@@ -84,7 +84,7 @@ test('a passkey proves who acts, a code does too, and a removed one is not known
   await expect(page.getByRole('alert')).toHaveText('No passkey was used. Please try again.');
   await button(page, 'Send a code instead').click();
   await expect(field(page, 'Confirmation code')).toBeFocused();
-  // Giving up changes nothing, so that nothing is waited for.
+  // Giving up changes no data, so there is nothing to wait for.
   const reading = '**/api/account';
   await page.route(reading, () => undefined);
   await page.keyboard.press('Escape');
@@ -118,7 +118,7 @@ test('in German, the passkey is offered in German', async ({ page, signUp }) => 
   await inspect(page, 'account-passkeys-german');
 });
 
-test('an administrator who needs a passkey adds one first, and then signs in by it alone', async ({
+test('an administrator who needs a passkey adds one first, and then signs in with it alone', async ({
   page,
   startOwnServer,
 }) => {
@@ -152,7 +152,7 @@ test('an administrator who needs a passkey adds one first, and then signs in by 
   await expectScreen(page, /\/admin\/clients/, 'Clients');
 });
 
-test('an administrator removes the passkeys of another one, who is signed out and reads why', async ({
+test('an administrator removes the passkeys of another, who is signed out and reads why', async ({
   page,
   newPage,
   database,

@@ -4,7 +4,7 @@ import { inspect } from './platform/inspect.ts';
 import { fillTalent, skill } from './platform/marketplace.ts';
 import { button, dialog, expectScreen, field } from './platform/screen.ts';
 
-test('a company states pay and terms, is told what is wrong with them, and an engineer and visitors read them', async ({
+test('a company states pay and terms, corrects faults in them, and an engineer and visitors read them', async ({
   page,
   newPage,
   signUp,
@@ -22,7 +22,7 @@ test('a company states pay and terms, is told what is wrong with them, and an en
   const shownAs = terms.getByRole('status').filter({ hasText: 'Shown as' });
   const [from, to] = [terms.getByLabel('Pay from'), terms.getByLabel('To', { exact: true })];
 
-  // One figure alone, and figures in the wrong order.
+  // A single figure, and figures in the wrong order.
   await from.fill('95,000');
   await button(page, 'Save').click();
   await expect(terms).toContainText('Fill in both figures.');
@@ -79,7 +79,7 @@ test('a company states pay and terms, is told what is wrong with them, and an en
   await inspect(visitor, 'public-position-terms');
 });
 
-test('without pay the question before going Live says so, and an engineer says where they may work', async ({
+test('the question before going Live mentions missing pay, and an engineer states where they may work', async ({
   page,
   newPage,
   signUp,

@@ -15,7 +15,7 @@ async function openPosition(page: Page, hashId: string): Promise<void> {
   await expect(heading(page, 'Edit Position')).toBeVisible();
 }
 
-test('in a large team the contact is found by name', async ({ page, database, signUp }) => {
+test('the contact is found by name in a large team', async ({ page, database, signUp }) => {
   await signUp(page);
   const { id, companyId } = await whoIs(page);
   for (let index = 1; index <= 12; index += 1)
@@ -35,7 +35,7 @@ test('in a large team the contact is found by name', async ({ page, database, si
   await expect(contacts(page).getByRole('radio').first()).toBeChecked();
 });
 
-test('a contact who left while the form was open is reported, and another is chosen', async ({
+test('a contact who left while the form was open is reported, and another one chosen', async ({
   page,
   database,
   signUp,

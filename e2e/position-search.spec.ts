@@ -5,7 +5,7 @@ import { button, menu } from './platform/screen.ts';
 
 const eur = (max: number) => ({ min: 40_000, max, currency: 'EUR', period: 'year', note: '' }) as const;
 
-test('an engineer finds positions by word, pay and remote work, and leads the search back out of nothing', async ({
+test('an engineer finds positions by word, pay and remote work, and recovers from a search without results', async ({
   page,
   signUp,
   database,
@@ -22,7 +22,7 @@ test('an engineer finds positions by word, pay and remote work, and leads the se
   await expect(cards).toHaveCount(3);
   await inspect(page, 'talent-home-search');
 
-  // By keyboard: the list of a pill opens, counts while it is filled in, and closes by Enter and by Escape.
+  // By keyboard: a pill's list opens, counts while it is filled in, and closes with Enter and with Escape.
   const pay = page.getByRole('button', { name: 'Pay', exact: true });
   await pay.press('Enter');
   await expect(page.getByLabel('Pays at least')).toBeFocused();
@@ -49,7 +49,7 @@ test('an engineer finds positions by word, pay and remote work, and leads the se
   await expect(heading).toBeFocused();
   await expect(page).toHaveURL(/\?q=northw\+pilot$/);
 
-  // The address keeps the search, through a profile and a reload; a part that cannot be read is told.
+  // The address keeps the search, through a profile and a reload; an unreadable part is reported.
   await cards.getByRole('link', { name: 'Harbour pilot' }).click();
   await expect(page.getByRole('dialog', { name: 'Harbour pilot' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -65,7 +65,7 @@ test('an engineer finds positions by word, pay and remote work, and leads the se
   await expect(partly).toHaveCount(0);
   await expect(words).toHaveValue('cartographer');
 
-  // A filter that only addresses bring has a pill; a company's profile over the home is no filter.
+  // A filter that only addresses can set has a pill; a company's profile over the home is not a filter.
   await page.goto(`/talent/home?from=${companyId}&sponsors=true`);
   await expect(page.getByText('No open position matches all of this.')).toBeVisible();
   await page.getByRole('button', { name: 'Visa', exact: true }).click();
@@ -79,7 +79,7 @@ test('an engineer finds positions by word, pay and remote work, and leads the se
   await expect(page.getByRole('button', { name: 'Company', exact: true })).toHaveCount(0);
   await words.fill('carto');
 
-  // The menu leads to the home without a search.
+  // The menu opens the home without a search.
   await menu(page).getByRole('link', { name: 'Home' }).click();
   await expect(words).toHaveValue('');
   await expect(cards).toHaveCount(3);

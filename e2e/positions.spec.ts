@@ -60,7 +60,7 @@ async function seatTalents(database: Database, count: number, skillIds: number[]
   }
 }
 
-test('a position is edited: the count follows, Any needs no margin, and deleting asks', async ({
+test('a position is edited: the count is updated, Any needs no margin, and deleting asks', async ({
   page,
   database,
   signUp,
@@ -104,7 +104,7 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await expect(button(page, 'Save')).toBeEnabled();
   await field(page, 'Title').fill('Cartographer');
   await live(page).press('Space');
-  // The company's first position leads to its home, any other saving to the list.
+  // Saving the company's first position leads to its home, any other save to the list.
   await save(page, '/client/home', 'Home');
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(card(page, 'Cartographer')).toContainText('Draft');
@@ -126,7 +126,7 @@ test('a position is edited: the count follows, Any needs no margin, and deleting
   await expect(page.getByText('This position no longer exists.')).toBeVisible();
 });
 
-test('skills are chosen by the keyboard alone, each in one field at most', async ({ page, signUp }) => {
+test('skills are chosen by keyboard alone, each in at most one field', async ({ page, signUp }) => {
   await signUp(page);
   await open(page, await buildPosition(page));
   await field(page, 'Title').focus();
@@ -163,7 +163,11 @@ test('skills are chosen by the keyboard alone, each in one field at most', async
   await expect(button(page, 'Remove Java')).toHaveCount(0);
 });
 
-test('where few match it says what to relax, each by one press', async ({ page, database, signUp }) => {
+test('with few matches the form suggests conditions to relax, each by one press', async ({
+  page,
+  database,
+  signUp,
+}) => {
   await signUp(page);
   await seatTalents(database, 7, [typescript, react]);
   await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript, react, graphql] }));
@@ -180,12 +184,12 @@ test('where few match it says what to relax, each by one press', async ({ page, 
   // Choosing it again restores the previous state.
   await pick(page, 'Required Skills', 'GraphQL');
   await expect(ways.getByRole('button', { name: /^Without GraphQL/ })).toBeAttached();
-  // Of three that nobody has, two conditions less are no help either.
+  // With three skills that no talent has, relaxing two conditions does not help either.
   for (const rare of ['COBOL', 'Fortran', 'ABAP']) await pick(page, 'Required Skills', rare);
   await expect(ways).toContainText('Nobody matches all of these.');
 });
 
-test('a count that cannot be had says so quietly, and the form goes on', async ({ page, signUp }) => {
+test('a failed count is shown quietly, and the form keeps working', async ({ page, signUp }) => {
   await signUp(page);
   await page.route('**/search-talent', (route) => route.fulfill({ status: 503, body: 'away' }));
   await open(page, await buildPosition(page, { title: 'Engineer' }));
@@ -197,7 +201,7 @@ test('a count that cannot be had says so quietly, and the form goes on', async (
   await expect(candidates(page)).toBeVisible();
 });
 
-test('of two people who edit one position, both get their say', async ({ page, newPage, signUp }) => {
+test('two people editing one position can both save their changes', async ({ page, newPage, signUp }) => {
   await signUp(page);
   const made = await buildPosition(page, { title: 'Engineer' });
   const theirs = await newPage({ storageState: await page.context().storageState() });
@@ -225,7 +229,7 @@ test('of two people who edit one position, both get their say', async ({ page, n
   await expect(card(page, 'Navigator')).toBeVisible();
 });
 
-test('a position deleted while being edited can be saved as a new one, with all that was typed', async ({
+test('a position deleted while being edited can be saved as a new one with all typed text', async ({
   page,
   signUp,
 }) => {
@@ -249,7 +253,7 @@ test('a position deleted while being edited can be saved as a new one, with all 
   await expect(card(page, 'Cartographer')).toContainText('Draft');
 });
 
-test('unsaved changes of a deleted position are found again later', async ({ page, signUp }) => {
+test('unsaved changes of a deleted position are restored later', async ({ page, signUp }) => {
   await signUp(page);
   const made = await buildPosition(page, { title: 'Engineer' });
   await open(page, made);
@@ -271,7 +275,7 @@ test('unsaved changes of a deleted position are found again later', async ({ pag
   await expect(page.getByText('has been deleted.')).toHaveCount(0);
 });
 
-test('what is no longer offered is marked where it was chosen, and has the focus', async ({ page, signUp }) => {
+test('a choice that is no longer offered is marked in its field, and gets the focus', async ({ page, signUp }) => {
   await signUp(page);
   await open(page, await buildPosition(page, { title: 'Engineer' }));
   await checkbox(page, 'Remote').check();
@@ -298,7 +302,7 @@ test('what is no longer offered is marked where it was chosen, and has the focus
   await save(page, '/client/positions', 'Positions');
 });
 
-test('on trial there is one position, and it is said why there is no second', async ({ page, newPage, signUp }) => {
+test('a trial allows one position, and the list explains why there is no second', async ({ page, newPage, signUp }) => {
   await signUp(page);
   await page.goto('/client/positions');
   await expect(button(page, 'Add')).toBeVisible();
@@ -314,7 +318,7 @@ test('on trial there is one position, and it is said why there is no second', as
   await inspect(page, 'positions-trial');
 });
 
-test('a long list of positions stays easy to read, and opens what is clicked', async ({ page, database, signUp }) => {
+test('a long list of positions stays readable, and a click opens its position', async ({ page, database, signUp }) => {
   await signUp(page);
   await setPlan(page, database, { isTrial: false });
   const countryIds = [620, 724, 276, 250, 380, 528, 56, 40, 756, 208, 752, 578, 246, 372, 826, 616, 203, 348, 642, 300];
@@ -352,7 +356,7 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   await button(page, 'Cancel').click();
   await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL('/client/positions?search=graphql+principal&state=draft');
-  // The menu leads to the list as a whole.
+  // The menu leads to the whole list.
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(page).toHaveURL('/client/positions');
   await expect(page.getByRole('searchbox', { name: 'Search positions' })).toHaveValue('');
@@ -365,7 +369,7 @@ test('a long list of positions stays easy to read, and opens what is clicked', a
   await expect(dialog(page, 'Engineer 7 at Northwind Labs')).toBeVisible();
 });
 
-test('what could not be loaded is asked for again, and a failed save keeps the form', async ({ page, signUp }) => {
+test('data that fails to load can be requested again, and a failed save keeps the form', async ({ page, signUp }) => {
   await signUp(page);
   await buildPosition(page, { title: 'Engineer' });
   await page.goto('/client/teammates');
@@ -400,7 +404,7 @@ test('what could not be loaded is asked for again, and a failed save keeps the f
 /** Distance of an element from the top of the page. */
 const topOf = async (thing: Locator): Promise<number> => (await thing.boundingBox())?.y ?? Number.NaN;
 
-test('hints come and go without moving what is being clicked', async ({ page, database, signUp }) => {
+test('hints appear and disappear without moving the clicked element', async ({ page, database, signUp }) => {
   await signUp(page);
   await seatTalents(database, 6, [typescript]);
   await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript] }));

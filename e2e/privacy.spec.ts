@@ -7,7 +7,7 @@ import { countPresses } from './platform/presses.ts';
 import { button, enter, enterText, expectScreen, heading, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
-test('a talent says by keyboard that they are looking, then that they are not, and companies see that', async ({
+test('a talent sets by keyboard that they are looking, then that they are not, and companies see it', async ({
   page,
   newPage,
   signUp,
@@ -57,7 +57,7 @@ test('a talent says by keyboard that they are looking, then that they are not, a
   await expect(heading(clientPage, 'Home')).toBeVisible();
 });
 
-test('an availability that cannot be saved stays as it is stored, and one that cannot be read is tried again', async ({
+test('an availability that fails to save stays as stored, and one that fails to load can be requested again', async ({
   page,
   signUp,
 }) => {
@@ -73,7 +73,7 @@ test('an availability that cannot be saved stays as it is stored, and one that c
   await expect(page.getByRole('radio', { name: 'Open to offers' })).toBeChecked();
 });
 
-test('a talent hides from their employer, whose members then find nothing, by keyboard alone', async ({
+test('a talent hides by keyboard alone from their employer, whose members no longer find them', async ({
   page,
   newPage,
   signUp,
@@ -136,7 +136,7 @@ test('a talent hides from their employer, whose members then find nothing, by ke
   await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
 });
 
-test('a talent hides by name from a company that comes later, and lets it through', async ({
+test('a talent hides by name from a company that joins later, and then exempts it', async ({
   page,
   newPage,
   signUp,
@@ -174,7 +174,7 @@ test('a talent hides by name from a company that comes later, and lets it throug
   await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
 });
 
-test('a talent hides from the domain of their own address in one click, and from one that they type', async ({
+test('a talent hides from their own address’s domain in one click, and from a typed one', async ({
   page,
   newPage,
   signUp,

@@ -85,7 +85,7 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(opened.getByLabel('Message to Ada')).toBeFocused();
 });
 
-test('a company walks through the talents of a panel, and the focus goes along', async ({ page, signUp, database }) => {
+test('a company walks through the talents of a panel, and the focus follows', async ({ page, signUp, database }) => {
   const profile = { skillIds: [skill.typescript], isRemote: true, timezone: 'Europe/Lisbon' };
   for (const firstName of ['Ines', 'Joao', 'Kim'])
     await buildTalent(database, profile, { firstName, lastName: 'Reis' });
@@ -115,7 +115,7 @@ test('a company walks through the talents of a panel, and the focus goes along',
   await expect(title(1)).toBeFocused();
   await expect(announced).toHaveText(`2 of 3, ${names[1]}`);
 
-  // A button that is used keeps the focus, also at the end.
+  // A used button keeps the focus, even at the end.
   await button(page, 'Next engineer').focus();
   await page.keyboard.press('Enter');
   await expect(title(2)).toBeVisible();
@@ -125,7 +125,7 @@ test('a company walks through the talents of a panel, and the focus goes along',
   await expect(title(1)).toBeVisible();
   await expect(button(page, 'Next engineer')).toBeFocused();
 
-  // From a button that goes with its profile, it is passed on to the title of the next.
+  // From a button that disappears with its profile, the focus moves to the title of the next.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Message .* Now$/ })
@@ -134,7 +134,7 @@ test('a company walks through the talents of a panel, and the focus goes along',
   await expect(title(0)).toBeFocused();
 });
 
-test('another profile opens half a second after the one before has closed, and of several the last', async ({
+test('another profile opens half a second after the previous one has closed, and only the last of several', async ({
   page,
   signUp,
   database,
@@ -152,7 +152,7 @@ test('another profile opens half a second after the one before has closed, and o
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const [pause, frame] = [500, 50];
   const hasAskedFor = async (address: string) => {
-    // The press is painted first.
+    // The pressed state is painted first.
     await page.clock.runFor(frame);
     await expect(page).toHaveURL(address);
     // Waits until the page is idle: the pause starts after its pending work.
@@ -179,16 +179,12 @@ test('another profile opens half a second after the one before has closed, and o
   await expect(first).toBeVisible();
 });
 
-test('a profile that is slow, fails or is gone says so, and what fails can be tried again', async ({
-  page,
-  signUp,
-  database,
-}) => {
+test('a slow, failed or deleted profile says so, and a failure can be retried', async ({ page, signUp, database }) => {
   const { position } = await buildNorthwind(database);
   await signUp(page, { type: 'talent' });
   const held = Promise.withResolvers<void>();
   await page.route(getProfile, async (route) => {
-    // The start of a newcomer reads their own.
+    // A newcomer's start screen reads their own profile.
     if (route.request().postData()?.includes('"position"')) await held.promise;
     await route.continue();
   });
@@ -196,7 +192,7 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   await card(page, 'Cartographer').click();
   const waiting = page.getByRole('status', { name: 'Loading the profile' });
   await expect(waiting).toBeAttached();
-  // What the card knew stands there at once, in its place: nothing moves when the rest arrives.
+  // The card's data are shown at once, in their final place: no element moves when the rest arrives.
   const opening = dialog(page, 'Cartographer at Northwind Labs');
   await expect(opening.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
   await expect(opening.getByRole('listitem').filter({ hasText: 'TypeScript' })).toBeVisible();
@@ -243,7 +239,7 @@ test('a profile that is slow, fails or is gone says so, and what fails can be tr
   await expect(card(page, 'Cartographer')).toHaveCount(0);
 });
 
-test('an address that names a position opens it, keeps it over a reload, and closing leaves the home', async ({
+test('an address with a position opens it, keeps it after a reload, and closing it shows the home', async ({
   page,
   signUp,
   database,
@@ -288,7 +284,7 @@ test('a company and a person have an address, over any screen', async ({ page, s
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('arrows lead through the talents of a panel, with its skills ticked', async ({ page, signUp, database }) => {
+test('arrow keys walk through the talents of a panel, with its skills ticked', async ({ page, signUp, database }) => {
   await signUp(page, { companyName: 'Seekers' });
   const { id, companyId } = await whoIs(page);
   const place = { timezone: 'Europe/Lisbon', isRemote: true };
@@ -329,13 +325,13 @@ test('arrows lead through the talents of a panel, with its skills ticked', async
   await expect(opened.getByRole('heading', { name: second })).toBeVisible();
   await page.reload();
   await expect(opened).toContainText('2 of 3');
-  // However far one went: one step back is the home.
+  // However many profiles were opened, one step back is the home.
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/client/home');
 });
 
-test('the modal keeps the page where it is, and the focus off it', async ({ page, signUp, database }) => {
+test('the modal keeps the page in place, and the focus away from it', async ({ page, signUp, database }) => {
   const { company } = await buildNorthwind(database);
   for (let index = 1; index <= 30; index += 1)
     await buildPosition(database, { companyId: company.id, title: `Role ${index}` });
@@ -350,7 +346,7 @@ test('the modal keeps the page where it is, and the focus off it', async ({ page
   await page.mouse.wheel(0, 2_000);
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press('Tab');
-    // Between last and first the focus is the browser's own controls'; the page behind is never reached.
+    // Between last and first the focus is on the browser's own controls; the page behind is never reached.
     expect(await page.evaluate("document.activeElement.matches('body, dialog, dialog *')")).toBe(true);
   }
   await page.goBack();
@@ -359,7 +355,7 @@ test('the modal keeps the page where it is, and the focus off it', async ({ page
   await expect(card(page, 'Role 3')).toBeFocused();
 });
 
-test('long names, forty people, eighty skills and nothing at all have their room', async ({
+test('long names, forty people, eighty skills and empty profiles are laid out properly', async ({
   page,
   newPage,
   signUp,
@@ -413,7 +409,7 @@ test('long names, forty people, eighty skills and nothing at all have their room
   await inspect(client, 'profile-talent-many');
 });
 
-test('a member of another company reads a profile but cannot write to its people, and their own profile has a button that does nothing', async ({
+test('a member of another company reads a profile but cannot write to its people, and the button in their own is disabled', async ({
   page,
   signUp,
   database,
@@ -440,7 +436,7 @@ test('a member of another company reads a profile but cannot write to its people
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Message Ines Now' })).toBeDisabled();
 });
 
-test("a talent's country is saved by itself, and stays as it was where that fails", async ({
+test("a talent's country is saved automatically, and stays as it was on a failure", async ({
   page,
   signUp,
   database,

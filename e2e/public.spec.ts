@@ -13,7 +13,7 @@ const description = `<h2>What you will do</h2><p>You draw <strong>maps</strong> 
 <blockquote>Slow is smooth.</blockquote><pre>npm start</pre>
 <p><a href="https://example.com" target="_blank" rel="noopener noreferrer">A link</a></p>`;
 
-test('a visitor reads a position and its company without any script', async ({ newPage, database }) => {
+test('a visitor reads a position and its company without scripts', async ({ newPage, database }) => {
   const { company, position } = await buildNorthwind(database);
   await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
   const page = await newPage({ javaScriptEnabled: false });
@@ -34,7 +34,7 @@ test('a visitor reads a position and its company without any script', async ({ n
   await expect(page).toHaveURL(`/positions/${position.hashId}`);
 });
 
-test('by keyboard: a visitor finds a position without any script, and comes back to it by signing up', async ({
+test('by keyboard: a visitor finds a position without scripts, and returns to it by signing up', async ({
   page: seen,
   newPage,
   database,
@@ -87,7 +87,7 @@ test('sign-in and sign-up list the newest positions, after the form', async ({ n
   await expect(page).toHaveURL(`/positions/${position.hashId}`);
 });
 
-test('the pages look as they should, with much to say and with little', async ({ page, database }) => {
+test('the pages look right with much and with little content', async ({ page, database }) => {
   const { company, position } = await buildNorthwind(database);
   await database.updateTable('positions').set({ description }).where('id', '=', position.id).execute();
   for (let index = 0; index < 4; index += 1)
@@ -167,7 +167,7 @@ test('a visitor reports a position by keyboard, and administrators see what visi
   await inspect(administrator, 'admin-case-visitor');
 });
 
-test('an address at which nothing is leads back', async ({ page }) => {
+test('an unknown address offers a way back', async ({ page }) => {
   const answer = await page.goto('/positions/AAAAAAAAAAAAAAAAAAAAAA');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible();
@@ -179,7 +179,7 @@ test('an address at which nothing is leads back', async ({ page }) => {
   await expect(page).toHaveURL('/signin');
 });
 
-test('a visitor signs up as a talent and is at the open position', async ({ page, database, mailbox }) => {
+test('a visitor signs up as a talent and arrives at the open position', async ({ page, database, mailbox }) => {
   const { position } = await buildNorthwind(database);
   await page.goto(`/positions/${position.hashId}`);
   await link(page, 'Apply on Rolecall').click();
@@ -204,7 +204,7 @@ test('a visitor signs up as a talent and is at the open position', async ({ page
   await expect(openPosition(page).getByRole('link', { name: 'Add your skills to see how you fit' })).toBeVisible();
   await expect(openPosition(page)).not.toContainText(/You have|does not fit/);
 
-  // Until the message is sent, the home says so on top.
+  // Until the message is sent, the home shows it at the top.
   const waiting = page.getByRole('listitem').filter({ hasText: 'Not sent yet' });
   await page.keyboard.press('Escape');
   await expect(waiting).toContainText('Cartographer');
@@ -227,7 +227,7 @@ test('a visitor signs up as a talent and is at the open position', async ({ page
   await expect(openPosition(page)).toBeVisible();
 });
 
-test('a talent with an account signs in, from the page or on the way to sign-up, and is at the open position', async ({
+test('a talent with an account signs in, from the page or from sign-up, and arrives at the open position', async ({
   page,
   database,
   signUp,
@@ -240,7 +240,7 @@ test('a talent with an account signs in, from the page or on the way to sign-up,
   await expect(page).toHaveURL('/signup');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expectScreen(page, `/signin/${position.hashId}`, 'Sign in');
-  // A member of the company comes the same way.
+  // A member of the company takes the same way.
   await expect(page.getByText('For Cartographer at Northwind Labs')).toBeVisible();
   await expect(page.getByText('We send a code to this address. No password needed.')).toBeVisible();
   await page.goBack();
@@ -253,7 +253,7 @@ test('a talent with an account signs in, from the page or on the way to sign-up,
   await expect(openPosition(page)).toBeVisible();
 });
 
-test('a member previews a Draft, which nobody else can open', async ({ page, newPage, database, signUp }) => {
+test('a member previews a Draft, which no one else can open', async ({ page, newPage, database, signUp }) => {
   await signUp(page, { companyName: 'Northwind Labs' });
   const { id, companyId } = await whoIs(page);
   const { hashId } = await buildPosition(database, {
@@ -278,7 +278,7 @@ test('a member previews a Draft, which nobody else can open', async ({ page, new
   await expect(heading(preview, 'Edit Position')).toBeVisible();
 });
 
-test('what is for machines can be read by them', async ({ page, database }) => {
+test('machine-readable content can be parsed', async ({ page, database }) => {
   const { position } = await buildNorthwind(database, 'A < B & "C" ]]> D');
   await database
     .updateTable('positions')

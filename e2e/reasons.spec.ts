@@ -15,7 +15,7 @@ import { button, enter, expectScreen, heading } from './platform/screen.ts';
 /** COBOL, which no other test requires. */
 const rare = { id: 1033 };
 
-test('a company reads why engineers stand in their order, on cards and in profiles, and finds those whom one change adds', async ({
+test('a company reads why engineers are in their order, on cards and in profiles, and finds those one change adds', async ({
   page,
   database,
   signUp,

@@ -17,7 +17,7 @@ async function beAway(database: Database, email: string, days: number): Promise<
   await sql`select pg_notify('deliveries', '')`.execute(database);
 }
 
-test('a talent who is away for long is asked by mail, and answers without signing in', async ({
+test('a talent absent for a long time is asked by mail, and answers without signing in', async ({
   page,
   newPage,
   signUp,
@@ -41,7 +41,7 @@ test('a talent who is away for long is asked by mail, and answers without signin
   await inspect(mailed, 'availability-unknown');
 });
 
-test('a talent whom silence has hidden is told on their home, and found again by one click', async ({
+test('a talent hidden by silence is told on their home, and findable again by one click', async ({
   page,
   signUp,
   database,

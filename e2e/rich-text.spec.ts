@@ -19,8 +19,8 @@ test.beforeEach(async ({ page, server }) => {
 });
 
 /**
- * Applies every button and choice of a toolbar, `count` in total, to a line each. Skips links, pictures and videos,
- * which ask for more input.
+ * Applies every button and choice of a toolbar, `count` in total, each to its own line. Skips links, pictures and
+ * videos, which need more input.
  */
 async function applyEveryTool(page: Page, editor: string, count: number): Promise<void> {
   const toolbar = page.getByRole('toolbar', { name: `${editor}, formatting` });
@@ -69,11 +69,7 @@ async function sentBy(page: Page, path: string, act: () => Promise<unknown>): Pr
   return (await request).postData() ?? '';
 }
 
-test('everything the toolbars make is saved as it was made, and read as it was saved', async ({
-  page,
-  signUp,
-  database,
-}) => {
+test('everything the toolbars produce is saved and displayed unchanged', async ({ page, signUp, database }) => {
   await signUp(page);
   await setPlan(page, database, { isTrial: false });
   await page.goto('/client/company/edit');
@@ -121,7 +117,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await (await chooser).setFiles(file);
 }
 
-test('a picture in a text is sent at once, shown to everybody, and gone when it is taken out', async ({
+test('a picture in a text is uploaded at once, shown to everyone, and deleted when it is taken out', async ({
   page,
   signUp,
 }) => {
@@ -158,7 +154,7 @@ test('a picture in a text is sent at once, shown to everybody, and gone when it 
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
 });
 
-test('a picture that is not taken leaves the text alone, and the writer is told why', async ({ page, signUp }) => {
+test('a refused picture leaves the text unchanged, and the writer is told why', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/company/edit');
   await field(page, 'About').fill('Only words so far.');
@@ -181,7 +177,7 @@ test('a picture that is not taken leaves the text alone, and the writer is told 
   await expect(page.getByText('Only words so far.')).toBeVisible();
 });
 
-test('a video is embedded from its address, and a wrong address is told at once', async ({ page, signUp }) => {
+test('a video is embedded from its address, and a wrong address is reported at once', async ({ page, signUp }) => {
   const refused: string[] = [];
   await page.exposeFunction('refused', (what: string) => refused.push(what));
   await page.addInitScript('addEventListener("securitypolicyviolation", (event) => refused(event.blockedURI))');

@@ -3,10 +3,10 @@ import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildPosition, buildTalent, fillTalent, setPlan, skill } from './platform/marketplace.ts';
 import { button, dialog, enter, expectScreen } from './platform/screen.ts';
 
-/** A skill of which no other test has talents. */
+/** A skill that talents of no other test have. */
 const rare = { id: 1033, name: 'COBOL' };
 
-test('an engineer saves a search that finds nothing, sees what is new, changes it and deletes it', async ({
+test('an engineer saves a search without results, sees new ones, changes it and deletes it', async ({
   page,
   signUp,
   database,
@@ -61,7 +61,7 @@ test('an engineer saves a search that finds nothing, sees what is new, changes i
   await expect(button(page, 'Save search')).toBeVisible();
 });
 
-test('a company saves a search of engineers, and its Live position tells it of new ones', async ({
+test('a company saves a search for engineers, and its Live position reports new ones', async ({
   page,
   signUp,
   database,

@@ -3,10 +3,10 @@ import { inspect } from './platform/inspect.ts';
 import { buildTalent, setPlan, skill } from './platform/marketplace.ts';
 import { button, checkbox, dialog, enter, enterText, expectScreen, heading, picker, tabTo } from './platform/screen.ts';
 
-/** A skill of which no other test has talents. */
+/** A skill that talents of no other test have. */
 const rare = { id: 1032, name: 'Fortran' };
 
-test('a company searches by keyboard, keeps the search in the address, and makes it a position', async ({
+test('a company searches by keyboard, keeps the search in the address, and turns it into a position', async ({
   page,
   database,
   signUp,

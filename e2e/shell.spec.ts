@@ -5,10 +5,7 @@ import { heading, menu } from './platform/screen.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
-test('by keyboard: the skip link, the menu, and the focus at the beginning of each screen', async ({
-  page,
-  signUp,
-}) => {
+test('by keyboard: the skip link, the menu, and the focus at the start of each screen', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/home');
   await expect(heading(page, 'Home')).toBeVisible();
@@ -33,7 +30,7 @@ test('by keyboard: the skip link, the menu, and the focus at the beginning of ea
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-test('the trial is named while it lasts, and its end is told', async ({ page, signUp, database }) => {
+test('the trial is shown while it lasts, and so is its end', async ({ page, signUp, database }) => {
   await signUp(page);
   await page.goto('/client/home');
   await expect(menu(page).getByText('Trial: 1 position max', { exact: true })).toBeVisible();
@@ -53,7 +50,11 @@ test('the trial is named while it lasts, and its end is told', async ({ page, si
   }
 });
 
-test('the steps to get started lead where they say, and go when all are done', async ({ page, signUp, database }) => {
+test('the steps to get started lead to their screens, and disappear when all are done', async ({
+  page,
+  signUp,
+  database,
+}) => {
   const { email } = await signUp(page);
   const { companyId } = await whoIs(page);
   await page.goto('/client/teammates');
@@ -83,7 +84,7 @@ test('the steps to get started lead where they say, and go when all are done', a
   await expect(steps).toHaveCount(0);
 });
 
-/** What stands in parts of the page, and where. */
+/** Elements in parts of the page, with their boxes. */
 const boxesOf = (page: Page, parts: string): Promise<string[]> =>
   page.locator(parts).evaluateAll((found) =>
     found
@@ -99,7 +100,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`the frame stands before any script, where the application puts it, ${viewport.width} pixels wide`, async ({
+  test(`the frame is in its final place before any script, ${viewport.width} pixels wide`, async ({
     newPage,
     signUp,
   }) => {
@@ -122,7 +123,7 @@ for (const viewport of [
     ['/signup', 'positions'],
     ['/signup?type=talent', 'no positions'],
   ] as const)
-    test(`${address} stands before any script with ${positions}, where its screen is, ${viewport.width} pixels wide`, async ({
+    test(`${address} is in its final place before any script, with ${positions}, ${viewport.width} pixels wide`, async ({
       newPage,
       database,
     }) => {
@@ -142,7 +143,7 @@ for (const viewport of [
     });
 }
 
-test('a visitor meets no error, and nothing moves while the first screen comes', async ({ newPage, signUp }) => {
+test('a visitor sees no error, and nothing moves while the first screen loads', async ({ newPage, signUp }) => {
   const page = await newPage();
   const refused: string[] = [];
   page.on('response', (response) => {

@@ -7,7 +7,7 @@ import { buildNorthwind, buildTalent, skill } from './platform/marketplace.ts';
 import { button, dialog, enter, field } from './platform/screen.ts';
 import { passProof, seat } from './platform/sessions.ts';
 
-test('two recruiters know what each did about an engineer, and tell each other by notes', async ({
+test('two recruiters see each other’s actions about an engineer, and exchange notes', async ({
   page,
   newPage,
   database,
@@ -71,7 +71,7 @@ test('two recruiters know what each did about an engineer, and tell each other b
   await expect(team).not.toContainText('mornings');
 });
 
-test('the record of a position is downloaded after a proof, and offered before it is deleted', async ({
+test('the record of a position is downloaded after a proof, and offered before its deletion', async ({
   page,
   database,
   mailbox,

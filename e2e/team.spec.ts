@@ -79,7 +79,7 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await expect(field(page, 'Confirmation code')).toBeFocused();
   await inspect(page, 'teammate-email-change-wrong');
 
-  // The change stays pending after leaving; the rest was saved, so leaving asks nothing.
+  // The change stays pending after leaving; the rest was saved, so leaving does not ask.
   await menu(page).getByRole('link', { name: 'Team' }).click();
   await expect(card(page, 'Noor')).toContainText('Head of Talent');
   await page.getByRole('link', { name: 'Edit Noor Castellanos' }).click();
@@ -105,7 +105,7 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await expect(card(again, 'Noor Castellanos').getByText('Me', { exact: true })).toBeVisible();
 });
 
-test('one’s own new address goes on in this browser and ends the others', async ({
+test('a new address of their own keeps the user signed in here and ends their other sessions', async ({
   page,
   signUp,
   signedIn,
@@ -131,7 +131,7 @@ test('one’s own new address goes on in this browser and ends the others', asyn
   await expect(elsewhere).toHaveURL(/\/signin/);
 });
 
-test('a new address can be dropped, and a code that has run out is sent again', async ({
+test('a new address can be dropped, and an expired code is sent again', async ({
   page,
   team: { id, email: former, ada },
   mailbox,
@@ -169,7 +169,7 @@ test('a new address can be dropped, and a code that has run out is sent again', 
   await expect(field(page, 'Email')).toHaveValue(former);
 });
 
-test('who has not signed in yet is shown as invited, and can be sent the invitation again', async ({
+test('a teammate who has not signed in yet is shown as invited, and can be invited again', async ({
   page,
   signUp,
   mailbox,
@@ -191,7 +191,7 @@ test('who has not signed in yet is shown as invited, and can be sent the invitat
   await expect(page.getByText(/This invitation was sent a moment ago. Please try again in \d+ seconds/)).toBeVisible();
 });
 
-test('a removed teammate is signed out, and an open edit form says that they are gone', async ({
+test('a removed teammate is signed out, and an open edit form reports it', async ({
   page,
   team: { id, theirs, ada },
   signedIn,
@@ -218,7 +218,7 @@ test('a removed teammate is signed out, and an open edit form says that they are
   await expect(theirs).toHaveURL(/\/signin/);
 });
 
-test('two who edit the same person keep what both have written', async ({ page, team: { id, theirs } }) => {
+test('two people editing the same teammate keep the changes of both', async ({ page, team: { id, theirs } }) => {
   for (const one of [page, theirs]) {
     await one.goto(`/client/teammates/${id}/edit`);
     await expect(heading(one, 'Edit Teammate')).toBeVisible();
@@ -232,7 +232,7 @@ test('two who edit the same person keep what both have written', async ({ page, 
   await expect(theirs.getByRole('dialog')).toContainText('I write back within a day.');
 });
 
-test('a member leaves the company, and the last one is told to stay', async ({ page, team: { theirs } }) => {
+test('a member leaves the company, and the last one may not', async ({ page, team: { theirs } }) => {
   await theirs.goto('/client/teammates');
   await theirs.getByRole('link', { name: 'Edit Noor Castellanos' }).click();
   await button(theirs, 'Leave Northwind Labs').click();

@@ -25,7 +25,7 @@ test('messages: phones show one pane at a time', async ({ page, newPage, signUp 
   await expect(log(page)).toBeHidden();
 });
 
-test('messages: what waits is counted in the menu and in the title of every screen', async ({
+test('messages: unread messages are counted in the menu and in the title of every screen', async ({
   page,
   newPage,
   signUp,
@@ -41,7 +41,7 @@ test('messages: what waits is counted in the menu and in the title of every scre
   await expect(page.getByRole('dialog')).toContainText('Ada Moreau');
 });
 
-test('messages: threads are found by name, however many there are', async ({ page, newPage, signUp }) => {
+test('messages: threads are found by name among any number', async ({ page, newPage, signUp }) => {
   await signUp(page);
   const surnames = ['Okafor', 'Sato', 'Wilk', 'Boateng', 'Raghunathan', 'Wolfeschlegelsteinhausenbergerdorff'];
   for (const lastName of surnames) {
@@ -141,7 +141,7 @@ test('messages: many threads load on scrolling, and one is found by name on the 
   await expect(rows).not.toHaveCount(0);
 });
 
-/** Runs in the page: focuses the search for threads before the open thread asks for the focus. */
+/** Runs in the page: focuses the thread search before the open thread takes the focus. */
 function focusSearchOnceDrawn(): void {
   new MutationObserver((_, observer) => {
     const search = document.querySelector<HTMLInputElement>('input[type=search]');
@@ -151,7 +151,7 @@ function focusSearchOnceDrawn(): void {
   }).observe(document, { subtree: true, childList: true });
 }
 
-/** Stores a message without any screen, and without the sender's session. */
+/** Stores a message without a screen or the sender's session. */
 async function writeTo(database: Database, { from, to }: { from: number; to: number }): Promise<void> {
   const threadId = await buildThread(database, from, to);
   await buildMessage(database, { threadId, userId: from, text: 'Hello' });

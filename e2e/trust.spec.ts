@@ -6,7 +6,7 @@ import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from '.
 import { button, dialog, enter, enterText, expectScreen, field, heading, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
-test('a company proves a domain by a record, by keyboard alone, and everybody sees it beside its name', async ({
+test('a company proves a domain with a record, by keyboard alone, and everyone sees it beside its name', async ({
   page,
   newPage,
   signUp,
@@ -63,7 +63,7 @@ test('a company proves a domain by a record, by keyboard alone, and everybody se
   await expect(page.getByText('No domain yet.')).toBeVisible();
 });
 
-test('a company proves its website’s domain by a member’s address, and reads that the proof fails', async ({
+test('a company proves its website’s domain with a member’s address, and reads that the proof fails', async ({
   page,
   database,
 }) => {
@@ -85,7 +85,7 @@ test('a company proves its website’s domain by a member’s address, and reads
   await inspect(page, 'trust-failing');
 });
 
-test('proofs that cannot be read or looked up are tried again, and talents are led home', async ({
+test('proofs that fail to load or to be looked up can be retried, and talents are redirected home', async ({
   page,
   newPage,
   signUp,
@@ -108,7 +108,7 @@ test('proofs that cannot be read or looked up are tried again, and talents are l
   await expect(heading(talentPage, 'Home')).toBeVisible();
 });
 
-test('a talent who chooses verified companies alone is found once an administrator has set the domain', async ({
+test('a talent who chooses only verified companies is found once an administrator has set the domain', async ({
   page,
   newPage,
   signUp,

@@ -32,7 +32,7 @@ const expectCamera = (page: Page, isOn: boolean): Promise<void> =>
     )
     .toBe(isOn);
 
-/** Waits for ten frames, which take the camera half a second: a recording without any is refused. */
+/** Waits for ten frames, half a second of the camera: a recording without frames is refused. */
 const tenFrames = (page: Page): Promise<void> =>
   mirror(page).evaluate(
     (video: HTMLVideoElement) =>
@@ -54,7 +54,7 @@ async function recordVideo(page: Page): Promise<void> {
 test.describe('with a camera', () => {
   test.use({ permissions: camera });
 
-  test('video: recorded, sent, and watched with seeking at the other side', async ({ page, newPage, signUp }) => {
+  test('video: recorded, sent, and watched with seeking by the other person', async ({ page, newPage, signUp }) => {
     const talent = await meet(page, newPage, signUp);
     await expect(step(page, '2. Start Recording')).toBeDisabled();
     await expect(step(page, '4. Send')).toBeDisabled();
@@ -117,7 +117,7 @@ test.describe('with a camera', () => {
     expect(played.places).toEqual([true, true]);
   });
 
-  test('video: by the keyboard alone, each step leads to the button of the next', async ({ page, newPage, signUp }) => {
+  test('video: by keyboard alone, each step leads to the button of the next', async ({ page, newPage, signUp }) => {
     await meet(page, newPage, signUp);
     await step(page, '1. Start Camera').focus();
     for (const next of ['2. Start Recording', '3. Stop Recording', '4. Send', '1. Start Camera']) {
@@ -131,7 +131,7 @@ test.describe('with a camera', () => {
     await expect(page.getByLabel('Video by You')).toBeFocused();
   });
 
-  test('video: cancelling asks first, and lets go of the camera', async ({ page, newPage, signUp }) => {
+  test('video: cancelling asks first, and releases the camera', async ({ page, newPage, signUp }) => {
     await meet(page, newPage, signUp);
     await step(page, '1. Start Camera').click();
     await step(page, '2. Start Recording').click();
@@ -159,7 +159,7 @@ test.describe('with a camera', () => {
     await expect(field(page)).toBeEnabled();
   });
 
-  test('video: an upload that fails is tried again without recording again, also after other threads', async ({
+  test('video: a failed upload is retried without recording again, even after visiting other threads', async ({
     page,
     newPage,
     signUp,
@@ -187,7 +187,7 @@ test.describe('with a camera', () => {
     await expect(log(page).getByRole('button', { name: /^Play the video/ })).toBeVisible();
   });
 
-  test('video: a slow upload shows how far it is, and Cancel ends it', async ({ page, newPage, signUp }) => {
+  test('video: a slow upload shows its progress, and Cancel ends it', async ({ page, newPage, signUp }) => {
     await meet(page, newPage, signUp);
     const arrived = Promise.withResolvers<void>();
     await page.route('**/api/upload-video', async (route) => {
@@ -206,7 +206,7 @@ test.describe('with a camera', () => {
   });
 });
 
-test('video: a refused camera is explained in words', async ({ page, newPage, signUp }) => {
+test('video: a refused camera is explained', async ({ page, newPage, signUp }) => {
   await meet(page, newPage, signUp);
   await step(page, '1. Start Camera').click();
   await expect(page.getByRole('alert').filter({ hasText: 'Allow both for this site' })).toBeVisible();
@@ -214,7 +214,7 @@ test('video: a refused camera is explained in words', async ({ page, newPage, si
   await inspect(page, 'video-refused');
 });
 
-test('video: where nothing can be recorded, it says so', async ({ page, newPage, signUp }) => {
+test('video: a browser that cannot record says so', async ({ page, newPage, signUp }) => {
   await page.addInitScript(() => {
     Object.defineProperty(MediaRecorder, 'isTypeSupported', { value: () => false });
   });

@@ -10,7 +10,7 @@ import { seat } from './platform/sessions.ts';
 
 const fileOf = (name: string, buffer = buildPdf(name)) => ({ name, mimeType: 'application/pdf', buffer });
 
-test('files: chosen, taken back, sent without words, and downloaded at the other side', async ({
+test('files: chosen, removed, sent without text, and downloaded by the other person', async ({
   page,
   newPage,
   signUp,
@@ -33,7 +33,7 @@ test('files: chosen, taken back, sent without words, and downloaded at the other
   await button(page, 'Remove Wrong.pdf').click();
   await expect(messageField(page, 'Ada')).toBeFocused();
 
-  // What is uploaded survives a reload.
+  // An uploaded file survives a reload.
   await page.reload();
   await expect(page.getByRole('list', { name: 'Attached files' }).getByText(long)).toBeVisible();
   await messageField(page, 'Ada').press('Enter');
@@ -50,7 +50,7 @@ test('files: chosen, taken back, sent without words, and downloaded at the other
   await inspect(client, 'messages-files');
 });
 
-test('files: a message with one leaves by itself once the connection is back', async ({ page, newPage, signUp }) => {
+test('files: a message with a file leaves by itself once the connection is back', async ({ page, newPage, signUp }) => {
   const client = await hearFromAda(page, { newPage, signUp });
   await client.goto(`/client/messages/${await idOf(page)}`);
   await expect(log(client).getByText('Hello Mira')).toBeVisible();
@@ -70,7 +70,7 @@ test('files: a message with one leaves by itself once the connection is back', a
   await expect(log(page).getByRole('link', { name: 'After.pdf' })).toHaveCount(1);
 });
 
-test('templates: by the keyboard used, added, changed and deleted', async ({ page, database }) => {
+test('templates: used, added, changed and deleted by keyboard', async ({ page, database }) => {
   const { ada, position } = await buildNorthwind(database);
   const skillIds = [skill.typescript, skill.react, skill.postgresql];
   const talent = await buildTalent(database, { skillIds }, { firstName: 'Mira', lastName: 'Okafor' });
@@ -138,7 +138,7 @@ test('templates: by the keyboard used, added, changed and deleted', async ({ pag
   await expect(templates.getByText('3 of 50.')).toBeVisible();
 });
 
-test('templates: in a profile, with the caret where a word is missing', async ({ page, database, signUp }) => {
+test('templates: used in a profile, with the caret at the missing word', async ({ page, database, signUp }) => {
   await signUp(page, { firstName: 'Ada', lastName: 'Moreau' });
   const talent = await buildTalent(database, {}, { firstName: mira.firstName, lastName: mira.lastName });
   await page.goto(`/client/home?talent=${talent.id}`);

@@ -9,8 +9,8 @@ import { Refusal, runTool } from './operations/refusal.ts';
 const usage = 'npm run backup -- FOLDER [--encrypt] [--keep NUMBER]';
 
 /*
- * `npm run backup -- FOLDER [--encrypt] [--keep NUMBER]`: one consistent copy of database and files, also of a running
- * product. With a number, each copy has a dated folder in FOLDER, and only the newest stay.
+ * `npm run backup -- FOLDER [--encrypt] [--keep NUMBER]`: one consistent copy of database and files, even of a running
+ * product. With a number, each copy has a dated folder in FOLDER, and only the newest are kept.
  */
 await runTool(async (signal) => {
   const { positionals, values } = readArguments();

@@ -9,7 +9,7 @@ const macApplication = '/Applications/Google Chrome.app/Contents/MacOS/Google Ch
 const installMinutes = 5;
 
 /**
- * Finds a whole browser: `CHROME_PATH`, else Chromium or Chrome on the PATH.
+ * Finds a full browser: `CHROME_PATH`, else Chromium or Chrome on the PATH.
  * @returns {string | undefined} its full path
  */
 export function findBrowser() {
@@ -18,7 +18,7 @@ export function findBrowser() {
 }
 
 /**
- * Finds the browser for pages that need no camera: `CHROME_PATH`, else a headless shell on the PATH, else a whole one.
+ * Finds the browser for pages that need no camera: `CHROME_PATH`, else a headless shell on the PATH, else a full one.
  * @returns {string | undefined} its full path
  */
 export const findPageBrowser = () => (givenPath() ? undefined : findOnPath(headlessShells)) ?? findBrowser();
@@ -35,8 +35,8 @@ function findOnPath(names) {
 export const browserArguments = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'];
 
 /**
- * Finds the browser, or installs Debian's Chromium where possible, for root also the headless shell beside it. Throws one
- * line that names the alternative.
+ * Finds the browser, or installs Debian's Chromium where possible, as root also its headless shell. Throws one line
+ * that names the alternative.
  * @returns {Promise<string>} its full path
  */
 export async function ensureBrowser() {
@@ -66,7 +66,7 @@ async function installWithApt() {
   return true;
 }
 
-/** Ubuntu has none, and a machine may reach no server of packages: the whole browser does its work too. */
+/** Optional: Ubuntu has none, a machine may not reach a package server, and the full browser does its work too. */
 const installShell = async () => {
   const install = () => apt(['install', 'chromium-headless-shell'], { isOptional: true });
   return (await install()) || ((await apt(['update'], { isOptional: true })) && (await install()));
@@ -74,8 +74,8 @@ const installShell = async () => {
 
 /**
  * @param {string[]} words
- * @param {{ isOptional?: boolean }} [options] gives up early and says nothing
- * @returns {Promise<boolean>} whether it ended well in time
+ * @param {{ isOptional?: boolean }} [options] gives up early and silently
+ * @returns {Promise<boolean>} whether it succeeded in time
  */
 function apt([act = '', ...packages], { isOptional = false } = {}) {
   const options = [

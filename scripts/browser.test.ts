@@ -18,7 +18,7 @@ function program(name: string): string {
   return path;
 }
 
-test('CHROME_PATH wins over the PATH, and a program there over none', async () => {
+test('CHROME_PATH takes precedence over the PATH, and a program there over none', async () => {
   const onPath = program('google-chrome');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('CHROME_PATH', '');
@@ -28,7 +28,7 @@ test('CHROME_PATH wins over the PATH, and a program there over none', async () =
   expect(await ensureBrowser()).toBe(given);
 });
 
-test('pages are drawn by a headless shell where there is one, and by the browser that is named', () => {
+test('pages are drawn by a headless shell if there is one, or by the named browser', () => {
   vi.stubEnv('PATH', folder);
   vi.stubEnv('CHROME_PATH', '');
   const whole = program('chromium');
@@ -40,7 +40,7 @@ test('pages are drawn by a headless shell where there is one, and by the browser
   expect(findPageBrowser()).toBe(whole);
 });
 
-test('a wrong CHROME_PATH is refused in one line instead of another browser being taken', async () => {
+test('a wrong CHROME_PATH is refused in one line, without falling back to another browser', async () => {
   program('chromium');
   vi.stubEnv('PATH', folder);
   vi.stubEnv('CHROME_PATH', join(folder, 'absent'));

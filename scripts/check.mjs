@@ -1,4 +1,4 @@
-// npm run check: all checks that run nothing of the product.
+// npm run check: all checks that do not run the product.
 import { projectFolder } from './processes.mjs';
 import { stopWithParent } from './programs.mjs';
 import { checks, runAll } from './steps.mjs';

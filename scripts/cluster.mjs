@@ -1,6 +1,6 @@
 /*
- * npm run cluster [folder]: the product as on several machines, all of it on this one's loopback address, from Debian's
- * packages. docs/operations.md describes it. Data stays in a folder that is given, and is else removed.
+ * npm run cluster [folder]: the product as on several machines, all on this one's loopback address, from Debian's
+ * packages. docs/operations.md describes it. Data stays in a given folder, and is otherwise removed.
  */
 import { watchParent } from '#server/platform/process/parent.ts';
 import { createCluster } from './cluster/cluster.ts';

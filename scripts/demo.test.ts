@@ -18,7 +18,7 @@ let demo: ChildProcess | undefined;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rolecall-demo-'));
   mkdirSync(join(folder, 'demo'));
-  for (const one of [folder, join(folder, 'demo')]) chmodSync(one, 0o755); // else root's database is placed elsewhere
+  for (const one of [folder, join(folder, 'demo')]) chmodSync(one, 0o755); // otherwise root's database is placed elsewhere
 });
 afterEach(async () => {
   if (demo) await endProduct(demo);
@@ -54,11 +54,11 @@ const administrators = () =>
     ),
   );
 
-test('starts after an attempt that got no further than the administrator, and has its own administrator alone', async () => {
+test('starts after an attempt that only created the administrator, and then has only its own', async () => {
   await inDemo(folder, async ({ db }) => {
     const settings = { adminEmails: [administrator, visitors.administrator] };
     const services = { db, settings, log: { info: () => undefined } };
-    await ensureAdministrators(services as unknown as Services); // all that it uses
+    await ensureAdministrators(services as unknown as Services); // it uses only these
   });
   const { origin, read } = await start();
   await untilReady(origin);
@@ -69,7 +69,7 @@ test('starts after an attempt that got no further than the administrator, and ha
   expect(await administrators()).toEqual([visitors.administrator]);
 }, 240_000);
 
-test('refuses a database with a user in it', async () => {
+test('refuses a database with a user', async () => {
   await inDemo(folder, ({ db }) => buildTalentUser(db));
   const { child, read } = await start();
   expect(await once(child, 'close')).toEqual([1, null]); // with all its output

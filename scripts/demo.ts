@@ -13,7 +13,7 @@ import { visitors } from './demo/visitors.ts';
 
 /*
  * `npm run demo`: the product with a believable marketplace in its own data folder, and three links that sign in with
- * one click. Only this program has the links, on a loopback address. They lead to the three people it made.
+ * one click. Only this program serves the links, on a loopback address. They sign in as the three people it created.
  */
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 

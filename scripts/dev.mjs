@@ -1,4 +1,4 @@
-// npm run dev: the web app with hot reload at the public port, and behind it the server, restarted on every change.
+// npm run dev: the web app with hot reload on the public port, and behind it the server, restarted on every change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createListener } from 'node:net';
@@ -9,7 +9,7 @@ import { projectFolder, signals } from './processes.mjs';
 import { writeKeys } from './texts/keys.mjs';
 
 const port = Number(process.env.PORT ?? 3000);
-// Must not change: mail and its codes are shown to everyone who can reach this port.
+// Must not change: anyone who can reach this port sees all mail and its codes.
 const host = '127.0.0.1';
 const serverPort = await freePort();
 const restartDelayMilliseconds = 150;

@@ -4,7 +4,7 @@ import { runTool } from './operations/refusal.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 
 /*
- * `npm run doctor`: examines settings and surroundings, a line for each. The exit code is 1 if something is wrong.
+ * `npm run doctor`: examines settings and environment, a line for each. The exit code is 1 if anything is wrong.
  */
 await runTool(async () => {
   let settings: Settings | undefined;

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const lookMilliseconds = 200;
 const beatMilliseconds = 1000;
 const deadMilliseconds = 8000;
-/** Two beats: after a pause of the whole machine, the holder beats before a waiter has looked this often. */
+/** Two beats: after a pause of the whole machine, the holder beats before a waiter has looked this many times. */
 const looksAtDead = (2 * beatMilliseconds) / lookMilliseconds;
 
 /**
  * Runs `work` while no other process runs its own for the same folder. The folder holds numbered claims, and the
  * highest one counts. A claim that is done, or whose holder is dead, is followed by the next number and never removed.
- * So if two waiters find the same dead claim, the slower cannot remove what the faster has claimed. Throws if this
- * process was suspended for so long that another one took over; end it then, since its work goes on.
+ * So if two waiters find the same dead claim, the slower cannot remove the claim of the faster. Throws if this process
+ * was suspended for so long that another one took over; the caller must then exit, since the work is still running.
  * @template T
  * @param {string} folder
- * @param {string} awaited what to say is being waited for
+ * @param {string} awaited name of the awaited work, for the message while waiting
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
@@ -59,8 +59,8 @@ async function claimNext(folder, awaited) {
 }
 
 /**
- * Returns a function that tells whether a claim is done or its holder is dead. Dead means silent for long by the clock,
- * and for two beats while this process was looking. A pause of the machine is not counted as silence.
+ * Returns a function that reports whether a claim is done or its holder is dead. Dead means silent for long by the
+ * clock, and for two beats while this process was looking. A pause of the machine is not counted as silence.
  * @param {string} folder
  * @returns {(claim: number) => boolean}
  */
@@ -69,7 +69,7 @@ function watch(folder) {
   let looks = 0;
   return (claim) => {
     const status = statSync(fileOf(folder, claim), { throwIfNoEntry: false });
-    // Followed and tidied away just now.
+    // It has just been followed and removed.
     if (status === undefined) return false;
     if (status.size > 0) return true;
     const sight = `${claim} ${status.mtimeMs}`;
@@ -95,13 +95,13 @@ function take(folder, claim) {
       rmSync(fileOf(folder, older), { force: true });
     return true;
   }
-  // It had been made, followed and tidied away by others since this process looked.
+  // Others had created, followed and removed it since this process looked.
   rmSync(fileOf(folder, claim), { force: true });
   return false;
 }
 
 /**
- * Shows the others that the claim's holder is alive. Throws if one of them has followed it.
+ * Shows other processes that the claim's holder is alive. Throws if one of them has followed it.
  * @param {string} folder
  * @param {number} claim
  */

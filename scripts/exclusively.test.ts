@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(parent, { recursive: true });
 });
 
-test('the work of one starts when that of the other is done, also when it failed', async () => {
+test('work starts once the work of another is done, even if that failed', async () => {
   const order: string[] = [];
   const first = exclusively(folder, 'the first', async () => {
     order.push('first starts');
@@ -84,7 +84,7 @@ test('the lock of a killed process is taken over', async () => {
   expect(await exclusively(folder, 'nobody', async () => 'done')).toBe('done');
 });
 
-test('of two that find the lock of a killed process, the slower leaves the lock of the faster alone', async () => {
+test('if two find the lock of a killed process, the slower leaves the lock of the faster alone', async () => {
   await leaveByKill();
   // Pauses between finding the lock dead and acting on it; then reports each look.
   const slow = startWorker(`
@@ -113,7 +113,7 @@ test('of two that find the lock of a killed process, the slower leaves the lock 
   await expect.poll(() => slow.said).toContain('ends');
 });
 
-test('one that was suspended until another took over fails, and leaves the lock of that one alone', async () => {
+test('a process suspended until another took over fails, and leaves the lock of that one alone', async () => {
   const suspended = startWorker();
   await expect.poll(() => suspended.said).toEqual(['starts']);
   suspended.process.kill('SIGSTOP');
@@ -124,7 +124,7 @@ test('one that was suspended until another took over fails, and leaves the lock 
   await expect
     .poll(() => suspended.said)
     .toEqual(['starts', 'Another process took over while this one was suspended. Start this one again.']);
-  // Still the heir's: neither removed nor done.
+  // Still held by the heir: neither removed nor done.
   expect(readFileSync(join(folder, '2'), 'utf8')).toBe('');
   heir.process.send('end');
   expect(await exclusively(folder, 'the heir', async () => 'done')).toBe('done');

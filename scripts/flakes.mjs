@@ -1,6 +1,7 @@
 // node scripts/flakes.mjs [quiet runs] [busy runs]: runs `npm test` in fresh clones of the commit, three times on the
-// machine as it is and three times while a process keeps one core busy, each without second runs of failed tests. Prints the duration of each run, and the failed
-// tests with their counts. Keeps the output of failed runs; exits with 1 if there is one.
+// machine as it is and three times while a process keeps one core busy, each without second runs of failed tests.
+// Prints the duration of each run, and the failed tests with their counts. Keeps the output of failed runs; exits with
+// 1 if there is one.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -10,7 +11,7 @@ import { failuresHeading } from './results.mjs';
 
 const [quietRuns = 3, busyRuns = 3] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-flakes-'));
-// Tests a clone as a new user would: npm's variables of this run must not reach it. A second run would hide a flake.
+// Tests a clone like a new user: npm's variables of this run must not reach it. A second run would hide a flake.
 const environment = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
   NO_SECOND_RUN: '1',

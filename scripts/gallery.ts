@@ -10,8 +10,8 @@ import { projectFolder } from './processes.mjs';
 
 /*
  * `npm run gallery`: draws every screen in every state, at five widths, light and dark, into one page of pictures, and
- * runs axe on each. Words narrow it: `npm run gallery -- talent-home many 360 dark de`. Fails for a violation, and
- * where a view could be opened at none of the widths.
+ * runs axe on each. Words narrow it: `npm run gallery -- talent-home many 360 dark de`. Fails for a violation, and for
+ * a view that opens at none of the widths.
  */
 const { subjects, ...sizes } = choose(process.argv.slice(2));
 const folder = join(projectFolder, 'data', 'gallery');

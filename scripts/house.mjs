@@ -1,4 +1,4 @@
-// node scripts/house.mjs: rules of this code that no linter knows. Prints each violation; exits with 1 if there is one.
+// node scripts/house.mjs: rules of this code that no linter has. Prints each violation; exits with 1 if there is one.
 import { violationsOf } from './house/rules.mjs';
 import { readTree } from './house/tree.mjs';
 import { projectFolder } from './processes.mjs';

@@ -21,7 +21,7 @@ const rejects = async (declaration: string) => {
   return results.some(({ warnings }) => warnings.length > 0);
 };
 
-test('the source is found in its folders, without tests, factories and what only those import', () => {
+test('the source is found in its folders, without tests, factories and files imported only by them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-house-'));
   const files = {
     'README.md': 'Read me.\n',
@@ -61,7 +61,7 @@ test('the source is found in its folders, without tests, factories and what only
   ]);
 });
 
-test('a record of a screen has its file, with its component, and a file its record', () => {
+test('each screen record needs a file with its component, and each file a record', () => {
   const files = {
     'contract/screens.ts': [
       'export const screens = {',
@@ -84,7 +84,7 @@ test('a record of a screen has its file, with its component, and a file its reco
   ]);
 });
 
-test('a table is written by its owner alone, in the query builder and in SQL, and a column may have its own', () => {
+test('only its owner writes a table, in the query builder and in SQL, and a column may have its own owner', () => {
   const files = {
     'server/accounts/store.ts': [
       "export const add = (db) => db.insertInto('users').values({ email }).execute();",
@@ -132,7 +132,7 @@ test('a table is written by its owner alone, in the query builder and in SQL, an
   ]);
 });
 
-test('in SQL too, where a table stands in the file of its owner, and a trigger that fills its row writes it', () => {
+test('SQL files obey it too: a table is in its owner’s file, and a trigger that fills a row counts as a write', () => {
   const files = {
     'database/tables/mail.sql': [
       'create table mail_settings (id integer);',
@@ -174,7 +174,7 @@ test('in SQL too, where a table stands in the file of its owner, and a trigger t
   ]);
 });
 
-test('what reaches out of the process is found beside the known files, by globals and by modules', () => {
+test('access from the process outside the known files is found, by globals and by modules', () => {
   const files = {
     'server/mail/pictures.ts': 'export const get = (address) => fetch(address);\n',
     'server/mail/links.ts': 'export const get = (address) => globalThis.fetch(address);\n',
@@ -200,7 +200,7 @@ test('what reaches out of the process is found beside the known files, by global
   ]);
 });
 
-test('a pattern is found that takes the square of a text, its cube or more, wherever the slow part stands', () => {
+test('patterns with quadratic or worse time are found, wherever the slow part is', () => {
   const slow = [
     String.raw`/\s+$/`,
     String.raw`/^\s*(color|background-color)\s*:\s*(.*?)\s*$/i`,
@@ -231,7 +231,7 @@ test('a pattern is found that takes the square of a text, its cube or more, wher
   );
 });
 
-test('comments that point to what the repository lacks are found, one for each reference', () => {
+test('comments with dead references are found, once per reference', () => {
   const files = {
     'docs/there.md': '',
     'server/one.ts': [
@@ -251,7 +251,7 @@ test('comments that point to what the repository lacks are found, one for each r
   ]);
 });
 
-test('texts in JSX are found between tags, in attributes and in conditions; keywords and names are not', () => {
+test('texts in JSX are found between tags, in attributes and in conditions, but not keywords and names', () => {
   const one = [
     "const kept = 'A text elsewhere';",
     'export const One = ({ has, count, name }) => (',
@@ -272,7 +272,7 @@ test('texts in JSX are found between tags, in attributes and in conditions; keyw
   ]);
 });
 
-test('texts in mails and pages of the server are found; what a catalogue gives, entities and styles are not', () => {
+test('texts in the server’s mails and pages are found, but not those from a catalogue, entities and styles', () => {
   const mail = [
     'const { line, quiet } = blocks;',
     'export const mail = (t, name) => ({',
@@ -296,7 +296,7 @@ test('texts in mails and pages of the server are found; what a catalogue gives, 
   ]);
 });
 
-test('a query key is bare that no call names where it stands, also in a variable', () => {
+test('a query key is bare unless a call names it right there, even in a variable', () => {
   const files = {
     'web/home/use-books.ts': [
       "const key = ['books'];",
@@ -318,7 +318,7 @@ test('a query key is bare that no call names where it stands, also in a variable
   ]);
 });
 
-test('style sheets are refused left and right where a logical side exists, and sizes, spacing, radii and layers of their own', async () => {
+test('style sheets may not use left and right if a logical side exists, nor ad-hoc sizes, spacing, radii and layers', async () => {
   const refused = [
     'margin-left: 1px',
     'left: 0',

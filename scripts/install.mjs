@@ -15,8 +15,8 @@ const stampOf = (withTools) =>
     .digest('hex');
 
 /**
- * Returns whether the packages of package-lock.json are installed, for this platform; without tools, those of
- * development may be missing.
+ * Returns whether the packages of package-lock.json are installed, for this platform; without tools, development
+ * packages may be missing.
  * @param {{ withTools: boolean }} options
  */
 export function isInstalled({ withTools } = { withTools: true }) {
@@ -30,7 +30,7 @@ export function isInstalled({ withTools } = { withTools: true }) {
 }
 
 /**
- * Checks npm's own note of a finished installation, in case npm was run without this launcher.
+ * Checks npm's own record of a finished installation, in case npm was run without this launcher.
  * @param {boolean} withTools
  */
 function isInstalledByHand(withTools) {
@@ -47,8 +47,8 @@ function isInstalledByHand(withTools) {
 }
 
 /**
- * Installs the packages of package-lock.json, by default including the tools that build the web app. With them it writes
- * the types of the texts' keys, for editors. Throws if npm fails.
+ * Installs the packages of package-lock.json, by default including the tools that build the web app. With the tools it
+ * also writes the types of the texts' keys, for editors. Throws if npm fails.
  * @param {{ withTools: boolean }} options
  */
 export async function install({ withTools } = { withTools: true }) {
@@ -68,14 +68,14 @@ export async function install({ withTools } = { withTools: true }) {
   const [program, before] = npm?.endsWith('npm-cli.js')
     ? [process.env.npm_node_execpath ?? process.execPath, [...endsWithParent.nodeArguments, npm]]
     : ['npm', []];
-  // With more threads the file system spends its time on their locks: 27 s instead of 19 s on two cores (measured).
+  // With more threads, lock contention in the file system costs 27 s instead of 19 s on two cores (measured).
   const env = { ...process.env, UV_THREADPOOL_SIZE: '2' };
   const { code } = await run(
     spawn(program, [...before, ...words], { cwd: projectFolder, env, stdio: endsWithParent.stdio }),
   );
   if (code !== 0) throw new Error('npm ci did not finish; what it printed above says why.');
   writeFileSync(stampFile, stampOf(withTools));
-  // Its packages have only just been installed.
+  // Imported late, since its packages have only just been installed.
   if (withTools) (await import('./texts/keys.mjs')).writeKeys(projectFolder);
   console.log(`Installed in ${seconds(started)} s.`);
 }

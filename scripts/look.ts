@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
-/* What can be said of a page without a person: for the journeys and the gallery. */
+/* Automatic checks of a page, for the journeys and the gallery. */
 
-/** Half the size of the source that the package exports, and every page compiles it. */
+/** Half the size of the source that the package exports; every page compiles it. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /**
- * Lists what axe finds. Frames are left out: they are of other origins and hold nothing of ours. Put into the page once
- * and asked for violations alone, axe takes a third of the time that its builder for Playwright does.
+ * Lists axe's findings. Frames are left out: they are of other origins and not ours. Injected once and run for
+ * violations only, axe takes a third of the time of its builder for Playwright.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
@@ -17,17 +17,17 @@ export async function findViolations(page: Page): Promise<string[]> {
     .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join('\\n  ')))`);
 }
 
-/** Waits until what fades in or changes its colour has done so. */
+/** Waits until fades and colour transitions have finished. */
 export const untilStill = (page: Page): Promise<unknown> =>
   page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
     .map(({ finished }) => finished)).then(() => undefined)`);
 
-/** How many pixels the page is wider than its window. */
+/** Pixels by which the page is wider than its window. */
 export const readSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
 
-/** Lists texts that are cut off, without those that a `title` or an accessible name gives whole. */
+/** Lists texts that are cut off, without those given in full by a `title` or an accessible name. */
 export const findCutTexts = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
     .filter((element) => {

@@ -16,7 +16,7 @@ import { drawLogo, toPng } from './demo/pictures.ts';
 import { createRandom } from './demo/random.ts';
 
 /*
- * Draws a picture of every kind of mail, as mail programs show it: light at 600 pixels beside dark at 360. Run: node
+ * Draws a picture of every kind of mail, as mail programs show it: light at 600 pixels next to dark at 360. Run: node
  * scripts/mail-pictures.ts [folder] [language]
  */
 const [folder = join(import.meta.dirname, '../docs/pictures'), wanted] = process.argv.slice(2);

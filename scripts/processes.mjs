@@ -25,7 +25,7 @@ export function bundledNode() {
 }
 
 /**
- * Passes this process's signals on to the child until it ends.
+ * Forwards this process's signals to the child until it ends.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null }>} how it ended
  */

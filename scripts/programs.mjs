@@ -6,8 +6,8 @@ import { projectFolder, signals } from './processes.mjs';
 const folder = join(projectFolder, 'node_modules', '.bin');
 const longestMinutes = 40;
 
-// Settings that are removed for tests, which choose their own: a developer's settings, above all a real database, must
-// not reach them.
+// Settings removed for tests, which choose their own: a developer's settings, above all a real database, must not reach
+// them.
 const settings =
   /^(PORT|HOST|APP_URL|APP_SECRET|DATA_DIR|DATABASE_(DIRECT_)?URL|DRAIN_SECONDS|SMTP_URL|MAIL_FROM|IMPRINT_URL|ADMIN_EMAIL|TRUST_PROXY|TRIAL_DAYS|FIRST_CONTACTS_PER_DAY|LIVE_NEEDS_DOMAIN|ANSWER_DAYS|DELETION_GRACE_DAYS|INACTIVE_MONTHS|PAY_REQUIRED|POSITION_DAYS|RECORD_YEARS|OUTBOUND_ALLOW|PRODUCT_NAME|LOG_LEVEL|S3_.*)$/;
 
@@ -15,7 +15,7 @@ const settings =
 const children = new Set();
 let isStopped = false;
 
-/** Returns whether this process was asked to end; failures after that mean nothing. */
+/** Returns whether this process was asked to end; failures after that are meaningless. */
 export const wasStopped = () => isStopped;
 
 function stop() {
@@ -23,21 +23,21 @@ function stop() {
   for (const child of children) child.kill('SIGTERM');
 }
 
-/** Ends running children when this process is asked to end or its parent is gone. */
+/** Ends running children when this process is asked to end or its parent has ended. */
 export function stopWithParent() {
   for (const signal of signals) process.on(signal, stop);
   watchParent(stop);
 }
 
 /**
- * Runs an installed program to its end, with the installed ones first on its PATH and without the developer's settings.
+ * Runs an installed program to its end, with installed programs first on its PATH and without the developer's settings.
  * @param {string[]} command
  * @param {object} [options]
  * @param {boolean} [options.isQuiet] its output is shown only when it fails
  * @param {Record<string, string>} [options.env]
  * @param {number} [options.minutes] after which it is ended
- * @param {(message: any) => void} [options.hear] receives what it tells this process
- * @returns {Promise<boolean>} whether it ended well
+ * @param {(message: any) => void} [options.hear] receives its messages to this process
+ * @returns {Promise<boolean>} whether it succeeded
  */
 export function succeeds([program = '', ...words], { isQuiet = false, env = {}, minutes = longestMinutes, hear } = {}) {
   if (isStopped) return Promise.resolve(false);

@@ -1,11 +1,12 @@
 /**
- * Writes server/reference/countries.json, country-clocks.json, timezones.json and mail-providers.json from the maintained
- * lists i18n-iso-countries, @vvo/tzdb and @activeprospect/freemail (development dependencies). Run it by hand after updating one of them: `node
- * scripts/reference-data.ts`. Ids are ISO numeric codes and IANA names, so they stay the same. Skills are maintained in
- * server/reference/skills.json itself.
+ * Writes server/reference/countries.json, country-clocks.json, timezones.json and mail-providers.json from the
+ * maintained lists i18n-iso-countries, @vvo/tzdb and @activeprospect/freemail (development dependencies). Run it by
+ * hand after updating one of them: `node scripts/reference-data.ts`. Ids are ISO numeric codes and IANA names, so they
+ * are stable. Skills are maintained directly in server/reference/skills.json.
  *
- * With the folder of the npm package cldr-dates-full (95 MB, so no dependency) it also writes contract/texts/<language>/cities.json:
- * `npm pack cldr-dates-full@48.2.0`, unpack it, `node scripts/reference-data.ts package`, then `node scripts/texts.mjs --write`.
+ * With the folder of the npm package cldr-dates-full (95 MB, so not a dependency) it also writes
+ * contract/texts/<language>/cities.json: `npm pack cldr-dates-full@48.2.0`, unpack it, `node scripts/reference-data.ts
+ * package`, then `node scripts/texts.mjs --write`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import * as z from 'zod/mini';
 import { cityOf } from '#contract/place.ts';
 import { fallbackLanguage, languages } from '#contract/texts/languages.ts';
 
-/** Where the list has the long official name first: the English name of the Unicode CLDR, which users look for. */
+/** English names of the Unicode CLDR, which users look for, if the list puts a long official name first. */
 const everydayNames: Record<string, string> = {
   BN: 'Brunei',
   CD: 'Democratic Republic of the Congo',
@@ -78,8 +79,8 @@ function listCountries(): { id: number; name: string }[] {
 }
 
 /**
- * Returns today's name: the new spelling, the longer path to the same city (America/Indiana/Indianapolis), or the name
- * itself.
+ * Returns the current name: the new spelling, the longer path to the same city (America/Indiana/Indianapolis), or the
+ * name itself.
  */
 function currentName(name: string, group: string[]): string {
   const [region = '', ...rest] = name.split('/');
@@ -89,7 +90,7 @@ function currentName(name: string, group: string[]): string {
   return renamedTimezones[name] ?? longer ?? name;
 }
 
-/** Lists every zone of the list and of the browsers under its current name; all other names become its aliases. */
+/** Lists every zone of the list and of browsers under its current name; all other names become its aliases. */
 function listTimezones(): Timezone[] {
   const inBrowsers = new Set(Intl.supportedValuesOf('timeZone'));
   const known = getTimeZones({ includeUtc: true }).flatMap(({ name: main, group, rawOffsetInMinutes }) =>
@@ -127,7 +128,7 @@ function listClocks(): { id: number; code: string; utcOffsetMinutes: number[] }[
     .toSorted((a, b) => a.id - b.id);
 }
 
-/** Lists the domains of free, shared and throw-away mail. */
+/** Lists the domains of free, shared and disposable mail. */
 function listMailProviders(): string[] {
   const files = [
     import.meta.resolve('@activeprospect/freemail/data/free.txt'),
@@ -142,8 +143,8 @@ const City = z.object({ exemplarCity: z.string() });
 const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * Lists the cities that a language calls otherwise than IANA does, by the timezone's name. Those that it only tells the
- * state of (Knox, Indiana) are left out, and soft hyphens.
+ * Lists cities whose name in a language differs from IANA's, by the timezone's name. Leaves out those with only a state
+ * added (Knox, Indiana), and soft hyphens.
  */
 function listCities(folder: string, language: string): Map<string, string> {
   const names: unknown = JSON.parse(readFileSync(join(folder, `main/${language}/timeZoneNames.json`), 'utf8'));

@@ -5,7 +5,8 @@ import { Refusal, runTool } from './operations/refusal.ts';
 import { restore } from './operations/restore.ts';
 
 /*
- * `npm run restore -- FOLDER [--unencrypted]`: puts a backup in place of the data that the settings name, while the product is stopped.
+ * `npm run restore -- FOLDER [--unencrypted]`: replaces the data that the settings name by a backup, while the product
+ * is stopped.
  */
 await runTool(async (signal) => {
   const { positionals, values } = readArguments();

@@ -6,16 +6,16 @@ import { projectFolder } from './processes.mjs';
  * @typedef {object} Count
  * @property {number} passed
  * @property {number} failed
- * @property {string[]} failures titles of those that failed; fewer than `failed` if something failed outside them
- * @property {string[]} [passes] titles of those that passed
+ * @property {string[]} failures titles of failed tests; fewer than `failed` if there were failures outside tests
+ * @property {string[]} [passes] titles of passed tests
  */
 
 /** Heading above the titles of failed tests, one per line. */
 export const failuresHeading = 'What failed:';
 
 /**
- * Settles failed tests by their second run. One that passes there is flaky and counts as passed; whatever else failed in
- * either run has failed. A second run that broke outside its tests settles nothing.
+ * Settles failed tests by their second run. A test that passes there is flaky and counts as passed; every other failure
+ * in either run counts. A second run that broke outside its tests is ignored.
  * @param {Count} first
  * @param {Count} second
  * @returns {{ count: Count, flaky: string[] }}
@@ -36,7 +36,7 @@ export const isNamed = ({ failed, failures }) => failed === failures.length;
 
 /**
  * Counts the results in Vitest's JSON report. A skipped test counts as failed, so that none is forgotten. So does a run
- * that failed without naming a test or that left no report.
+ * that failed without naming a test or left no report.
  * @param {string} file
  * @param {boolean} hasEndedWell
  * @returns {Count}
@@ -47,13 +47,13 @@ export function countVitest(file, hasEndedWell) {
   const { numPassedTests, numTotalTests, testResults = [] } = JSON.parse(readFileSync(file, 'utf8'));
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const titles = assertionResults.filter((test) => test.status !== 'passed').map(({ fullName }) => fullName);
-    // A file that breaks before its first test, or after its last, names none.
+    // A file that breaks before its first test, or after its last, names no test.
     if (titles.length === 0 && status === 'failed') titles.push(outside);
     return titles.map((title) => titleIn(name, title));
   });
   const passes = testResults.flatMap(({ name, status, assertionResults }) => [
     ...assertionResults.filter((test) => test.status === 'passed').map(({ fullName }) => titleIn(name, fullName)),
-    // A file that broke outside its tests is whole again.
+    // A file that broke outside its tests has passed this time.
     ...(status === 'passed' ? [titleIn(name, outside)] : []),
   ]);
   return settle(numPassedTests, numTotalTests - numPassedTests, failures, passes, hasEndedWell);
@@ -90,7 +90,7 @@ export function countPlaywright(file, hasEndedWell) {
 
 /**
  * @param {Suite} suite
- * @param {boolean} isGood whether the titles of those that passed are wanted, or of all others
+ * @param {boolean} isGood whether to return the titles of passed tests, or of all others
  * @returns {string[]}
  */
 function titlesOf({ file, specs = [], suites = [] }, isGood) {

@@ -22,12 +22,12 @@ const vitestFile = (name: string, status: string, ...tests: [string, string][]) 
 });
 const journey = (title: string, status: string) => ({ title, tests: [{ status }] });
 
-describe('the sum of Vitest', () => {
-  test('is that of its report', () => {
+describe('the count of Vitest', () => {
+  test('equals its report', () => {
     expect(countVitest(report({ numTotalTests: 5, numPassedTests: 5 }), true)).toMatchObject({ passed: 5, failed: 0 });
     expect(countVitest(report({ numTotalTests: 5, numPassedTests: 3 }), false)).toMatchObject({ passed: 3, failed: 2 });
   });
-  test('names what failed, and a file that broke outside its tests', () => {
+  test('names failed tests, and a file that broke outside its tests', () => {
     const testResults = [
       vitestFile('server/one.test.ts', 'failed', ['a page holds', 'passed'], ['a page turns', 'failed']),
       vitestFile('server/two.test.ts', 'failed'),
@@ -50,15 +50,15 @@ describe('the sum of Vitest', () => {
       failed: 1,
     });
   });
-  test('has a failure when the run ended badly although each test passed, when nothing ran, and when there is no report', () => {
+  test('has a failure if the run failed although each test passed, if no test ran, and without a report', () => {
     expect(countVitest(report({ numTotalTests: 5, numPassedTests: 5 }), false)).toMatchObject({ passed: 5, failed: 1 });
     expect(countVitest(report({ numTotalTests: 0, numPassedTests: 0 }), true)).toMatchObject({ passed: 0, failed: 1 });
     expect(countVitest(join(folder, 'absent.json'), true)).toMatchObject({ passed: 0, failed: 1 });
   });
 });
 
-describe('the sum of Playwright', () => {
-  test('names what failed, in whatever group it stands', () => {
+describe('the count of Playwright', () => {
+  test('names failed journeys in any group', () => {
     const file = 'homes.spec.ts';
     const suites = [
       {
@@ -80,7 +80,7 @@ describe('the sum of Playwright', () => {
     const found = countPlaywright(report({ stats, suites: [], errors: [{ message: 'No server.' }] }), false);
     expect(found).toMatchObject({ passed: 1, failed: 1, failures: [] });
   });
-  test('is that of its report, a flaky or skipped test counted as failed', () => {
+  test('equals its report, with flaky and skipped tests counted as failed', () => {
     expect(
       countPlaywright(report({ stats: { expected: 7, unexpected: 1, flaky: 2, skipped: 3 } }), false),
     ).toMatchObject({
@@ -94,7 +94,7 @@ describe('the sum of Playwright', () => {
       failed: 0,
     });
   });
-  test('has a failure when nothing ran and when there is no report', () => {
+  test('has a failure if no journey ran, and without a report', () => {
     expect(
       countPlaywright(report({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } }), true),
     ).toMatchObject({
@@ -107,12 +107,12 @@ describe('the sum of Playwright', () => {
 
 describe('a second run', () => {
   const first = { passed: 7, failed: 2, failures: ['a: one', 'a: two'], passes: [] };
-  test('makes flaky what passes there, and failed what fails twice', () => {
+  test('marks a test that passes as flaky, and one that fails again as failed', () => {
     const second = { passed: 1, failed: 1, failures: ['a: two'], passes: ['a: one'] };
     const count = { passed: 8, failed: 1, failures: ['a: two'] };
     expect(settleBySecond(first, second)).toEqual({ count, flaky: ['a: one'] });
   });
-  test('fails what it alone sees fail, what it did not run, and a title that both passed and failed', () => {
+  test('fails a test that fails only there, one it did not run, and a title that both passed and failed', () => {
     const alsoFails = { passed: 2, failed: 1, failures: ['a: three'], passes: ['a: one', 'a: two'] };
     expect(settleBySecond(first, alsoFails).count).toEqual({ passed: 8, failed: 1, failures: ['a: three'] });
     const skips = { passed: 1, failed: 0, failures: [], passes: ['a: one'] };
@@ -120,7 +120,7 @@ describe('a second run', () => {
     const isOfTwoMinds = { passed: 2, failed: 1, failures: ['a: two'], passes: ['a: one', 'a: two'] };
     expect(settleBySecond(first, isOfTwoMinds).count).toEqual({ passed: 8, failed: 1, failures: ['a: two'] });
   });
-  test('settles nothing when it broke outside its tests', () => {
+  test('is ignored if it broke outside its tests', () => {
     const broken = { passed: 2, failed: 1, failures: [], passes: ['a: one', 'a: two'] };
     expect(settleBySecond(first, broken)).toEqual({ count: first, flaky: [] });
   });

@@ -3,11 +3,11 @@ import { Refusal, runTool } from './operations/refusal.ts';
 import { setUp } from './operations/setup.ts';
 
 /*
- * `npm run setup`: asks five questions, tries the answers, and writes the settings to `.env`.
+ * `npm run setup`: asks five questions, tests the answers, and writes the settings to `.env`.
  */
 await runTool(async (signal) => {
   const input = createInterface({ input: process.stdin, output: process.stdout, signal });
-  const lines = input[Symbol.asyncIterator](); // also keeps what is typed ahead
+  const lines = input[Symbol.asyncIterator](); // also keeps lines typed ahead
   try {
     await setUp('.env', {
       ask: async (question) => {

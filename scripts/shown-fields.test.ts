@@ -25,8 +25,8 @@ import { insertCompanies } from './demo/seed-companies.ts';
 import { insertTalents } from './demo/seed-talents.ts';
 
 /*
- * Each field stands in each presentation that the server makes, or contract/shown-fields.ts says why not. A field is
- * shown where another value of it makes another text. What screens show is tested in web/profiles/shown-fields.test.tsx.
+ * Each field is in each presentation that the server renders, or contract/shown-fields.ts says why not. A field counts
+ * as shown if another value changes the text. Screens are tested in web/profiles/shown-fields.test.tsx.
  */
 
 const [typescript, react, rust] = [1002, 1003, 1009];
@@ -35,7 +35,7 @@ const [portugal, spain] = [620, 724];
 let world: World;
 let stages: Record<Subject, Stage>;
 beforeAll(async () => {
-  // Where the outbox page is off, its mail is not printed either.
+  // With the outbox page off, its mail is not printed either.
   world = await createWorld({ host: '0.0.0.0', appUrl: 'https://jobs.example.com', isSecure: true });
   stages = { position: await stagePosition(), talent: await stageTalent(), company: await stageCompany() };
 });
@@ -46,30 +46,30 @@ const db = () => world.services.db;
 /** Two values of each field, as payloads hold them; the first is the usual one. */
 type Samples<Fields extends Description> = Record<keyof Fields, readonly [unknown, unknown]>;
 
-/** One of a subject, with what shows it as texts. */
+/** A row of a subject, with its presentations as texts. */
 interface Stage {
   fields: Description;
   samples: Readonly<Record<string, readonly [unknown, unknown]>>;
   save: (values: object) => Promise<{ status: number }>;
   presentations: Partial<Record<Presentation, () => Promise<string>>>;
-  /** Rows of the demonstration, and columns with a name of their own. */
+  /** Rows of the demonstration, and columns with a different name. */
   seeded: readonly object[];
   columns?: Readonly<Record<string, string>>;
 }
 
-/** Whether another value of a field changes a presentation. A field without samples is shown nowhere. */
+/** Whether another value of a field changes a presentation. A field without samples is not shown. */
 async function isShown({ samples, save, presentations }: Stage, presentation: Presentation, field: string) {
   const usual = Object.fromEntries(Object.entries(samples).map(([name, [value]]) => [name, value]));
   const draw = async (values: object) => {
     expect((await save(values)).status).toBe(200);
-    // Times tell when it was saved.
+    // Times depend on when it was saved.
     return (await presentations[presentation]?.())?.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '');
   };
   const before = await draw(usual);
   return before !== (await draw({ ...usual, ...(field in samples && { [field]: samples[field]?.[1] }) }));
 }
 
-/** Whether the demonstration has something in a field. */
+/** Whether the demonstration has a value in a field. */
 const isSeeded = ({ seeded, columns = {} }: Stage, field: string): boolean =>
   seeded.some((row) => {
     const value: unknown = Object.entries(row).find(([column]) => column === (columns[field] ?? field))?.[1];
@@ -88,11 +88,11 @@ const pairs = (['position', 'talent', 'company'] as const).flatMap((subject) =>
   drawn.map((presentation) => [subject, presentation] as const),
 );
 
-test.each(pairs)('each field of a %s stands in its %s, or is excused', async (subject, presentation) => {
+test.each(pairs)('each field of a %s is in its %s, or is excused', async (subject, presentation) => {
   expect(await faultsIn(subject, presentation)).toEqual([]);
 });
 
-test.each(drawn)('a new field of a position that its %s forgets is found', async (presentation) => {
+test.each(drawn)('a new field of a position that is missing in its %s is found', async (presentation) => {
   const salary = plain(0, z.int());
   expect(await faultsIn('position', presentation, { salary })).toEqual([
     `position ${presentation}: salary is forgotten`,
@@ -106,7 +106,7 @@ const bodyOf = (page: string): string => page.slice(page.indexOf('<body'));
 const postingOf = (page: string): string =>
   /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
 
-/** The copy that a report makes; empty if the reporter does not see what it is about. */
+/** The copy taken by a report; empty if the reporter does not see its subject. */
 async function copyOf({ caller }: { caller: Caller }, about: About): Promise<string> {
   await sql`truncate cases, reports, limits cascade`.execute(db());
   await caller.send(report, { about, category: 'spam', text: '' });
@@ -114,7 +114,7 @@ async function copyOf({ caller }: { caller: Caller }, about: About): Promise<str
   return JSON.stringify(rows[0]?.evidence);
 }
 
-/** The announcement as it would leave to a talent now; empty if it would not. */
+/** The announcement as it would be sent to a talent now; empty if it would not. */
 async function announce(positionId: number, userId: number): Promise<string> {
   await sql`update announcements set is_listed = true where position_id = ${positionId}::integer`.execute(db());
   const [handler] = mailHandlers(world.services, [announcementMails.announcement]);
@@ -151,7 +151,7 @@ async function stagePosition(): Promise<Stage> {
     ],
     workTypeIds: [[workTypes[0]?.id], [workTypes[1]?.id]],
     experienceFrom: [5, 9],
-    // Where they are stated, applicants come from these and not from the timezone's.
+    // If stated, applicants come from these countries and not from the timezone's.
     hiringCountryIds: [[], [spain]],
     sponsorsVisa: [true, false],
     mainTeammateId: [client.id, colleague.id],
@@ -249,7 +249,7 @@ async function stageCompany(): Promise<Stage> {
   };
 }
 
-/** What the demonstration holds, without its pictures and people that talk. */
+/** Content of the demonstration, without its pictures and conversations. */
 let seeding: ReturnType<typeof seed> | undefined;
 const seedDemonstration = () => (seeding ??= seed());
 async function seed() {

@@ -1,5 +1,5 @@
-// The launcher: installs and builds everything, then starts the program. Plain JavaScript for any Node from 20 on; the
-// program runs on the Node that is installed with the product.
+// The launcher: installs and builds everything, then starts the program. Plain JavaScript for Node 20 or newer; the
+// program runs on the Node installed with the product.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { exclusively } from './exclusively.mjs';
@@ -8,7 +8,7 @@ import { memoryEnvironment, memoryFlags } from './memory.mjs';
 import { bundledNode, projectFolder, run, signals } from './processes.mjs';
 import { buildWeb, isWebBuilt } from './web-build.mjs';
 
-/** The file of an installation's settings (npm run setup). What is set already wins, and tests never read it. */
+/** The file of an installation's settings (npm run setup). The environment overrides it, and tests never read it. */
 const settingsFile = '--env-file-if-exists=.env';
 const ofInstallation = new Set(['server/main.ts', 'scripts/backup.ts', 'scripts/restore.ts', 'scripts/doctor.ts']);
 
@@ -17,10 +17,10 @@ const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 
 const isProduct = ['server/main.ts', 'scripts/demo.ts', 'scripts/gallery.ts'].includes(script);
 // The others need no built web app, or build it themselves.
 const needsWeb = isProduct && !rest.includes('worker');
-/** npm run server and npm run worker install no tools and build nothing: npm run build did, here or elsewhere. */
+/** npm run server and npm run worker neither install tools nor build: npm run build did that, here or elsewhere. */
 const isProduction = isProduct && ['server', 'worker'].includes(rest[0] ?? '');
 
-// npm does not always pass on its own end (kill -9, a closed terminal), so it is watched here.
+// npm does not always report its own end (kill -9, a closed terminal), so it is watched here.
 const parent = process.env.npm_lifecycle_event ? process.ppid : undefined;
 const parentWatch = setInterval(() => {
   if (parent === undefined || process.ppid === parent) return;
@@ -44,19 +44,19 @@ try {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }
-// npm's scripts run this twice: the machine's own Node prepares, then the installed one, by now first on npm's PATH,
+// npm's scripts run this twice: the machine's own Node prepares, then the installed one, now first on npm's PATH,
 // becomes the program. A Node before 22.15 cannot do that, and would stay as a second process.
 if (!isPreparing) await handOver();
 
 /**
- * Becomes the script if Node can replace its own process, which saves a launcher's memory; otherwise stays as its
+ * Becomes the script if Node can replace its own process, which saves the launcher's memory; otherwise stays as its
  * parent.
  */
 async function handOver() {
   const program = bundledNode();
   const settings = ofInstallation.has(script) ? [settingsFile] : [];
   const words = [...memoryFlags, ...settings, resolve(projectFolder, script), ...rest];
-  // Compiled code of the last start, types stripped: the next takes 40 % less processor time.
+  // Caches compiled code with types stripped: the next start takes 40 % less processor time.
   const NODE_COMPILE_CACHE = join(projectFolder, 'node_modules', '.cache', 'compiled');
   const env = { ...memoryEnvironment, NODE_COMPILE_CACHE, ...process.env };
   if (typeof process.execve === 'function') {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { memoryEnvironment, memoryFlags } from './memory.mjs';
 
-// npm, the launcher and a small program in place of the server, which runs a real database and stops it on request.
+// npm, the launcher and a small program instead of the server, which runs a real database and stops it on request.
 let folder = '';
 const urlOf = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
 
@@ -65,7 +65,7 @@ async function start(script: 'replaced' | 'kept'): Promise<Started> {
   throw new Error('The program did not start.');
 }
 
-/** From the second start on, npm itself finds the Node that is installed with the product. */
+/** From the second start on, npm itself finds the Node installed with the product. */
 function withBundledNode(): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -119,7 +119,7 @@ test('kill -9 of the launcher leaves no process behind', async () => {
   expect([program, programParent, database].some(isRunning)).toBe(false);
 });
 
-test('the launcher makes room for the program where Node can replace a process', async () => {
+test('the launcher is replaced by the program if Node can replace a process', async () => {
   const started = await start('replaced');
   const { program, programParent, database } = started.pids;
   expect(programParent).toBe(pidOf(started));
@@ -138,7 +138,7 @@ test('a program that fails makes the launcher fail with its exit code', async ()
   }
 });
 
-test.each(['replaced', 'kept'])('with the launcher %s the program gives back memory that it frees', async (way) => {
+test.each(['replaced', 'kept'])('with the launcher %s the program releases freed memory', async (way) => {
   const telling = join(folder, 'telling.mjs');
   writeFileSync(telling, 'console.log(JSON.stringify({ flags: process.execArgv, environment: process.env }));');
   const before = way === 'kept' ? ['--import', 'data:text/javascript,process.execve=undefined'] : [];

@@ -11,11 +11,11 @@ import { buildWeb, isWebBuilt } from './web-build.mjs';
 /**
  * @typedef {object} Step
  * @property {string} name
- * @property {() => Promise<Count>} run throws with a line that says what is missing
+ * @property {() => Promise<Count>} run throws one line about a missing prerequisite
  * @property {(titles: string[]) => Promise<Count>} [runAgain] runs at least these tests, one at a time
  */
 
-/** With more failures than this the product is broken, and nothing is run again. */
+/** With more failures than this the product is broken, and no test is rerun. */
 const mostRunAgain = 5;
 
 const one = (/** @type {boolean} */ isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] });
@@ -27,7 +27,7 @@ const one = (/** @type {boolean} */ isGood) => ({ passed: isGood ? 1 : 0, failed
  */
 const check = (name, ...command) => ({ name, run: async () => one(await succeeds(command, { isQuiet: true })) });
 
-/** Checks that run nothing of the product; slowest first, since they run side by side. */
+/** Checks that do not run the product; slowest first, since they run side by side. */
 export const checks = [
   check('Lint', 'oxlint'),
   check('Types of the server', 'tsc', '-p', 'tsconfig.json', '--noEmit'),
@@ -63,7 +63,7 @@ export const tests = {
 export const journeys = {
   name: 'Journeys in the browser',
   run: () => runPlaywright('--grep-invert', '@proof'),
-  // Pictures of the first failures stay beside those of the second.
+  // Keeps pictures of the first failures beside those of the second.
   runAgain: (titles) =>
     runPlaywright('--workers=1', '--output=test-results/again', ...filesOf(titles), '--grep', patternOf(titles)),
 };
@@ -90,7 +90,7 @@ const patternOf = (titles) =>
   titles.map((title) => title.slice(title.indexOf(': ') + 2).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
 
 /**
- * Runs work that leaves a report in a file, and removes the file.
+ * Runs work that writes a report to a file, and removes the file.
  * @template T
  * @param {(file: string) => Promise<T>} work
  * @returns {Promise<T>}
@@ -108,9 +108,9 @@ export async function withReport(work) {
 }
 
 /**
- * Runs the groups in order, `width` steps of a group at a time, and sums up the results. Tests that failed, if few, are
- * run once more at the end; those that pass then are named as flaky and count as passed. Ends the process, with 1 if
- * something failed.
+ * Runs the groups in order, `width` steps of a group at a time, and sums up the results. A few failed tests are rerun
+ * at the end; those that pass then are listed as flaky and count as passed. Ends the process, with 1 if there was a
+ * failure.
  * @param {{ steps: Step[], width?: number }[]} groups
  * @param {{ mayRunAgain?: boolean }} [options]
  * @returns {Promise<never>}
@@ -141,7 +141,7 @@ export async function runAll(groups, { mayRunAgain = true } = {}) {
 /**
  * Runs the failed tests of each step once more and settles its count.
  * @param {{ step: Step, count: Count }[]} results
- * @returns {Promise<string[]>} titles of those that passed
+ * @returns {Promise<string[]>} titles of flaky tests
  */
 async function runFailedAgain(results) {
   const allFlaky = [];

@@ -17,18 +17,18 @@ test('npm test takes no arguments, since it runs everything', async () => {
   });
 });
 
-test('a part that is not there is refused, not run as nothing', async () => {
+test('an unknown part is refused', async () => {
   await expect(script('test-part.mjs', 'unit')).rejects.toMatchObject({
     code: 1,
     stderr: 'There are tests of server, web, e2e, and none of "unit".\n',
   });
 });
 
-test('a file that is not there fails', async () => {
+test('a missing file fails', async () => {
   await expect(script('test-part.mjs', 'server', 'server/no-such.test.ts')).rejects.toMatchObject({ code: 1 });
 });
 
-test('programs get none of the developer’s settings, and the installed programs first', async () => {
+test('programs get none of the developer’s settings, and find installed programs first', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/mine');
   vi.stubEnv('S3_BUCKET', 'mine');
   vi.stubEnv('KEPT', 'kept');
@@ -42,7 +42,7 @@ test('programs get none of the developer’s settings, and the installed program
   expect(await evaluate('process.exit(1)')).toBe(false);
 });
 
-/** Runs one step whose tests fail as listed, at first and once more; prints which of them were run again. */
+/** Runs one step whose tests fail as listed in the first and second run; prints which were rerun. */
 const runStep = async (failing: string[], failingAgain: string[], options = {}) => {
   const code = `
     import { runAll } from './scripts/steps.mjs';
@@ -68,8 +68,8 @@ const runStep = async (failing: string[], failingAgain: string[], options = {}) 
   return { status, stdout, end: stdout.trim().split('\n').at(-1) };
 };
 
-describe('a test that failed', () => {
-  test('and passes once more is named as flaky, and fails nothing', async () => {
+describe('a test that fails', () => {
+  test('and then passes is listed as flaky, and does not fail the run', async () => {
     const { status, stdout, end } = await runStep(['a: one', 'a: two'], []);
     expect(stdout).toContain('again: a: one,a: two');
     expect(stdout).toContain('\nFlaky, since it failed and then passed:\n- a: one\n- a: two\n');
@@ -81,12 +81,12 @@ describe('a test that failed', () => {
     expect(stdout).toContain('\nFlaky, since it failed and then passed:\n- a: one\n\nWhat failed:\n- a: two\n');
     expect([status, end]).toEqual([1, '2 passed, 1 failed']);
   });
-  test('with many others is not run again', async () => {
+  test('with many others is not rerun', async () => {
     const { status, stdout, end } = await runStep(['a: 1', 'a: 2', 'a: 3', 'a: 4', 'a: 5', 'a: 6'], []);
     expect(stdout).not.toMatch(/again|Flaky/);
     expect([status, end]).toEqual([1, '1 passed, 6 failed']);
   });
-  test('is not run again where flakes are looked for', async () => {
+  test('is not rerun when looking for flakes', async () => {
     const { status, stdout, end } = await runStep(['a: one'], [], { mayRunAgain: false });
     expect(stdout).not.toMatch(/again|Flaky/);
     expect([status, end]).toEqual([1, '1 passed, 1 failed']);

@@ -1,5 +1,5 @@
-// npm run test:server, test:web, test:e2e: one kind of test, or the files named after `--`. Further arguments are those
-// of Vitest and Playwright.
+// npm run test:server, test:web, test:e2e: one kind of test, or the files named after `--`. Further arguments go to
+// Vitest and Playwright.
 import { ensureBrowser } from './browser.mjs';
 import { stopWithParent, succeeds } from './programs.mjs';
 import { build, messageOf, playwright, vitest } from './steps.mjs';

@@ -1,5 +1,5 @@
-// npm test: all checks. The last line sums them up; exits with 1 if one failed. A test that failed is run once more at
-// the end, unless NO_SECOND_RUN is set.
+// npm test: all checks. The last line sums them up; exits with 1 if one failed. A failed test is rerun at the end,
+// unless NO_SECOND_RUN is set.
 import { ensureBrowser } from './browser.mjs';
 import { projectFolder } from './processes.mjs';
 import { stopWithParent } from './programs.mjs';

@@ -1,5 +1,5 @@
-// node scripts/texts.mjs: writes the types of the keys, contract/texts/keys.ts, and tells whether the texts of all
-// languages are complete. Exits with 1 and says file, key and fault.
+// node scripts/texts.mjs: writes the types of the keys, contract/texts/keys.ts, and checks that the texts of all
+// languages are complete. Otherwise exits with 1 and prints file, key and fault.
 import { readTree, sourceOf } from './house/tree.mjs';
 import { projectFolder } from './processes.mjs';
 import { readCatalogues } from './texts/catalogues.mjs';

@@ -55,19 +55,19 @@ test.each([
   expect(faults(en, de)).toEqual([`contract/texts/${line}`]);
 });
 
-test('a text that is not an ICU message is named', () => {
+test('a text that is not an ICU message is reported', () => {
   const found = faults(good, { ...good, 'status.ok': 'Good {' });
   expect(found[0]).toMatch(/^contract\/texts\/de\/a\.json: status\.ok: is not an ICU message: /);
 });
 
-test('types name each key with its arguments', () => {
+test('types contain each key with its arguments', () => {
   const text = keysOf(new Map([['en', new Map([['a', good]])]]));
   expect(text).toContain('one: { link: Tag; name: string };');
   expect(text).toContain('two: { count: number };');
   expect(text).toContain("'status.ok': Record<never, never>;");
 });
 
-test('types are written once for a text, and again when it changes or is not an ICU message', () => {
+test('types are written once per text, and again if it changes or is not an ICU message', () => {
   const root = mkdtempSync(join(tmpdir(), 'rolecall-texts-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, 'contract/texts/en'), { recursive: true });

@@ -8,15 +8,15 @@ import { addBuild, hasBuild, isLatest, makeLatest, makeRoom } from './web-builds
 
 const builds = join(projectFolder, 'dist');
 
-/** Made from the texts, and not part of the build (texts/keys.mjs). */
+/** Generated from the texts, and not part of the build (texts/keys.mjs). */
 const typesOnly = join(projectFolder, 'contract/texts/keys.ts');
 
 /** Returns whether dist/web is built from the current sources. */
 export const isWebBuilt = () => isLatest(builds, stampOfSources());
 
 /**
- * Builds the web app beside earlier builds, which running servers continue to serve, and points dist/web to it. Throws
- * if Vite fails; then dist/web stays unchanged.
+ * Builds the web app alongside earlier builds, which running servers continue to serve, and points dist/web to it.
+ * Throws if Vite fails; then dist/web stays unchanged.
  */
 export async function buildWeb() {
   const stamp = stampOfSources();

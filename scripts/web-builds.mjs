@@ -37,7 +37,7 @@ export const hasBuild = (folder, stamp) => existsSync(join(folder, nameOf(stamp)
 export const isLatest = (folder, stamp) => hasBuild(folder, stamp) && latestName(folder) === nameOf(stamp);
 
 /**
- * Makes an empty folder for a new build.
+ * Creates an empty folder for a new build.
  * @param {string} folder
  */
 export function makeRoom(folder) {
@@ -48,7 +48,7 @@ export function makeRoom(folder) {
 }
 
 /**
- * Adds a complete build, unless there is one of the same sources.
+ * Adds a complete build, unless the same sources already have one.
  * @param {string} folder
  * @param {string} stamp
  * @param {string} built
@@ -65,7 +65,7 @@ export function addBuild(folder, stamp, built) {
 }
 
 /**
- * Makes a build the one that the next start serves, and removes unused ones.
+ * Selects the build that the next start serves, and removes unused ones.
  * @param {string} folder
  * @param {string} stamp
  */

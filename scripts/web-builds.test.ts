@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Builds a page with one script, both of which name their build. */
+/** Builds a page with one script; both contain the name of the build. */
 function build(stamp: string): void {
   const built = makeRoom(folder);
   mkdirSync(join(built, 'assets'));
@@ -56,7 +56,7 @@ async function serve() {
 const aDayAgo = new Date(Date.now() - 25 * 3_600_000);
 const age = (name: string) => utimesSync(join(folder, name), aDayAgo, aDayAgo);
 
-test('a running server goes on serving the page and the scripts it started with, the next one serves the new', async () => {
+test('a running server keeps serving its page and scripts, and the next one serves the new build', async () => {
   build('first');
   const old = await serve();
   build('second');
@@ -68,7 +68,7 @@ test('a running server goes on serving the page and the scripts it started with,
   expect(readFileSync(join(folder, 'web', 'index.html'), 'utf8')).toContain('second');
 });
 
-test('a build is the latest only when it is complete and the link leads to it', () => {
+test('a build is the latest only if it is complete and the link points to it', () => {
   expect(isLatest(folder, 'first')).toBe(false);
   makeRoom(folder);
   expect(hasBuild(folder, 'first')).toBe(false);
@@ -84,7 +84,7 @@ test('a build is the latest only when it is complete and the link leads to it', 
   expect(isLatest(folder, 'first')).toBe(true);
 });
 
-test('two who build the same leave one build', () => {
+test('two concurrent builds of the same sources leave one', () => {
   const [one, other] = [makeRoom(folder), makeRoom(folder)];
   for (const built of [one, other]) {
     writeFileSync(join(built, 'index.html'), '');
@@ -94,7 +94,7 @@ test('two who build the same leave one build', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['web', 'web-same']);
 });
 
-test('builds that no server has marked for a day are removed, and leftovers of builds that were cut off', async () => {
+test('removes builds that no server has marked for a day, and leftovers of aborted builds', async () => {
   for (const stamp of ['first', 'second', 'third']) build(stamp);
   const leftover = makeRoom(folder);
   makeLatest(folder, 'second');
@@ -107,7 +107,7 @@ test('builds that no server has marked for a day are removed, and leftovers of b
   expect(await served('/assets/second.js')).toBe(`'second'`);
 });
 
-test('a build that stands where the link belongs makes room', () => {
+test('a build in the place of the link is moved', () => {
   mkdirSync(join(folder, 'web'));
   writeFileSync(join(folder, 'web', 'index.html'), 'former');
   build('first');

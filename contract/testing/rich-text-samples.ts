@@ -5,7 +5,7 @@ const frame = Object.entries(frameAttributes)
   .join(' ');
 const noLink = '<a target="_blank" rel="noopener noreferrer">a</a>';
 
-/** Texts and what both cleaners, the server's and the browser's, leave of them. For tests only. */
+/** Texts, and the result of both cleaners, the server's and the browser's. For tests only. */
 export const richTextSamples: readonly (readonly [html: string, clean: string])[] = [
   ['<h2 class="ql-align-center">a</h2><ul><li>b</li></ul>', '<h2 class="ql-align-center">a</h2><ul><li>b</li></ul>'],
   ['<p class="ql-align-center mantine-Modal-root">a</p>', '<p class="ql-align-center">a</p>'],

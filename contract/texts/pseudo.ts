@@ -9,10 +9,10 @@ const accented = 'áçéğíñöšûýÁÇÉĞÍÑÖŠÛÝ';
 const withAccents: Change = (text) =>
   text.replaceAll(/[a-zA-Z]/g, (letter) => accented[plain.indexOf(letter)] ?? letter);
 
-/** Turns the writing of a text around, as an Arabic one would run. */
+/** Reverses the direction of a text, as if it were Arabic. */
 const rightToLeft: Change = (text) => (text.trim() === '' ? text : `\u202E${text}\u202C`);
 
-/** Changes the literals of a message, of a branch or of what a tag holds; the names in it stay. */
+/** Changes the literals of a message, a branch or a tag's content; names stay as they are. */
 function changeNodes(nodes: unknown, change: Change): unknown {
   if (typeof nodes === 'string') return change(nodes);
   return Array.isArray(nodes)
@@ -23,7 +23,7 @@ function changeNodes(nodes: unknown, change: Change): unknown {
 /** Changes a node: `[name]`, `[name, kind, options]` or a tag, `[name, ...inside]`. */
 function changeNode([name, kind, ...rest]: unknown[], change: Change): unknown[] {
   if (kind === undefined) return [name];
-  // 0 stands for the number sign of a plural, which a tag may begin with.
+  // 0 is the number sign of a plural, which may come first in a tag.
   if (typeof kind !== 'number' || kind === 0) return [name, ...(changeNodes([kind, ...rest], change) as unknown[])];
   const [options] = rest;
   const hasBranches = kind <= 3 && typeof options === 'object' && options !== null;
@@ -32,7 +32,7 @@ function changeNode([name, kind, ...rest]: unknown[], change: Change): unknown[]
   return [name, kind, Object.fromEntries(branches)];
 }
 
-/** Draws the catalogue of a pseudo-language from the English one; that of any other language stays as it is. */
+/** Derives the catalogue of a pseudo-language from the English one; those of other languages stay as they are. */
 export function drawPseudo(language: Language, catalogue: Catalogue): Catalogue {
   if (language !== 'en-XA' && language !== 'ar-XB') return catalogue;
   const draw = (message: CompiledMessage): CompiledMessage => {

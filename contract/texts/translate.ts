@@ -4,7 +4,7 @@ import type { Texts } from './keys.ts';
 import { type Language, localeOf } from './languages.ts';
 import type { Tag } from './tag.ts';
 
-/** A part of the texts: a file of each language, loaded on its own. */
+/** A part of the texts: one file per language, loaded on its own. */
 export type Feature = keyof Texts;
 export type KeyOf<F extends Feature> = keyof Texts[F] & string;
 
@@ -19,21 +19,21 @@ type Values<Arguments, Wrapper> = [keyof Arguments] extends [never]
   ? []
   : [values: { [Name in keyof Arguments]: Arguments[Name] extends Tag ? Wrapper : Arguments[Name] }];
 
-/** Returns the text of a key, with its arguments; `rich` wraps what stands in tags. */
+/** Returns the text of a key, with its arguments; `rich` wraps the content of tags. */
 export interface Translate<F extends Feature, Rich, Wrapper> {
   <Key extends PlainKey<F>>(key: Key, ...values: Values<Texts[F][Key], Wrapper>): string;
   has: (key: string) => boolean;
   rich: <Key extends KeyOf<F>>(key: Key, ...values: Values<Texts[F][Key], Wrapper>) => Rich;
 }
 
-/** How one side makes rich text: elements in the web, HTML on the server. */
+/** How one side builds rich text: elements in the web, HTML on the server. */
 export interface Making<Rich, Wrapper> {
   join: (parts: (string | Rich)[]) => Rich;
-  /** Puts what stands in a tag into what the caller gave for it. */
+  /** Puts the content of a tag into the caller's wrapper for it. */
   wrap: (wrapper: Wrapper, inside: Rich) => Rich;
 }
 
-// The library takes whole Intl objects, of which it uses one function each.
+// The library takes whole Intl objects but uses only one function of each.
 const formatters = {
   getDateTimeFormat: dateFormat,
   getNumberFormat: numberFormat,
@@ -44,7 +44,7 @@ const isPlain = (value: unknown): value is string | number | Date =>
   typeof value === 'string' || typeof value === 'number' || value instanceof Date;
 
 /**
- * Makes the translator of one feature in one language; dates and numbers are those of `locale`. It throws for an unknown
+ * Creates the translator of one feature in one language; dates and numbers follow `locale`. It throws for an unknown
  * key, which types exclude.
  */
 export function translator<F extends Feature, Rich, Wrapper>(

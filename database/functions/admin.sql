@@ -1,4 +1,4 @@
--- What `account_texts` holds. A visit writes at most once a day.
+-- Content of `account_texts`. Visits write at most once a day.
 create or replace function name_in_order(first_name text, last_name text) returns text immutable language sql as $$
   select plain_text(first_name || ' ' || last_name)
 $$;
@@ -13,8 +13,8 @@ select u.id as user_id, u.type, plain_text(concat_ws(' ', u.first_name, u.last_n
   (select count(*) from positions p where p.company_id = u.company_id)::integer as positions
 from users u left join companies c on c.id = u.company_id where u.type <> 3;
 
--- The company is locked, so that a position which is stored at the same time is counted. Rows are locked in the order of
--- ids, here and below.
+-- The company is locked, so that a concurrently stored position is counted. Rows are locked in the order of ids, here
+-- and below.
 create or replace function add_account_texts() returns trigger language plpgsql as $$
 begin
   perform from companies where id in (select company_id from added) order by id for no key update;
@@ -83,8 +83,8 @@ create or replace trigger count_positions_after_insert after insert on positions
 create or replace trigger count_positions_after_delete after delete on positions
   referencing old table as changed for each statement execute function count_positions();
 
--- A session ends in many ways: returning, signing out, the end of the administrator's session, the deletion of the user,
--- the sweep. Whatever ends it, the end is noted.
+-- Records the end of a session, whatever its cause: returning, signing out, the end of the administrator's session, the
+-- deletion of the user, the sweep.
 create or replace function note_end_of_acting_session() returns trigger language plpgsql as $$
 begin
   update acting_sessions set ended_at = least(now(), old.expires_at) where token_hash = old.token_hash;

@@ -1,5 +1,5 @@
--- Triggers instead of foreign keys, which would double what listing a hundred thousand mails costs. Who lists holds the
--- row of the announcement, and the lock that the deletion of a talent takes too.
+-- Triggers instead of foreign keys, which would double the cost of listing a hundred thousand mails. Listing holds the
+-- row of the announcement, and the lock that the deletion of a talent also takes.
 create or replace function remove_mails_of_announcement() returns trigger language plpgsql as $$
 begin
   delete from deliveries where subject_id = old.position_id and kind = 'announcement-mail';
@@ -27,11 +27,11 @@ begin
   return null;
 end $$;
 
--- Named to fire after the cascade that removes the positions and their mails.
+-- Its name makes it fire after the cascade that removes the positions and their mails.
 create or replace trigger remove_announcement_days_of_company after delete on companies
   for each row execute function remove_announcement_days_of_company();
 
--- One statement changes each count once, and always in the same order: two of them never wait for each other.
+-- One statement changes each count once, always in the same order, so that two of them cannot deadlock.
 create or replace function count_announcements_on_insert() returns trigger language plpgsql as $$
 begin
   if not exists (

@@ -1,5 +1,5 @@
--- `threads.stage_waits_for` says whose next message in a thread may move the engineer who stands with its position, so
--- that any other message reads no candidate. Who changes a candidate holds the company's lock. Ordered, like the
+-- `threads.stage_waits_for` is the side whose next message in a thread may move the candidate of its position, so that
+-- other messages need not read the candidate. Changes of a candidate hold the company's lock. Ordered, like the
 -- statements that write in several threads.
 create or replace function stage_waits_for(candidate candidates) returns text language sql immutable as $$
   select case
@@ -29,7 +29,7 @@ create or replace trigger tell_threads_of_new after insert on candidates
 create or replace trigger tell_threads_of_change after update on candidates
   for each row when (stage_waits_for(old) <> stage_waits_for(new)) execute function tell_threads_of_candidate();
 
--- A thread that comes to be about a position waits for what moves its engineer there; colleagues have no stage.
+-- Sets the side for a thread that becomes about a position; colleagues have no stage.
 create or replace function await_stage() returns trigger language plpgsql as $$
 declare
   candidate candidates;

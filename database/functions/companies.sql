@@ -1,4 +1,4 @@
--- However the row goes, and most go by cascade, its file is removed.
+-- Removes the file however the row is deleted, mostly by cascade.
 create or replace function remove_text_image_file() returns trigger language plpgsql as $$
 begin
   perform enqueue_removal(array[old.key]);

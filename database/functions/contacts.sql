@@ -1,5 +1,5 @@
--- `threads.contact_state` repeats the state of the contact, so that a message in a settled thread reads no contact. Who
--- changes a contact holds its company's lock. Ordered, like the statements that write in several threads.
+-- `threads.contact_state` copies the state of the contact, so that a message in a settled thread reads no contact.
+-- Changes of a contact hold its company's lock. Ordered, like the statements that write in several threads.
 create or replace function tell_threads_of_contact() returns trigger language plpgsql as $$
 begin
   update threads set contact_state = new.state

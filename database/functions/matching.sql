@@ -1,5 +1,5 @@
--- What matching holds of a row, only what it compares and sorts by: an array that begins with the key, which stands
--- alone where the row is nothing to matching. What is in a Draft does not even reach the other processes.
+-- The facts of a row that matching compares and sorts by: an array that begins with the key, or has only the key if the
+-- row does not concern matching. The content of a Draft does not even reach the other processes.
 create or replace function facts_of(t talents) returns json language sql stable as $$
   select json_build_array(
     t.user_id, t.skill_ids, t.is_remote, t.utc_offset_minutes, t.is_physical, t.physical_country_id,
@@ -25,16 +25,16 @@ create or replace function facts_of(h hidden_pairs) returns json language sql st
   )
 $$;
 
--- Tells whoever listens what has changed, on the channel `facts_of_` and the table: a running number, and as many facts
--- as fit, a line each. Notifications come in the order of the commits, so nothing is read again. 'all' says that
--- everything is to be read anew: after a statement that changes more rows, or facts that no notification holds.
+-- Notifies listeners of changes, on the channel `facts_of_` and the table: a sequence number, and as many facts as fit,
+-- one per line. Notifications arrive in the order of the commits, so rows need not be reread. 'all' requests a complete
+-- reload: after a statement with too many rows, or facts too long for a notification.
 create or replace function tell_matching() returns trigger language plpgsql as $$
 declare
   channel text := 'facts_of_' || tg_table_name;
-  -- A transition table's rows have the columns of the table, but not its type.
+  -- Rows of a transition table have the columns of the table, but not its type.
   latter text := format('select facts_of(row(latter.*)::%I)::text from latter', tg_table_name);
   former text := format('select facts_of(row(former.*)::%I)::text from former', tg_table_name);
-  -- A notification holds fewer than 8,000 bytes, the running number among them.
+  -- A notification has fewer than 8,000 bytes, including the sequence number.
   most constant integer := 7900;
   facts text[];
   fact text;

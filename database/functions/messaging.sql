@@ -1,8 +1,8 @@
--- A thread keeps its last message and both people's unread counts, so that a list of threads reads no message. Channel
--- `threads` tells the id, and for a new message its id too; `unread` names users whose total has changed.
+-- A thread keeps its last message and both people's unread counts, so that a list of threads reads no messages. Channel
+-- `threads` sends its id, and for a new message also that id; `unread` sends users whose total has changed.
 --
--- One update and notification for each writer in a thread, whatever the number of messages. No joins: the plan is kept
--- for the whole connection, and statements of one message and of a hundred thousand use the same.
+-- One update and notification per writer in a thread, whatever the number of messages. No joins: the plan is kept for
+-- the whole connection, and statements of one message and of a hundred thousand share it.
 create or replace function note_messages() returns trigger language plpgsql as $$
 declare
   noted record;
@@ -29,8 +29,8 @@ end $$;
 create or replace trigger note_messages after insert on messages
   referencing new table as inserted for each statement execute function note_messages();
 
--- Counts from the nearer end: a page read in a long thread is subtracted. The thread's row is locked, and who stores a
--- message locks it too: no message is in between.
+-- Counts from the nearer end: a page read in a long thread is subtracted. The thread's row is locked here and when a
+-- message is stored, so no message can come in between.
 create or replace function still_unread(
   thread threads, writer_id integer, unread integer, former_read_id bigint, read_id bigint
 ) returns integer language plpgsql as $$
@@ -79,8 +79,8 @@ create or replace trigger tell_of_change after update on threads
     is distinct from (new.lower_user_id, new.higher_user_id, new.hidden_from))
   execute function tell_of_thread();
 
--- Called under the lock of the thread. What waits will find the message. What has begun to decide either waits for that
--- lock, or has removed its row under it; then this inserts another.
+-- Called under the thread's lock. A waiting delivery will find the message. A running one either waits for that lock,
+-- or has removed its row under it; then this inserts another.
 create or replace function queue_message_mail(thread integer, recipient integer) returns void language plpgsql as $$
 declare
   name text := 'message-mail ' || thread || ' ' || recipient;
@@ -95,7 +95,7 @@ begin
     set state = 'waiting', tries = 0, next_at = excluded.next_at, changed_at = now();
 end $$;
 
--- However the row goes, and most go by cascade, its files are removed.
+-- Removes the files however the row is deleted, mostly by cascade.
 create or replace function remove_video_files() returns trigger language plpgsql as $$
 begin
   perform enqueue_removal(array['video/' || old.file_name, 'video/' || replace(old.file_name, '.webm', '.webp')]);

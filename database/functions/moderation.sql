@@ -1,11 +1,11 @@
--- Nothing written about a user or company outlives it.
+-- No text about a user or company outlives it.
 create or replace function forget_cases() returns trigger language plpgsql as $$
 begin
   update cases set reasons = null, appeal = null, appeal_reasons = null
   where ((tg_argv[0] = 'user' and user_id = old.id) or (tg_argv[0] = 'company' and company_id = old.id))
     and coalesce(reasons, appeal, appeal_reasons) is not null;
-  -- Once for each: a second update would be held to a reporter who is deleted by the same statement.
-  -- By their address they may have reported without signing in; `old` of a company has none.
+  -- One update for both: a second would be checked against a reporter deleted by the same statement.
+  -- Users may also have reported by their address without signing in; `old` of a company has none.
   update reports set text = '', evidence = null, visitor_email = null
   where (text <> '' or evidence is not null or visitor_email is not null) and (
     (tg_argv[0] = 'user' and (reporter_id = old.id or visitor_email = to_jsonb(old) ->> 'email'))
@@ -21,7 +21,7 @@ create or replace trigger forget_cases before delete on users
 create or replace trigger forget_cases before delete on companies
   for each row execute function forget_cases('company');
 
--- Has `settle_available` run for each member.
+-- Makes `settle_available` run for each member.
 create or replace function settle_members() returns trigger language plpgsql as $$
 begin
   update users set suspended_until = suspended_until where company_id = new.id;
@@ -32,7 +32,7 @@ create or replace trigger settle_members after update on companies
   for each row when ((old.suspended_until is null) <> (new.suspended_until is null))
   execute function settle_members();
 
--- Processes remember with a session which warnings its user has not read.
+-- Processes remember unread warnings with a session.
 create or replace function tell_of_warning() returns trigger language plpgsql as $$
 begin
   perform pg_notify('sessions', coalesce('user ' || new.user_id, 'company ' || new.company_id));

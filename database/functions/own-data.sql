@@ -1,4 +1,4 @@
--- However the row goes, its file goes with it.
+-- Removes the file however the row is deleted.
 create or replace function remove_export_file() returns trigger language plpgsql as $$
 begin
   perform enqueue_removal(array['exports/' || old.name || '.zip']);

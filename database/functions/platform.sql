@@ -1,5 +1,5 @@
--- As every search compares texts: `plainText` of contract/plain-text.ts says the same. Text of ASCII alone takes the
--- short way.
+-- The form of texts that every search compares, as in `plainText` of contract/plain-text.ts. Pure ASCII takes a
+-- shortcut.
 create or replace function plain_text(text text) returns text immutable parallel safe language sql as $$
   select case when octet_length(text) = length(text) then lower(text) else
     replace(replace(replace(translate(
@@ -8,8 +8,8 @@ create or replace function plain_text(text text) returns text immutable parallel
   end
 $$;
 
--- Channel `sessions` tells every process at the commit what it may no longer remember: `token` with the hash in base64,
--- `user` or `company` with the id. By triggers, so that changes by hand and cascades tell too.
+-- Channel `sessions` notifies every process at the commit what it must forget: `token` with the hash in base64, `user`
+-- or `company` with the id. By triggers, so that manual changes and cascades notify too.
 create or replace function tell_of_session() returns trigger language plpgsql as $$
 begin
   perform pg_notify('sessions', 'token ' || encode(old.token_hash, 'base64'));
@@ -18,7 +18,7 @@ end $$;
 
 create or replace trigger tell_of_end after delete on sessions
   for each row execute function tell_of_session();
--- Not of each use: it writes the row once an hour for each session.
+-- Not for mere use, which writes each session's row once an hour.
 create or replace trigger tell_of_change after update on sessions
   for each row when (
     (old.token_hash, old.user_id, old.administrator_session, old.way)
@@ -54,7 +54,7 @@ begin
   return new;
 end $$;
 
--- A visit ends once its user has not been seen for 30 minutes.
+-- A visit ends when its user has not been seen for 30 minutes.
 create or replace trigger end_visit before update of last_seen_at on users
   for each row when (new.last_seen_at > old.last_seen_at + interval '30 minutes')
   execute function end_visit();
@@ -68,7 +68,8 @@ create or replace function enqueue_removal(keys text[]) returns void language sq
   select pg_notify('deliveries', 'soon');
 $$;
 
--- An entry never changes: a deleted user, company or case becomes null, and after three years the sweep may remove it.
+-- An entry never changes, except that a deleted user, company or case becomes null. The sweep may remove it after three
+-- years.
 create or replace function refuse_change_of_log() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

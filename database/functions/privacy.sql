@@ -1,8 +1,8 @@
--- Triggers keep the companies that each rule covers (`hidings`), the pairs hidden from each other (`hidden_pairs`) and
--- their conversations, in the transaction that brings the rule, the company, its name or its domain.
+-- Triggers maintain the companies that each rule covers (`hidings`), the pairs hidden from each other (`hidden_pairs`)
+-- and their conversations, in the transaction that adds the rule, the company, its name or its domain.
 --
--- Locks, in this order: a company or the person whose address changes; the company's conversations (`hold_company`); the
--- rules, alone (`hold_rules`) or shared by those who bring companies; talents.
+-- Locks, in this order: a company or the person whose address changes; the company's conversations (`hold_company`);
+-- the rules, exclusive (`hold_rules`) or shared by transactions that add companies; talents.
 create or replace function hold_company(company_id integer) returns void language sql as $$
   select pg_advisory_xact_lock(hashtext('hidden_pairs'), company_id)
 $$;
@@ -21,9 +21,9 @@ create or replace function beginnings_of_key(key text) returns text[] language s
   where substr(key, place, 1) = ' ' and char_length(replace(beginning, ' ', '')) >= 4
 $$;
 
--- Two keys are alike when they are equal without their spaces, or when one of at least four letters or digits begins the
--- other by whole words. A space is the character before '!'. Not strict: PostgreSQL then plans the statement with the one
--- that calls it, by the indexes.
+-- Two keys are alike if they are equal without spaces, or if one with at least four letters or digits is a prefix of
+-- the other in whole words. '!' is the character after the space. Not strict, so that PostgreSQL inlines the statement
+-- into its caller and uses the indexes.
 create or replace function alike_companies(key text) returns setof integer language sql stable as $$
   select c.id from companies c where (
     key <> '' and (
@@ -44,8 +44,8 @@ create or replace function alike_exclusions(key text) returns setof exclusions l
   )
 $$;
 
--- Companies with a website, a member's address or a proven domain at the domain or below it. A point is the character
--- before a slash.
+-- Companies with a website, a member's address or a proven domain at the domain or below it. '/' is the character after
+-- the dot.
 create or replace function companies_at(domain text) returns setof integer language sql stable as $$
   select id from companies where (
     reverse(website_host) = reverse(companies_at.domain)
@@ -85,7 +85,7 @@ end $$;
 create or replace trigger cover_by_exclusion after insert or update of kind on exclusions
   for each row execute function cover_by_exclusion();
 
--- The lock on the talent keeps them from being deleted between the rule and the pair.
+-- The lock on the talent prevents their deletion between the rule and the pair.
 create or replace function cover_by_name() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then perform hold_company(new.id); end if;
@@ -175,7 +175,8 @@ end $$;
 create or replace trigger keep_name_of_deleted before delete on companies
   for each row execute function keep_name_of_deleted();
 
--- A company and a talent are a pair while a rule covers the one for the other and is not lifted. Blocks stay as they are.
+-- A company and a talent are a pair while a rule of the talent covers the company and is not lifted. Blocks are not
+-- touched.
 create or replace function keep_pairs() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'DELETE' then
@@ -200,7 +201,7 @@ create or replace trigger keep_pairs_of_update after update on hidings
 create or replace trigger keep_pairs_of_delete after delete on hidings
   referencing old table as former for each statement execute function keep_pairs();
 
--- A pair that is stored or deleted at the same time locks the talent against this, so that one of the two sees the other.
+-- A concurrent insert or delete of a pair locks the talent against this, so that one of the two sees the other.
 create or replace function hide_new_thread() returns trigger language plpgsql as $$
 begin
   perform from users u join talents t on t.user_id = u.id
@@ -218,7 +219,7 @@ end $$;
 create or replace trigger hide_new_thread before insert on threads
   for each row execute function hide_new_thread();
 
--- Only the talent can write in a hidden thread, and shows themselves by it.
+-- Only the talent can write in a hidden thread; that makes it visible again.
 create or replace function show_thread() returns trigger language plpgsql as $$
 begin
   new.hidden_by_talent := null;
@@ -230,7 +231,7 @@ create or replace trigger show_thread before update on threads
   execute function show_thread();
 
 -- A company's block ends all its conversations with the talent, a rule those in which the talent has not written. The
--- thread is locked first, because a message of the talent may be under way.
+-- thread is locked first, since a message of the talent may be in flight.
 create or replace function hide_threads() returns trigger language plpgsql as $$
 declare
   ids integer[];
@@ -269,7 +270,7 @@ end $$;
 create or replace trigger show_threads after delete on hidden_pairs
   referencing old table as former for each statement execute function show_threads();
 
--- Whether the writer may write first: a talent may allow that to verified companies alone.
+-- Whether the writer may write first: a talent may allow that only to verified companies.
 create or replace function may_begin(writer integer, recipient integer) returns boolean language sql stable as $$
   select not exists (
     select from talents t, users u join companies c on c.id = u.company_id

@@ -1,8 +1,8 @@
--- Since when companies can find a talent, who has skills then, and when they are mailed the first positions that fit:
--- a day after they first state skills and a place.
+-- Sets since when companies can find a talent with skills, and when the talent is mailed the first fitting positions:
+-- a day after first stating skills and a place.
 create or replace function note_talent_found() returns trigger language plpgsql as $$
 declare
-  -- is_findable itself is computed later.
+  -- is_findable itself is computed only afterwards.
   is_found constant boolean := new.availability <> 'notLooking' and not new.is_suspended and new.skill_ids <> '{}';
 begin
   if is_found and (tg_op = 'INSERT' or not (old.is_findable and old.skill_ids <> '{}')) then new.found_since := now(); end if;

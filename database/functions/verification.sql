@@ -1,4 +1,4 @@
--- Of several domains, a company shows the one proven first whose proof still holds.
+-- A company with several domains shows the one proven first whose proof still holds.
 create or replace function show_domain() returns trigger language plpgsql as $$
 declare
   changed integer := case when tg_op = 'DELETE' then old.company_id else new.company_id end;

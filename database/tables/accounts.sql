@@ -30,8 +30,8 @@ create index users_by_sign_up on users (type, created_at);
 create index users_by_host on users ((reverse(split_part(email, '@', 2)) collate "C")) where company_id is not null;
 create index users_leaving on users (leaving_at) where leaving_at is not null;
 
--- One row for each attempt (address, purpose, browser): asking again replaces it, which makes the former code invalid,
--- while somebody else's attempt with the same address stays apart.
+-- One row for each attempt (address, purpose, browser): another request replaces it and invalidates the former code,
+-- without affecting attempts for the same address from other browsers.
 create table codes (
   id integer generated always as identity primary key,
   purpose text not null check (purpose in ('signup', 'signin', 'proof')),
@@ -46,8 +46,8 @@ create table codes (
 );
 create index codes_by_expiry on codes (expires_at);
 
--- New addresses that wait to be confirmed by the code sent there, typed in the browser that asked for it. Asking again
--- replaces the row, which makes the former code invalid everywhere.
+-- New addresses to be confirmed with the code sent there, in the browser that requested it. Another request replaces
+-- the row and invalidates the former code everywhere.
 create table email_changes (
   user_id integer primary key references users (id) on delete cascade,
   email text not null check (email = lower(email)),
@@ -61,7 +61,7 @@ create table email_changes (
 create index email_changes_by_requester on email_changes (requested_by);
 create index email_changes_by_age on email_changes (created_at);
 
--- What users see of what has happened to their account.
+-- Events of an account, shown to its user.
 create table account_events (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id) on delete cascade,
@@ -73,7 +73,7 @@ create table account_events (
 create index account_events_by_user on account_events (user_id, happened_at desc);
 create index account_events_by_age on account_events (happened_at);
 
--- For as long as they can be given back, by a link that only the mail to the former address holds.
+-- Kept while they can be restored, by a link that is only in the mail to the former address.
 create table former_addresses (
   id integer generated always as identity primary key,
   user_id integer not null references users (id) on delete cascade,
@@ -99,7 +99,7 @@ create table passkeys (
 );
 create index passkeys_by_user on passkeys (user_id);
 
--- Open challenges of passkeys.
+-- Open passkey challenges.
 create table ceremonies (
   challenge bytea primary key,
   purpose text not null check (purpose in ('add', 'proof', 'signin')),

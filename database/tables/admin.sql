@@ -1,4 +1,4 @@
--- Each use of a sign-in link; the nonce makes it work once. The record outlives the session it began, and the user.
+-- Each use of a sign-in link; the nonce lets it work only once. The record outlives its session and the user.
 create table acting_sessions (
   nonce text primary key,
   administrator_id integer not null references users (id),
@@ -10,8 +10,8 @@ create table acting_sessions (
 create index acting_sessions_by_administrator on acting_sessions (administrator_id);
 create index acting_sessions_by_user on acting_sessions (user_id);
 
--- What the administrator's lists are searched and sorted by, in one narrow row for each account. Reading all of 100,000
--- takes a tenth of the time that the accounts themselves take (`node bench/admin.ts`), and needs no extension.
+-- Texts by which the administrator's lists are searched and sorted, in one narrow row per account. Reading all 100,000
+-- takes a tenth of the time of the accounts themselves (`node bench/admin.ts`), and needs no extension.
 create table account_texts (
   user_id integer primary key references users (id) on delete cascade,
   type smallint not null,

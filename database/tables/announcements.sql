@@ -1,4 +1,4 @@
--- One row a position, from the first time it goes Live: what was saved then, and how far its matches are listed.
+-- One row per position, from the first time it goes Live: its conditions then, and how far its matches are listed.
 create table announcements (
   position_id integer primary key references positions (id) on delete cascade,
   client_id integer references users (id) on delete set null,
@@ -15,7 +15,7 @@ create table announcements (
 );
 create index announcements_by_client on announcements (client_id);
 
--- Kept along with the mails: counting a hundred thousand took 16 ms at every look.
+-- Maintained with the mails: counting a hundred thousand took 16 ms each time.
 create table announcement_counts (
   position_id integer not null,
   state text not null,
@@ -23,8 +23,8 @@ create table announcement_counts (
   primary key (position_id, state)
 ) with (fillfactor = 50);
 
--- Announcements of a company that a talent was sent in a day; the count outlives the positions. No foreign keys: a
--- sender that claims a mail would wait for a talent's deletion, and that for the mail.
+-- Announcements that a talent was sent from a company in a day; the count outlives the positions. No foreign keys: a
+-- sender that claims a mail would deadlock with the deletion of a talent.
 create table announcement_days (
   company_id integer not null,
   user_id integer not null,

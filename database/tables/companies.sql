@@ -25,10 +25,10 @@ create table companies (
 create index companies_by_sign_up on companies (created_at);
 create index companies_by_name_key on companies (name_key);
 create index companies_by_name_letters on companies (replace(name_key, ' ', ''));
--- Backwards, so that an index finds the hosts below a domain.
+-- Reversed, so that an index finds the hosts below a domain.
 create index companies_by_host on companies (reverse(website_host));
 
--- Pictures in the texts of a company. One that no text was saved with goes after some days.
+-- Pictures in the texts of a company. One that was never saved with a text is removed after some days.
 create table text_images (
   key text primary key,
   company_id integer not null references companies (id) on delete cascade,

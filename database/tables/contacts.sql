@@ -1,4 +1,4 @@
--- One for each talent and company that have written to each other: who wrote first, when, and what became of it.
+-- One for each talent and company that have written: the side that wrote first, the time, and the outcome.
 create table contacts (
   talent_id integer not null references talents (user_id) on delete cascade,
   company_id integer not null references companies (id) on delete cascade,

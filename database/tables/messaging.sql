@@ -26,7 +26,7 @@ create index threads_by_position on threads (position_id) where position_id is n
 create index threads_by_start on threads (created_at);
 
 create sequence messages_id_seq;
--- A message goes with its thread, and a thread with either of its people, so the writer needs no foreign key.
+-- A message is deleted with its thread, and a thread with either person, so the writer needs no foreign key.
 create table messages (
   id bigint not null default nextval('messages_id_seq'),
   thread_id integer not null references threads (id) on delete cascade,
@@ -58,7 +58,7 @@ create table messages_13 partition of messages for values with (modulus 16, rema
 create table messages_14 partition of messages for values with (modulus 16, remainder 14);
 create table messages_15 partition of messages for values with (modulus 16, remainder 15);
 
--- Their uploader's until a message carries them.
+-- Owned by their uploader until a message carries them.
 create table videos (
   id bigint generated always as identity primary key,
   file_name text not null unique,
@@ -75,7 +75,7 @@ create index videos_by_user on videos (user_id);
 create index videos_not_sent on videos (created_at) where message_id is null;
 create index videos_by_thread on videos (thread_id) where thread_id is not null;
 
--- Up to which message of a thread a user has been mailed.
+-- The last message of a thread that a user has been mailed about.
 create table message_mails (
   thread_id integer not null references threads (id) on delete cascade,
   user_id integer not null references users (id) on delete cascade,

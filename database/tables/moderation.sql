@@ -1,4 +1,4 @@
--- About a user or a company, each with at most one decision and one appeal.
+-- Cases about a user or a company, each with at most one decision and one appeal.
 create table cases (
   id integer generated always as identity primary key,
   user_id integer references users (id) on delete set null,
@@ -26,7 +26,7 @@ create unique index one_open_case_of_user on cases (user_id) where state = 'open
 create unique index one_open_case_of_company on cases (company_id) where state = 'open';
 create index cases_by_user on cases (user_id, id);
 create index cases_by_company on cases (company_id, id);
--- Those that wait come first.
+-- Pending cases come first.
 create index cases_in_order on cases ((state not in ('open', 'appealed')), opened_at, id);
 create index cases_by_state on cases (state, opened_at, id);
 create index cases_by_decider on cases (decided_by);
@@ -34,7 +34,7 @@ create index cases_by_decider_of_appeal on cases (appeal_decided_by);
 create index unread_warnings_by_user_id on cases (user_id) where outcome = 'warned' and acknowledged_at is null;
 create index unread_warnings_by_company_id on cases (company_id) where outcome = 'warned' and acknowledged_at is null;
 
--- The evidence is copied when the report is made.
+-- The evidence is copied at the time of the report.
 create table reports (
   id integer generated always as identity primary key,
   case_id integer not null references cases (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Copies of users' data, at most one of each user.
+-- Copies of users' data, at most one per user.
 create table exports (
   id integer generated always as identity primary key,
   user_id integer not null unique references users (id) on delete cascade,

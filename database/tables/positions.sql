@@ -27,5 +27,5 @@ create index positions_live on positions (id) where is_live;
 create index positions_by_contact on positions (main_teammate_id);
 -- The order of the public feed.
 create index positions_live_by_age on positions (coalesce(live_since, created_at) desc, id desc) where is_live;
--- The public list of companies takes one step in it for each company.
+-- The public list of companies takes one step in this index per company.
 create index positions_live_by_company on positions (company_id) where is_live;

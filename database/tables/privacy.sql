@@ -1,5 +1,5 @@
--- A talent's rules: each names a company, a name, which covers every company alike, or a domain, which covers each
--- company with a website, an address or a proven domain at or below it.
+-- A talent's rules: each names a company; a name, which covers every company with a similar one; or a domain, which
+-- covers each company with a website, an address or a proven domain at or below it.
 create table exclusions (
   id integer generated always as identity primary key,
   talent_id integer not null references talents (user_id) on delete cascade,

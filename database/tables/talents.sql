@@ -1,4 +1,5 @@
--- Skills are sorted arrays: matching reads one table. A join table is ten to twenty times slower for popular skills.
+-- Skills are sorted arrays: matching reads only one table. A join table is ten to twenty times slower for popular
+-- skills.
 create table talents (
   user_id integer primary key references users (id) on delete cascade,
   website text,
@@ -26,7 +27,7 @@ create table talents (
   asked_left_at timestamptz, -- when a mail server took it
   silent_since timestamptz, -- when last heard from before silence changed the availability
   is_suspended boolean not null default false,
-  -- The part of the matching rule that holds for every company.
+  -- The part of the matching rule that is the same for every company.
   is_findable boolean not null generated always as (availability <> 'notLooking' and not is_suspended) stored,
   is_verified_only boolean not null default false,
   constraint offset_goes_with_timezone check ((timezone is null) = (utc_offset_minutes is null))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export interface VirtualAuthenticator {
-  /** Whether the finger or PIN is the right one from now on. */
+  /** Whether the fingerprint or PIN is correct from now on. */
   setVerified: (isUserVerified: boolean) => Promise<void>;
 }
 

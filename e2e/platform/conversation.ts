@@ -5,7 +5,7 @@ import { idOf } from './marketplace.ts';
 
 export const mira = { type: 'talent', firstName: 'Mira', lastName: 'Okafor' } as const;
 
-/** Opens a thread between two signed-in users and posts messages, without any screen. */
+/** Opens a thread between two signed-in users and posts messages, without their screens. */
 export async function write(from: Page, to: Page, texts: readonly string[]): Promise<void> {
   const { threadId } = (await callFrom(from, '/api/messagingInit', { userToId: await idOf(to) })) as {
     threadId: number;

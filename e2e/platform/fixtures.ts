@@ -25,28 +25,28 @@ export interface Person {
 }
 
 export type SignUp = (page: Page, details?: Details) => Promise<Person>;
-/** A page in a browser of its own, for another user; it is closed when the journey ends. */
+/** A page in a separate browser, for another user; it is closed when the journey ends. */
 export type NewPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 interface Fixtures {
   mailbox: (address: string) => Mailbox;
   newPage: NewPage;
-  /** Creates an account as a sign-up does and leaves this page's browser signed in. */
+  /** Creates an account like a sign-up and leaves this page's browser signed in. */
   signUp: SignUp;
-  /** Starts a server with settings of its own; it is stopped when the journey ends. */
+  /** Starts a server with its own settings; it is stopped when the journey ends. */
   startOwnServer: typeof startServer;
   /** Leaves this page's browser signed in as the administrator. */
   signInAsAdministrator: (page: Page) => Promise<void>;
-  /** Every journey begins with nobody on its server but the administrator, whatever ran there before. */
+  /** Every journey starts with only the administrator on its server, whatever ran there before. */
   emptyMarketplace: void;
   /** Fails the test when a page logs an error. */
   errors: void;
 }
 
-/** An address nobody else in this run has. */
+/** An address that is unique in this run. */
 export const newAddress = (name: string): string => `${name}-${randomUUID().slice(0, 8)}@rolecall.example`;
 
-/** A page asks who is signed in before anybody is; the browser logs that answer as an error. */
+/** Expected statuses: for instance, a page requests the user before sign-in, and the browser logs an error. */
 const expectedErrors = /status of (401|403|404|409|413|415|422|429|503) /;
 
 export const test = base.extend<Fixtures, { server: Server; database: Database }>({
@@ -72,7 +72,7 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
       contexts.push(context);
       return context.newPage();
     });
-    // Else they would go on asking for messages, and slow what runs next.
+    // Otherwise they would keep polling for messages, and slow down the next journey.
     for (const context of contexts) await context.close();
   },
   startOwnServer: async ({ page }, use) => {
@@ -82,7 +82,7 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
       servers.push(server);
       return server;
     });
-    // A page that still loads something would log that its server is gone.
+    // A page that is still loading would log that its server is gone.
     await page.goto('about:blank');
     for (const server of servers) await server.stop();
   },
@@ -109,7 +109,7 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
   },
   emptyMarketplace: [
     async ({ database }, use) => {
-      // Locked in the order in which the server, within the next second, writes down who was there.
+      // Locked in the order in which the server writes presence within the next second.
       await sql`
         with gone as (select id from users where type <> ${accountTypes.administrator} order by id for update)
         delete from users using gone where users.id = gone.id`.execute(database);

@@ -3,23 +3,23 @@ import { type Page, expect } from '@playwright/test';
 import { findViolations, readSidewaysScroll, untilStill } from '#scripts/look.ts';
 
 const screenshots = join(import.meta.dirname, '../screenshots');
-/** Pictures are for people, and take a tenth of the journeys' time: they are kept on demand. */
+/** Pictures are for people, and take a tenth of the journeys' time, so they are kept only on demand. */
 const keepsPictures = process.env['SCREENSHOTS'] === '1';
-/** Each with the scheme in which it is seen. */
+/** Views, each with its colour scheme. */
 const views = [
   { name: 'phone', width: 390, height: 844, scheme: 'dark' },
   { name: 'desktop', width: 1440, height: 900, scheme: 'light' },
 ] as const;
 const schemes = ['dark', 'light'] as const;
 const narrowest = [360, 320];
-/** Parts that are dimmed while they wait for an answer. Cards far below load when they come near the screen. */
+/** Parts that are dimmed while they wait for an answer. Cards far below load only when they come near the screen. */
 const dimmed = '[aria-busy="true"]:not(button, [data-card])';
 
 /**
- * Looks at the page as it stands: no sideways scroll on desktop and phone, and no accessibility violation in one of
- * them, which the name decides: an axe run of every view takes a tenth of the journeys' time, and `npm run gallery`
- * runs it on each state of each screen. With SCREENSHOTS=1, keeps a picture of each view and scheme under
- * e2e/screenshots. Leaves the page on desktop in light.
+ * Inspects the page as it is: no sideways scroll on desktop and phone, and no accessibility violation in one of them,
+ * chosen by the name. An axe run of every view would take a tenth of the journeys' time, and `npm run gallery` runs it
+ * on each state of each screen. With SCREENSHOTS=1, keeps a picture of each view and scheme under e2e/screenshots.
+ * Leaves the page on desktop in light.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();

@@ -15,7 +15,7 @@ export interface Mailbox {
 }
 
 export function openMailbox(dataDir: string, address: string): Mailbox {
-  // By file name: of two written at the same time, the earlier one may appear last.
+  // By file name: of two written at the same time, the earlier may appear last.
   const read = new Set<string>();
   const next = async () => {
     const deadline = Date.now() + longestWait;

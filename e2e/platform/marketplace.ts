@@ -22,11 +22,11 @@ export async function whoIs(page: Page): Promise<{ id: number; companyId: number
   return { id, companyId: company?.id ?? 0 };
 }
 
-/** Waits until the server, which remembers sessions, tells the page's user what has been written to the database. */
+/** Waits until the server, which remembers sessions, returns the page's user with facts written to the database. */
 export const expectTold = (page: Page, facts: Partial<User>): Promise<void> =>
   expect.poll(() => callFrom(page, '/api/user', {})).toMatchObject(facts);
 
-/** Changes the plan of the page's company, and waits until its user is told. */
+/** Changes the plan of the page's company, and waits until its user's session shows it. */
 export async function setPlan(
   page: Page,
   database: Database,

@@ -16,7 +16,7 @@ export async function countPresses(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.evaluate(() => document.body.dataset['presses']));
 }
 
-/** The menu 'More' of a profile or conversation; that of a first contact comes after it. */
+/** The menu 'More' of a profile or conversation; a first contact's own menu comes after it. */
 export const more = (within: Page | Locator) => within.getByRole('button', { name: 'More', exact: true }).first();
 
 /** Presses 'More', moves onto an item and releases there: one click. */

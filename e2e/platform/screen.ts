@@ -50,7 +50,7 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** The page's scroll position, once it stops moving. */
+/** The page's scroll position once it has stopped moving. */
 export const restingPlace = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -74,13 +74,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Reaches an element as a keyboard does, by Tab alone, and presses Enter on it. */
+/** Reaches an element by Tab alone, and presses Enter on it. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Reaches a field by Tab alone, replaces what stands there and presses Enter. */
+/** Reaches a field by Tab alone, replaces its text and presses Enter. */
 export async function enterText(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('ControlOrMeta+a');

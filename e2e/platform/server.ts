@@ -14,7 +14,7 @@ export interface Server {
   dataDir: string;
   /** The server's database, for states that no call can produce, such as an old code. */
   database: Database;
-  /** The name server that it asks. */
+  /** The name server that it queries. */
   dns: DnsServer;
   stop: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ const longestStart = 120_000;
 export const administratorEmail = 'robin@rolecall.example';
 
 /**
- * Starts the product as `npm start` does, on a free port, with its own data folder and under this name over plain http;
+ * Starts the product as `npm start` does, on a free port, with its own data folder, under `hostname` over plain http;
  * `more` are settings.
  */
 export async function startServer(more: Record<string, string> = {}, hostname = 'localhost'): Promise<Server> {
@@ -39,7 +39,7 @@ export async function startServer(more: Record<string, string> = {}, hostname = 
     PORT: String(port),
     DATA_DIR: dataDir,
     ADMIN_EMAIL: administratorEmail,
-    // Each test has a network address of its own, so that none uses up another's limits.
+    // Each test has its own network address, so that none uses up another's limits.
     TRUST_PROXY: '127.0.0.1,::1',
     DNS_SERVERS: dns.address,
     LOG_LEVEL: 'warn',

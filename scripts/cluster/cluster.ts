@@ -14,7 +14,7 @@ import { findPrograms } from './programs.ts';
 interface Options {
   /** For all data; a temporary one by default. */
   folder?: string | undefined;
-  /** Receives a line for each part that runs. */
+  /** Receives a line for each running part. */
   report?: (line: string) => void;
   /** Further settings of servers and workers. */
   settings?: Record<string, string>;
@@ -27,8 +27,8 @@ const workerNumbers = [1, 2] as const;
 export type Cluster = Awaited<ReturnType<typeof createCluster>>;
 
 /**
- * Prepares the product as on several machines, all of it on the loopback address. Throws MissingPrograms. `close` may be
- * called at any time, and ends the processes that were started and no others.
+ * Prepares the product as on several machines, all on the loopback address. Throws MissingPrograms. `close` may be
+ * called at any time, and ends only the processes started here.
  */
 export async function createCluster({ folder: given, report = () => undefined, settings = {} }: Options = {}) {
   const programs = findPrograms();
@@ -66,7 +66,7 @@ export async function createCluster({ folder: given, report = () => undefined, s
   return {
     plan,
     origin: originOf(plan),
-    /** Resolves with a sentence once a process has ended by itself. */
+    /** Resolves with a sentence if a process ends by itself. */
     failure: processes.failure,
     /** In PEM, for callers to trust. */
     certificate: () => readFileSync(join(folder.path, 'nginx', 'certificate.pem'), 'utf8'),
@@ -90,7 +90,7 @@ export async function createCluster({ folder: given, report = () => undefined, s
       await processes.end(`server${number}`);
       await startServer(number);
     },
-    /** Kills a node's PostgreSQL by SIGKILL; with its machine, its Patroni too, which then stays away. */
+    /** Kills a node's PostgreSQL with SIGKILL; with its machine, also its Patroni, which then stays down. */
     async killNode(node: NodeNumber, { isMachine }: { isMachine: boolean }) {
       const postmaster = findPostmaster(plan, node);
       if (postmaster === undefined) throw new Error(`There is no PostgreSQL on node ${node}.`);
@@ -105,7 +105,7 @@ export async function createCluster({ folder: given, report = () => undefined, s
   };
 }
 
-/** The test server of S3, which runs in this process. */
+/** The S3 test server, which runs in this process. */
 function openFiles({ folder, ports }: Plan): { run(): Promise<unknown>; close(): Promise<void> } {
   const server = new S3rver({
     port: ports.s3,
@@ -146,7 +146,7 @@ function describe(plan: Plan): string {
 
 const longestWait = 60_000;
 
-/** Makes the product's account and database, unless they are there. Waits until the way to the primary is open. */
+/** Creates the product's account and database, unless they exist. Waits until the primary can be reached. */
 async function createDatabase({ ports, passwords }: Plan): Promise<void> {
   const client = await connectToPrimary(
     `postgres://postgres:${passwords.superuser}@127.0.0.1:${ports.primary}/postgres`,

@@ -17,30 +17,30 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a plan has a port for each part, and is the same at the next start', async () => {
+test('a plan has a different port for each part, and stays the same at the next start', async () => {
   const ports = Object.values(plan.ports);
   expect(new Set(ports).size).toBe(ports.length);
   expect(await readPlan(folder)).toEqual(plan);
   expect(statSync(join(folder, 'plan.json')).mode & 0o077).toBe(0);
 });
 
-test('nginx asks all three servers, repeats no call that it has sent, and streams videos', () => {
+test('nginx uses all three servers, does not repeat sent calls, and streams videos', () => {
   const { server1, server2, server3 } = plan.ports;
   const text = nginxConfiguration(plan);
   for (const port of [server1, server2, server3]) expect(text).toContain(`server 127.0.0.1:${port} `);
   expect(text).not.toMatch(/non_idempotent|ip_hash|sticky/);
   expect(text).toMatch(/location = \/api\/upload-video \{\s+proxy_request_buffering off;/);
-  // Each block that is opened is closed.
+  // Every opened block is closed.
   expect(text.split('{')).toHaveLength(text.split('}').length);
 });
 
-test('nginx closes connections that it does not use before a server that drains does', () => {
+test('nginx closes unused connections before a draining server does', () => {
   const { env } = productCommand(plan, { role: 'server', port: 1, metricsPort: 2 }, {});
   const unused = Number(/keepalive_timeout (\d+)s/.exec(nginxConfiguration(plan))?.[1]);
   expect(Number(env.DRAIN_SECONDS)).toBeGreaterThan(unused);
 });
 
-test('PgBouncer leads to the primary, a connection for each transaction, with the limits of the product', () => {
+test('PgBouncer connects to the primary per transaction, with the product’s limits', () => {
   const text = poolerConfiguration(plan, '/users.txt');
   expect(text).toContain(`rolecall = host=127.0.0.1 port=${plan.ports.primary} dbname=rolecall`);
   expect(text).toContain('set statement_timeout = 15000; set idle_in_transaction_session_timeout = 30000');
@@ -48,7 +48,7 @@ test('PgBouncer leads to the primary, a connection for each transaction, with th
   expect(poolerUsers(plan)).toBe(`"rolecall" "${plan.passwords.product}"\n`);
 });
 
-test('HAProxy asks the Patroni of each node whether it is the primary', () => {
+test('HAProxy asks each node’s Patroni whether it is the primary', () => {
   const { primary, postgres1, postgres2, patroni1, patroni2 } = plan.ports;
   const text = haproxyConfiguration(plan);
   expect(text).toContain(`listen primary\n  bind 127.0.0.1:${primary}\n  option httpchk OPTIONS /primary\n`);
@@ -56,7 +56,7 @@ test('HAProxy asks the Patroni of each node whether it is the primary', () => {
   expect(text).toContain(`server node2 127.0.0.1:${postgres2} check port ${patroni2}`);
 });
 
-test('Patroni keeps a synchronous standby, in a lease that its rule allows', () => {
+test('Patroni keeps a synchronous standby, with a lease that its rule allows', () => {
   const { bootstrap, name, postgresql } = JSON.parse(patroniConfiguration(plan, 2, '/usr/lib/bin/postgres')) as {
     name: string;
     bootstrap: { dcs: Record<string, unknown> };
@@ -72,7 +72,7 @@ test('Patroni keeps a synchronous standby, in a lease that its rule allows', () 
   });
 });
 
-test('servers and workers get settings that the product takes', () => {
+test('servers and workers get settings that the product accepts', () => {
   const { pooled, direct } = databaseUrls(plan);
   const { env, words } = productCommand(plan, { role: 'worker', metricsPort: 9464 }, { LANGUAGES: 'en' });
   expect(words.at(-1)).toBe('worker');
@@ -86,7 +86,7 @@ test('servers and workers get settings that the product takes', () => {
   });
 });
 
-test('an absent program is told with its package', () => {
+test('a missing program is reported with its package', () => {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const names = ['etcd', 'haproxy', 'nginx', 'openssl', 'patroni', 'pgbouncer', 'postgres'];

@@ -9,7 +9,7 @@ import type { NodeNumber, Plan } from './plan.ts';
 import { type Processes, untilAnswers, untilListens } from './processes.ts';
 import type { Programs } from './programs.ts';
 
-/* Starts the programs around the product, each with a folder and a configuration of its own. */
+/* Starts the programs around the product, each with its own folder and configuration. */
 
 interface Stage {
   plan: Plan;
@@ -54,7 +54,7 @@ export async function startPooler({ plan, folder, programs, processes }: Stage):
   await untilListens(plan.ports.pooler);
 }
 
-/** Starts nginx with a certificate of its own, made once. */
+/** Starts nginx with its own certificate, created once. */
 export async function startNginx({ plan, folder, programs, processes }: Stage): Promise<void> {
   const home = folder.place('nginx', { 'nginx.conf': nginxConfiguration(plan) });
   if (!existsSync(join(home, 'certificate.pem'))) folder.place('nginx', makeCertificate(programs.openssl, home));
@@ -68,6 +68,6 @@ function makeCertificate(openssl: string, folder: string): Record<string, string
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '365'];
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   execFileSync(openssl, ['req', ...kind, ...names, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
-  // Written again, they belong to the account.
+  // Rewriting them makes the account their owner.
   return { 'key.pem': readFileSync(key, 'utf8'), 'certificate.pem': readFileSync(certificate, 'utf8') };
 }

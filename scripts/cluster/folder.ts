@@ -8,13 +8,13 @@ import {
   privateFolder as makePrivate,
 } from '#server/embedded-postgres/account.ts';
 
-/** The folder of a cluster, and who runs what must not run as root. */
+/** The folder of a cluster, and the account for programs that must not run as root. */
 export interface ClusterFolder {
   path: string;
   account: Account;
-  /** Makes a folder that only the account can enter, with files; returns its path. */
+  /** Creates a folder with files that only the account can enter; returns its path. */
   place(name: string, files?: Record<string, string>): string;
-  /** Removes a temporary one; one that was given stays. */
+  /** Removes a temporary folder; a given one stays. */
   remove(): void;
 }
 

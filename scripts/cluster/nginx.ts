@@ -3,9 +3,9 @@ import { uploadVideo } from '#contract/videos.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * TLS in front of the servers, any of which answers any request. What a server did not receive goes to the next one:
- * nginx repeats no POST that it has begun to send. Unused connections are closed here, before a server that drains
- * closes them.
+ * TLS in front of the servers, any of which answers any request. A request that a server did not receive is sent to the
+ * next one: nginx repeats no POST that it has begun to send. Unused connections are closed here, before a draining
+ * server closes them.
  */
 export function nginxConfiguration({ ports, folder }: Plan): string {
   const home = join(folder, 'nginx');

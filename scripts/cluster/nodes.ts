@@ -5,19 +5,19 @@ import * as z from 'zod/mini';
 import { dataFolder } from './patroni.ts';
 import { type NodeNumber, type Plan, nodeNumbers } from './plan.ts';
 
-/* What the two nodes of the database are doing, as their Patronis tell. */
+/* Roles of the two database nodes, as their Patronis report them. */
 
 const Members = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string() })),
 });
 
-/** The primary, and the standby that has all that is acknowledged; each undefined while there is none. */
+/** The primary, and the standby that has every acknowledged commit; each undefined while there is none. */
 export interface Roles {
   primary: NodeNumber | undefined;
   standby: NodeNumber | undefined;
 }
 
-/** Asks the Patronis of both nodes, of which one may be gone. */
+/** Asks the Patronis of both nodes; one may be down. */
 export async function findRoles({ ports }: Plan): Promise<Roles> {
   for (const node of nodeNumbers) {
     try {
@@ -30,7 +30,7 @@ export async function findRoles({ ports }: Plan): Promise<Roles> {
       };
       return { primary: find('leader'), standby: find('sync_standby') };
     } catch {
-      // The other one is asked.
+      // Down; the other one is asked.
     }
   }
   return { primary: undefined, standby: undefined };
@@ -54,14 +54,14 @@ export function findPostmaster(plan: Plan, node: NodeNumber): number | undefined
   if (!existsSync(file)) return undefined;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
   try {
-    // A number that was given to another program would lead elsewhere.
+    // The id may have been reused by another program.
     return readlinkSync(`/proc/${pid}/cwd`) === data ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Stops a PostgreSQL whose Patroni is gone. */
+/** Stops a PostgreSQL whose Patroni is down. */
 export async function endPostmaster(plan: Plan, node: NodeNumber): Promise<void> {
   const pid = findPostmaster(plan, node);
   if (pid === undefined) return;

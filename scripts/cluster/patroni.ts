@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path';
 import { type NodeNumber, type Plan, nodeNumbers } from './plan.ts';
 
 /**
- * Seconds. A primary that dies with its machine is replaced once its lease has run out; one whose database alone dies,
- * at once. `ttl` is at least `loop_wait` and twice `retry_timeout`.
+ * Seconds. A primary that dies with its machine is replaced once its lease has expired; one whose database alone dies,
+ * at once. `ttl` is at least `loop_wait` plus twice `retry_timeout`.
  */
 export const timing = { ttl: 8, loop_wait: 1, retry_timeout: 3 };
 
@@ -23,10 +23,10 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
         dcs: {
           ...timing,
           maximum_lag_on_failover: 1_048_576,
-          // A commit is acknowledged once the standby has it too. Without a standby the primary goes on alone, and
+          // A commit is acknowledged once the standby has it too. Without a standby the primary continues alone, and
           // no other node takes over from it then.
           synchronous_mode: true,
-          // A database that crashed is not waited for: the standby has all that it acknowledged.
+          // A crashed database is not waited for: the standby has everything it acknowledged.
           primary_start_timeout: 0,
           postgresql: {
             use_pg_rewind: true,
@@ -57,7 +57,7 @@ export function patroniConfiguration(plan: Plan, node: NodeNumber, postgres: str
   );
 }
 
-/** The way to the primary. The Patroni of each node is asked what it is: an open port does not tell. */
+/** Routes to the primary. Each node's Patroni is asked for its role, which an open port does not reveal. */
 export const haproxyConfiguration = (plan: Plan): string => `global
   maxconn 450
 defaults

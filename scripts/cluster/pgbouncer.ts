@@ -1,11 +1,11 @@
 import type { Plan } from './plan.ts';
 
-/** Accounts that PgBouncer knows, and signs in as at PostgreSQL. */
+/** PgBouncer's accounts, with which it also signs in to PostgreSQL. */
 export const poolerUsers = ({ passwords }: Plan): string => `"rolecall" "${passwords.product}"\n`;
 
 /**
- * A connection of PostgreSQL for each transaction. The limits of a statement and of an idle transaction are those that
- * the product sets itself without a pooler. Waiting ends soon, since the product asks again or answers 503.
+ * One PostgreSQL connection per transaction. The limits of a statement and of an idle transaction are those that the
+ * product itself sets without a pooler. Waits are short, since the product retries or answers 503.
  */
 export const poolerConfiguration = ({ ports }: Plan, usersFile: string): string => `[databases]
 rolecall = host=127.0.0.1 port=${ports.primary} dbname=rolecall connect_query='set statement_timeout = 15000; set idle_in_transaction_session_timeout = 30000'

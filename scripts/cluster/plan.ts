@@ -25,7 +25,7 @@ const portNames = [
   's3',
 ] as const;
 
-/** What the configurations of a cluster are made from; kept in its folder, so that it starts again as it was. */
+/** Input of a cluster's configurations; kept in its folder, so that it starts again with the same ones. */
 export interface Plan {
   /** Full path. */
   folder: string;
@@ -39,7 +39,7 @@ export interface Plan {
 export type NodeNumber = 1 | 2;
 export const nodeNumbers: readonly NodeNumber[] = [1, 2];
 
-/** Reads the plan of a folder, or makes one with free ports. */
+/** Reads the plan of a folder, or creates one with free ports. */
 export async function readPlan(folder: string): Promise<Plan> {
   const file = join(folder, 'plan.json');
   if (existsSync(file)) return { ...(JSON.parse(readFileSync(file, 'utf8')) as Plan), folder };
@@ -53,7 +53,7 @@ export async function readPlan(folder: string): Promise<Plan> {
 
 const newPassword = (): string => randomBytes(18).toString('base64url');
 
-/** Addresses of the product's database: through the pooler and around it. */
+/** Addresses of the product's database: through the pooler and direct. */
 export const databaseUrls = ({ ports, passwords }: Plan) => {
   const at = (port: number) => `postgres://rolecall:${passwords.product}@127.0.0.1:${port}/rolecall`;
   return { pooled: at(ports.pooler), direct: at(ports.primary) };
@@ -62,7 +62,7 @@ export const databaseUrls = ({ ports, passwords }: Plan) => {
 /** The public origin. */
 export const originOf = ({ ports }: Plan): string => `https://localhost:${ports.web}`;
 
-/** Ports that are free at the same time, so each is another one. */
+/** Ports that are free at the same time, so that all differ. */
 async function freePorts(count: number): Promise<number[]> {
   const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(probes.map((probe) => once(probe, 'listening')));

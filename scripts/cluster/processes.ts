@@ -15,13 +15,13 @@ interface Command {
 
 /** The processes of a cluster, each with a file for its output in `logs`. */
 export interface Processes {
-  /** Starts one; throws if the last of this name still runs. */
+  /** Starts one; throws if the previous one of this name is still running. */
   start(name: string, command: Command): ChildProcess;
-  /** Ends one by a signal and waits until it is gone; after the longest wait, or for SIGKILL, by that. */
+  /** Ends one with a signal and waits for its exit; after the longest wait it is killed. */
   end(name: string, signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Ends all, the last first; none can be started after that. */
+  /** Ends all, the last one first; none can be started afterwards. */
   endAll(): Promise<void>;
-  /** Resolves with a sentence, and its last output, once a process has ended by itself. */
+  /** Resolves with a sentence and the last output if a process ends by itself. */
   readonly failure: Promise<string>;
 }
 
@@ -49,7 +49,7 @@ export function createProcesses(folder: string): Processes {
       if (isOver || children.has(name)) throw new Error(`${name} cannot start: ${isOver ? 'all end' : 'it runs'}.`);
       const file = join(logs, `${name}.log`);
       const log = openSync(file, 'a', 0o600);
-      // In a group of its own, so that Ctrl-C reaches this process alone, which ends the others in order.
+      // In its own group, so that Ctrl-C reaches only this process, which ends the others in order.
       const child = spawn(program, words, {
         ...account,
         cwd: '/',
@@ -91,7 +91,7 @@ export const untilAnswers = (url: string): Promise<void> =>
     ),
   );
 
-/** Waits until a port of this machine takes connections; throws after two minutes. */
+/** Waits until a port of this machine accepts connections; throws after two minutes. */
 export const untilListens = (port: number): Promise<void> =>
   untilHolds(`port ${port}`, async () => {
     const socket = connect(port, '127.0.0.1');

@@ -3,10 +3,10 @@ import { memoryEnvironment, memoryFlags } from '#scripts/memory.mjs';
 import { projectFolder } from '#scripts/processes.mjs';
 import { databaseUrls, originOf, type Plan } from './plan.ts';
 
-/** Seconds for which a stopping server serves what nginx keeps open; nginx closes what it does not use after two. */
+/** Seconds for which a stopping server serves nginx's open connections; nginx closes unused ones after two. */
 const drainSeconds = 4;
 
-/** What a server or worker of the cluster is started with, as by `npm run server` and `npm run worker`. */
+/** Command of a server or worker of the cluster, as with `npm run server` and `npm run worker`. */
 export const productCommand = (
   plan: Plan,
   { role, port, metricsPort }: { role: 'server' | 'worker'; port?: number; metricsPort: number },

@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The programs of the cluster, and Debian's packages that bring them. */
+/** The programs of the cluster, and the Debian packages that contain them. */
 const packages = {
   etcd: 'etcd-server',
   haproxy: 'haproxy',
@@ -12,13 +12,13 @@ const packages = {
   postgres: 'postgresql-15',
 } as const;
 type Program = keyof typeof packages;
-/** Full paths, behind links: beside PostgreSQL lie its other programs. */
+/** Full paths with links resolved: PostgreSQL's other programs are in the same folder. */
 export type Programs = Record<Program, string>;
 
 /** Folders that are not on the PATH of all accounts; Debian keeps the programs of PostgreSQL by version. */
 const systemFolders = ['/usr/sbin', '/usr/lib/postgresql/15/bin'];
 
-/** A program is absent: one line with which, and how to get it. */
+/** A program is missing: one line with its name, and how to get it. */
 export class MissingPrograms extends Error {}
 
 /** Finds the programs in the folders of a PATH and in others; throws MissingPrograms. */
@@ -34,7 +34,7 @@ export function findPrograms(path = process.env['PATH'] ?? '', others: readonly 
     throw new MissingPrograms(
       `Not installed: ${missing.join(', ')}. On Debian 12: apt-get install --no-install-recommends ${missing.map((name) => packages[name]).join(' ')}`,
     );
-  return Object.fromEntries(found) as Programs; // none is missing
+  return Object.fromEntries(found) as Programs; // all were found
 }
 
 function isProgram(path: string): boolean {

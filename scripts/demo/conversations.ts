@@ -30,7 +30,7 @@ export const conversations = [
   ],
 ] as const;
 
-/** The one that ends with the client. */
+/** The conversation that ends with the client. */
 export const unanswered = conversations[1];
 
 export const fill = (text: string, values: Record<string, string>): string =>

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('every picture of the demonstration has one owner, and is stored', async () => {
+test('every picture of the demonstration is stored, with exactly one owner', async () => {
   const keys: string[] = [];
   for (const table of ['users', 'companies'] as const) {
     const rows = await database.connection.db

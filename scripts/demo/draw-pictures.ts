@@ -10,14 +10,14 @@ export interface Pictures {
   logos: string[];
   covers: string[];
   avatars: string[];
-  /** Applied to the chosen ones. */
+  /** Makes the chosen pictures a row's own. */
   own: OwnPictures;
 }
 
 type Keyed = Partial<Record<'avatarKey' | 'backgroundImageKey', string | null>>;
 
 /**
- * Gives each row its own pictures, as uploads do: deleting one owner would remove a shared file from the others. The
+ * Gives each row its own pictures, like uploads: deleting one owner would remove a shared file from the others. The
  * first owner keeps the file itself, the others get copies.
  */
 export function createOwnPictures({ storage }: Pick<Services, 'storage'>) {
@@ -50,8 +50,7 @@ export function createOwnPictures({ storage }: Pick<Services, 'storage'>) {
 type OwnPictures = ReturnType<typeof createOwnPictures>;
 
 /**
- * All pictures are drawn before the first is stored. Storing disables the decoder of drawings, which uploads must not
- * reach.
+ * Draws all pictures before storing the first. Storing disables the decoder of drawings, which uploads must not reach.
  */
 export async function drawPictures(services: Services, random: Random): Promise<Pictures> {
   const logos = await Promise.all(companies.map(({ hue }) => toPng(drawLogo(random, hue))));

@@ -18,7 +18,7 @@ export interface DemoTalent {
   daysAway: number;
 }
 
-/** Invents an engineer of the demonstration; `taken` holds the addresses already given. */
+/** Invents an engineer of the demonstration; `taken` contains the addresses already used. */
 export function inventTalent(random: Random, taken: Set<string>): DemoTalent {
   const place = pickByShare(random, places);
   const role = pickByShare(random, roles);
@@ -47,7 +47,7 @@ function pickByShare<T extends { share: number }>(random: Random, items: readonl
   return items.find(({ share }) => (rest -= share) < 0) ?? random.pick(items);
 }
 
-/** Invents an address under a name that can never exist (RFC 2606). */
+/** Invents an address in a domain that can never exist (RFC 2606). */
 export function freshEmail(firstName: string, lastName: string, domain: string, taken: Set<string>): string {
   const plain = `${firstName}.${lastName}`
     .normalize('NFD')

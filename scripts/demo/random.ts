@@ -16,7 +16,7 @@ export function createRandom(seed: number) {
     if (item === undefined) throw new Error('Nothing to pick from');
     return item;
   };
-  /** Picks some of the items, each at most once, the earlier ones more likely, as skills are spread among people. */
+  /** Picks some of the items, each at most once, earlier ones with higher probability, as skills are distributed. */
   const pickSkewed = <T>(items: readonly T[], count: number): T[] => {
     const rest = [...items];
     const picked: T[] = [];

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /**
- * Gives each Live position candidates: those of its conversations, some of whom a member has moved on, and engineers who
- * match it and were kept or passed before any message.
+ * Gives each Live position candidates: those of its conversations, some of them moved on by a member, and matching
+ * engineers who were kept or passed before any message.
  */
 export async function insertCandidates(db: Database): Promise<void> {
   await sql`

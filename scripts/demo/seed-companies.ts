@@ -13,19 +13,19 @@ import { roles } from './roles.ts';
 import { inventTerms } from './terms.ts';
 import { visitors } from './visitors.ts';
 
-/** A company on trial has one, every other second company one more than this: sixty in all. */
+/** A company on trial has one; every second of the others has one more than this: sixty in all. */
 const positionsEach = 3;
 
 type End = 'near' | 'over';
 
-/** Of the first company, by number: one whose days Live are over in a week, and one whose are. */
+/** Positions of the first company, by number: one whose term ends in a week, and one whose term is over. */
 const ends: Partial<Record<number, End>> = { 1: 'near', 2: 'over' };
 
 /** Subject of a conversation. */
 export interface SeededPosition {
   id: number;
   title: string;
-  /** Days since it went Live; undefined of a Draft. */
+  /** Days since it went Live; undefined for a Draft. */
   liveDays: number | undefined;
   company: string;
   member: { id: number; firstName: string };
@@ -70,7 +70,7 @@ export async function insertCompanies(
       )
       .returning('id')
       .executeTakeFirstOrThrow();
-    // Companies on trial have proven nothing yet.
+    // Companies on trial have not proven a domain yet.
     if (!isTrial) await proveDomain(db, row.id, domain);
     const members = await insertMembers(db, random, taken, {
       id: row.id,

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 const day = 86_400_000;
 
 /**
- * Inserts the contacts of all conversations, and earlier ones of talents with companies without a thread, so that there
+ * Inserts the contacts of all conversations, and earlier ones of talents and companies without a thread, so that there
  * are answer rates to show: companies answer most of the time, the last of them hardly ever.
  */
 export async function insertContacts(

@@ -16,7 +16,7 @@ interface Turn {
   createdAt: Date;
 }
 
-/** Inserts conversations between company members and matching engineers. Each has read what came before their answer. */
+/** Inserts conversations between members and matching engineers. Each has read everything before their answer. */
 export async function insertConversations(
   db: Database,
   random: Random,
@@ -25,7 +25,7 @@ export async function insertConversations(
 ): Promise<void> {
   const [first] = talents;
   const turns: Turn[] = [];
-  // The visitors' own thread first: two people have one, about one position.
+  // The visitors' own thread first: two people have only one, about one position.
   const inTurn = positions.toSorted((one, other) => Number(other.isShowpiece) - Number(one.isShowpiece));
   for (const [index, position] of inTurn.entries()) {
     const fitting = talents.filter(({ skills }) => position.skillIds.every((id) => idsOf(skills).includes(id)));
@@ -47,7 +47,7 @@ export async function insertConversations(
 }
 
 /**
- * Opens a thread about a position and writes its turns, once it is Live and by day; none if the two have one already.
+ * Opens a thread about a position and writes its turns, once it is Live and by day; none if the two already have one.
  */
 async function converse(
   db: Database,
@@ -81,7 +81,7 @@ async function converse(
 
 const day = 86_400_000;
 
-/** A time from 8 to 18 o’clock UTC: the given one, or one in the first hour of the next such time. */
+/** A time from 8:00 to 18:00 UTC: the given one, or one in the first hour of the next such period. */
 function byDay(time: number): number {
   const inDay = time % day;
   return inDay >= day / 3 && inDay < (day * 3) / 4

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Has an engineer save three positions that they do not write about, one of which is a Draft again, and pass two. */
+/** Lets an engineer save three positions they do not write about, one of them a Draft again, and pass two. */
 export async function insertMarks(db: Database, talentId: number): Promise<void> {
   await sql`
     insert into position_marks (talent_id, position_id, mark, title, marked_at)

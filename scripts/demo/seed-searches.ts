@@ -6,8 +6,8 @@ import { visitors } from './visitors.ts';
 const eur = (amount: number) => ({ amount, currency: 'EUR', period: 'year' });
 
 /**
- * Inserts the saved searches of the visitors: some have new results, and two are due, so that their mail is in the outbox
- * soon after the start. Nobody else is mailed: all profiles have been there for a while.
+ * Inserts the saved searches of the visitors: some have new results, and two are due, so that their mail is in the
+ * outbox soon after the start. Other users get no mail: all profiles have existed for a while.
  */
 export async function insertSearches(db: Database): Promise<void> {
   await sql`
@@ -47,7 +47,7 @@ export async function insertSearches(db: Database): Promise<void> {
         now() - interval '6 days',
         case ${cadence}::text when 'daily' then now() when 'weekly' then date_trunc('week', now()) + interval '7 days 8 hours' end
       from users where email = ${email}`.execute(db);
-  // The visitor is the contact of a Live position, whose panel says how often they hear of new engineers.
+  // The visitor is the contact of a Live position, whose panel shows how often they are mailed new engineers.
   await sql`
     update positions set main_teammate_id = u.id from users u
     where u.email = ${visitors.company} and positions.id = (

@@ -18,8 +18,8 @@ export class NotADemoDatabase extends Error {}
 
 /**
  * Fills an empty database with a believable marketplace, once, in one transaction. The table `demo` marks it. Throws
- * NotADemoDatabase for a database that has users but not this table. Admins who never signed in do not count as users:
- * a failed start left them, and they are replaced.
+ * NotADemoDatabase for a database with users but without this table. Administrators who never signed in do not count as
+ * users: they are left over from a failed start, and replaced.
  */
 export async function seedDemo(services: Services): Promise<void> {
   if (await isDemo(services.db)) return;

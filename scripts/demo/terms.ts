@@ -1,7 +1,7 @@
 import type { ShownPay } from '#contract/pay.ts';
 import type { Random } from './random.ts';
 
-/** Currency of a country, and what an engineer earns there at least in a year. */
+/** Currency of a country, and the lowest annual pay of an engineer there. */
 const wages: Partial<Record<number, readonly [currency: string, least: number]>> = {
   36: ['AUD', 110_000],
   76: ['BRL', 140_000],
@@ -18,7 +18,7 @@ const wages: Partial<Record<number, readonly [currency: string, least: number]>>
   840: ['USD', 120_000],
 };
 
-/** Pay and terms of a position: one in five does not state what it pays, one in ten pays by the day. */
+/** Pay and terms of a position: one in five does not state its pay, one in ten pays by the day. */
 export function inventTerms(random: Random, country: number, isShowpiece: boolean) {
   const hasPay = isShowpiece || random.chance(0.8);
   const isDaily = !isShowpiece && random.chance(0.1);
@@ -32,7 +32,7 @@ export function inventTerms(random: Random, country: number, isShowpiece: boolea
   };
 }
 
-/** Where somebody remote can be employed: at home and, by the showpieces, in Germany, Spain and the United Kingdom. */
+/** Countries of remote employment: the own one and, for showpieces, Germany, Spain and the United Kingdom. */
 const neighbours = (country: number, isShowpiece: boolean): number[] =>
   isShowpiece ? [...new Set([country, 276, 724, 826])].toSorted((a, b) => a - b) : [country];
 

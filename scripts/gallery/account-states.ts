@@ -91,7 +91,7 @@ const changeAddress = [
 
 const account = (view: Omit<View, 'at'>): View => ({ as: 'oneTalent', at: plain(at.ownAccount), ...view });
 
-/** Parts of the account that open, or are seldom there. */
+/** Parts of the account that open, or are rarely shown. */
 export const accountStates: Record<string, View> = {
   administrator: account({ as: 'administrator' }),
   acting: account({ answers: accountWith({ ...actedFor, export: readyCopy, decisions: [suspension] }) }),
@@ -117,7 +117,7 @@ const restricted = (decisions: Decision[], view: Omit<View, 'at'> = {}): View =>
   ...view,
 });
 
-/** What the suspended and the leaving see. */
+/** Views of suspended and leaving users. */
 export const restrictedStates = {
   empty: restricted([]),
   one: restricted([suspension]),
@@ -131,7 +131,7 @@ export const restrictedStates = {
   } satisfies Record<string, View>,
 };
 
-/** One of each kind, of known and unknown browsers. */
+/** One activity of each kind, from known and unknown browsers. */
 function activities(): Account['activity'] {
   const known = { browser: 'Firefox', system: 'Linux' };
   const none = { browser: null, system: null };

@@ -3,7 +3,7 @@ import { adminLog } from '#contract/audit-log.ts';
 import { adminCase, adminCases } from '#contract/reports.ts';
 import type { Answer, Answers } from './view.ts';
 
-/** Trials that run and trials that are over, with all marks that an account can have. */
+/** Running and ended trials, with all marks that an account can have. */
 export const onTrial: Answer = {
   path: adminClients.path,
   change: ({ users, ...answer }: ReturnType<typeof adminClients.answer.parse>) => ({

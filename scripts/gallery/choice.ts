@@ -41,7 +41,7 @@ const orAll = <Value>(chosen: Value[], all: readonly Value[]): Value[] => (chose
 
 /**
  * Narrows the gallery by words: widths, schemes, languages, states, and parts of a screen's name. Words of one kind are
- * alternatives, and a kind without words is drawn whole, except the languages: English only. Throws for other words.
+ * alternatives. A kind without words is not narrowed, except that only English is drawn. Throws for other words.
  */
 export function choose(words: readonly string[]): Choice {
   const among = <Value extends string | number>(values: readonly Value[]): Value[] =>

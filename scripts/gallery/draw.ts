@@ -12,18 +12,18 @@ export interface Picture extends Subject {
   width: number;
   scheme: string;
   violations: string[];
-  /** What a person should look at: cut texts, sideways scroll, errors on the console. */
+  /** Remarks for a person to check: cut texts, sideways scroll, errors on the console. */
   remarks: string[];
 }
 
 const heights: Record<number, number> = { 360: 740, 390: 844, 768: 1024, 1440: 900, 1920: 1080 };
-/** From here on the sidebar stands beside the screen; each side of it opens the screen by itself. */
+/** From this width the sidebar is beside the screen; views are opened separately below and above it. */
 const desktop = 992;
 const tallest = 2_400;
-/** A held call shows its spinner after a second, and a failed one is tried again before it is shown. */
+/** A held call shows its spinner after a second, and a failed one is retried before the failure is shown. */
 const patience = 1_500;
 
-/** Draws a view at each width, in each scheme. A part that cannot be opened at a width is left out. */
+/** Draws a view at each width, in each scheme. Leaves out widths at which it cannot be opened. */
 export async function draw(
   browser: Browser,
   marketplace: Marketplace,
@@ -84,7 +84,7 @@ async function openContext(
   return context;
 }
 
-/** Errors of the page itself; a refused call is logged by the browser, and is what some states show. */
+/** Collects errors of the page itself. Leaves out refused calls, which the browser logs and some states show. */
 function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -110,17 +110,17 @@ async function open(page: Page, { people }: Marketplace, { as, at, answers, step
   return true;
 }
 
-/** Whether an element is there, or comes with what the step before has opened. */
+/** Whether an element is there, or appears with the content that the previous step opened. */
 const comes = (target: Locator): Promise<boolean> =>
   target.waitFor({ state: 'attached', timeout: 2 * patience }).then(
     () => true,
     () => false,
   );
 
-/** What the frame asks for by itself goes on: who is signed in, and how many messages are unread. */
+/** Calls that the frame makes by itself are not held: the signed-in user, and the number of unread messages. */
 const ofTheFrame = new Set(['/api/user', '/api/messagingUnread']);
 
-/** Takes away what the page brings along, so that the screen makes its calls. */
+/** Removes the answers included in the page, so that the screen makes its calls. */
 const withoutFirstAnswers = `new MutationObserver(() => document.querySelector('script#answers')?.remove())
   .observe(document, { childList: true, subtree: true })`;
 
@@ -130,7 +130,7 @@ async function answerWith(page: Page, answers: Answers, isSignedIn: boolean): Pr
   await page.route(/\/(?:api|sanctum)\/|\/sign(?:in|up)$/, async (route) => {
     const request = route.request();
     const path = new URL(request.url()).pathname;
-    // The page of sign-in has the address of its call.
+    // The sign-in page has the same address as its call.
     if (request.isNavigationRequest()) return route.continue();
     if (isSignedIn && ofTheFrame.has(path)) return route.continue();
     if (answers === 'held') return undefined;
@@ -145,7 +145,7 @@ async function answerWith(page: Page, answers: Answers, isSignedIn: boolean): Pr
     if ('answer' in answer) return route.fulfill({ json: answer.answer });
     times += 1;
     const response = await route.fetch();
-    // The change is written for the answer of this path's call.
+    // The change is typed for the answer of this path's call.
     return route.fulfill({ response, json: answer.change((await response.json()) as never, times) });
   });
 }
@@ -160,14 +160,14 @@ function refuse(route: Route, code: ProblemCode, reason?: Why): Promise<void> {
 }
 
 async function untilDrawn(page: Page): Promise<void> {
-  await page.waitForTimeout(150); // what watches the size of the window has looked
+  await page.waitForTimeout(150); // until observers of the window's size have run
   await page.evaluate(`Promise.all([document.fonts.ready, ...[...document.images]
     .filter(({ complete, loading }) => !complete && loading !== 'lazy')
     .map((image) => image.decode().catch(() => undefined))]).then(() => undefined)`);
   await untilStill(page);
 }
 
-/** The whole page up to a height; of a page under a dialog what its window shows. */
+/** Takes the whole page up to a height; under a dialog only the part in the window. */
 async function takePicture(page: Page, path: string, width: number): Promise<void> {
   const isCovered = (await page.locator('dialog[open], [role=dialog]:visible').count()) > 0;
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');

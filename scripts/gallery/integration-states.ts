@@ -11,7 +11,7 @@ import {
 import { at } from '#contract/screens.ts';
 import { type View, plain } from './view.ts';
 
-/* Tokens and webhooks of a company, and what was told its other systems. */
+/* Tokens and webhooks of a company, and their deliveries. */
 
 const tokens: CompanyToken[] = (
   [
@@ -104,7 +104,7 @@ export const integrationStates = {
   }),
 } satisfies Record<string, View>;
 
-/** The button below the list of a section, which adds to it. */
+/** The button below a section's list that adds to it. */
 const adding = (section: number) => `main section >> nth=${section} >> button >> nth=-1`;
 
 export const integrationsOpened: Record<string, View> = {

@@ -10,14 +10,14 @@ import { type People, type Person, seatPeople } from './people.ts';
 export interface Marketplace {
   origin: string;
   people: People;
-  /** Starts a session, of the person or of an administrator who acts as them; returns its token. */
+  /** Starts a session of the person, or of an administrator acting as them; returns its token. */
   signIn: (person: Person, isActing: boolean) => Promise<string>;
 }
 
-/** Signs the links that mails would have. */
+/** Signs the links that mails would contain. */
 const secret = 'a secret of the gallery alone';
 
-/** Runs the demonstration with the viewers of the gallery. Its folder keeps the marketplace for the next time. */
+/** Runs the demonstration with the gallery's viewers. Its folder keeps the marketplace for the next run. */
 export async function inMarketplace(folder: string, work: (marketplace: Marketplace) => Promise<void>): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const port = Number(process.env['PORT'] ?? (await freePort()));
@@ -29,10 +29,10 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
       DATA_DIR: folder,
       APP_SECRET: secret,
       LOG_LEVEL: 'warn',
-      // The launcher's word for this process: the demonstration, whose parent is another, would end at once.
+      // Set by the launcher for this process; the demonstration has another parent, and would end at once.
       ROLECALL_PARENT: '',
     },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'], // it ends with this process, however that ends
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'], // it ends when this process does, however that happens
   });
   const gone = new Promise<never>((_, reject) =>
     child.once('exit', () => reject(new Error('The demonstration ended.'))),
@@ -46,7 +46,7 @@ export async function inMarketplace(folder: string, work: (marketplace: Marketpl
       await work({ origin, people, signIn });
     });
   } finally {
-    gone.catch(() => undefined); // it is to end now
+    gone.catch(() => undefined); // its end is expected now
     await endProduct(child);
   }
 }

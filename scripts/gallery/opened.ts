@@ -8,7 +8,7 @@ import { listPositions } from '#contract/positions.ts';
 import { at } from '#contract/screens.ts';
 import type { Answer, View } from './view.ts';
 
-/* What stands on a screen only after something was pressed: second steps and questions. */
+/* Views that appear only after a press: second steps and questions. */
 
 const save = '[class*="edit-header-module_actions"] button:last-child';
 
@@ -16,11 +16,11 @@ interface Step {
   step: 1 | 2;
 }
 
-/** The first step sends a code; the second has an answer of its own. */
+/** The first step sends a code; the second gets its own answer. */
 const afterCode =
   (answer: object, status = 200) =>
   (payload: unknown) =>
-    // The screens send nothing else to these two calls.
+    // The screens send no other payloads to these two calls.
     (payload as Step).step === 1
       ? { status: 200, answer: { status: 'ok', step: 2, retryAfter: 30, codeExpiresIn: 600 } }
       : { status, answer };
@@ -47,7 +47,7 @@ export const signUpOpened = codeStates(() => at.signUp, signUp.path, [
   'input[autocomplete="family-name"]=Wolfeschlegelsteinhausenbergerdorff',
 ]);
 
-/** The form begins with a version that someone else has saved over since. */
+/** The form starts with a version that another user has since overwritten. */
 const conflict: View['answers'] = {
   path: editCompany.path,
   change: ({ company }: ReturnType<typeof editCompany.answer.parse>, times) => ({
@@ -146,7 +146,7 @@ export const homeOpened: Record<string, View> = {
 const at24 = '2026-11-24T15:12:00.000Z';
 const long = 'Kraftfahrzeughaftpflichtversicherungsdatenbankanwendungsentwicklung';
 
-/** What a team has done about the engineer, for the profile and the head of a conversation. */
+/** The team's history with the engineer, for the profile and the head of a conversation. */
 const history = (isLong: boolean): Answer => ({
   path: talentHistory.path,
   change: (answer: z.output<typeof talentHistory.answer>) => {

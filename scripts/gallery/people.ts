@@ -13,24 +13,24 @@ import { buildTalent } from '#server/talents/build.ts';
 import { answerLink } from '#server/privacy/answer-link.ts';
 import { visitors } from '#scripts/demo/visitors.ts';
 
-/** A viewer, and what an address may name of theirs. */
+/** A viewer, and their ids for addresses. */
 export interface Person {
   id: number;
   type: (typeof accountTypes)[keyof typeof accountTypes];
   companyId?: number;
   /** Public name of their first position. */
   position?: string;
-  /** The same of their newest, whose panel comes first, and in which talents stand. */
+  /** Likewise of their newest, whose panel comes first and which has candidates. */
   newest?: string;
-  /** The same of their first Draft. */
+  /** Likewise of their first Draft. */
   draft?: string;
   /** Another member of their company. */
   teammate?: number;
-  /** The person of their first thread. */
+  /** The other person of their first thread. */
   partner?: number;
-  /** Of a link that gives them a former address back. */
+  /** Token of a link that restores a former address. */
   formerToken?: string;
-  /** Addresses of the links that answer whether their availability holds. */
+  /** Addresses of the links that confirm or change their availability. */
   answers?: Record<Availability, string>;
 }
 
@@ -38,7 +38,7 @@ export type People = Record<'newTalent' | 'oneTalent' | 'talent' | 'longTalent',
   Record<'suspendedTalent' | 'leavingTalent' | 'warnedTalent', Person> &
   Record<'newClient' | 'oneClient' | 'endedClient' | 'client' | 'longClient' | 'administrator', Person>;
 
-/** As long as names get, in scripts that break, join and run differently. */
+/** The longest possible names, in scripts that break, join and run differently. */
 const names = [
   ['Noor Wilhelmina Alexandra', 'van der Heijden-Castellanos'],
   ['Maximiliane', 'Wolfeschlegelsteinhausenbergerdorff'],
@@ -64,10 +64,10 @@ const asked = ['TypeScript', 'React'];
 const idsOf = (wanted: readonly string[]) => skills.filter(({ name }) => wanted.includes(name)).map(({ id }) => id);
 const remote = { isRemote: true, timezone: 'Europe/Lisbon' };
 
-/** Everyone of the gallery has an address at this domain. */
+/** Domain of all addresses in the gallery. */
 const domain = 'gallery.example';
 
-/** Adds the viewers to the demonstration's marketplace, in place of those of the last time. */
+/** Adds the viewers to the demonstration's marketplace, replacing those of the last run. */
 export async function seatPeople(db: Database, settings: Pick<Settings, 'secret' | 'appUrl'>): Promise<People> {
   await sql`
     with old as (delete from users where email like ${`%@${domain}`} returning company_id)
@@ -161,7 +161,7 @@ async function answersOf(db: Database, settings: Pick<Settings, 'secret' | 'appU
     answer,
     answerLink(settings, { userId, answer, availabilityAt }, email),
   ]);
-  return Object.fromEntries(links) as Record<Availability, string>; // of each
+  return Object.fromEntries(links) as Record<Availability, string>; // one for each
 }
 
 async function seatClients(db: Database) {

@@ -25,11 +25,11 @@ import { clientThreads, sharedOf, talentThreads } from './thread-states.ts';
 import * as trust from './trust-states.ts';
 import { type Answers, type View, plain } from './view.ts';
 
-/** What each screen is drawn in. */
+/** States in which each screen is drawn. */
 export const states = ['empty', 'one', 'many', 'long', 'loading', 'failed', 'forbidden'] as const;
 type State = (typeof states)[number];
 
-/** Why a screen has no such state. */
+/** Why a screen lacks a state. */
 interface Absent {
   because: string;
 }
@@ -39,7 +39,7 @@ type Screen = Record<State, View | Absent> & { more?: Record<string, View> };
 
 type Given = keyof People | View | Absent;
 
-/** A screen whose calls are held and refused for the viewer who has many. */
+/** A screen whose calls are held and refused for the viewer with many rows. */
 function screen(
   at: View['at'],
   {
@@ -85,7 +85,7 @@ const silent: Answers = {
   }),
 };
 
-/** Every panel comes late, and none of them can be loaded. */
+/** All panels load late, and fail. */
 const withoutPanels: Answers = {
   path: clientHome.path,
   change: ({ positions, further, ...answer }: ReturnType<typeof clientHome.answer.parse>) => ({
@@ -135,7 +135,7 @@ const accounts = (address: string) =>
     },
   });
 
-/** A company of the marketplace for administrators. */
+/** A company of the marketplace, as administrators see it. */
 const companyOf = (name: 'newClient' | 'oneClient' | 'client' | 'longClient'): View => ({
   as: 'administrator',
   at: (_, people) => addresses.addressOf(at.adminCompany, people[name].companyId),
@@ -148,7 +148,7 @@ const signUpSteps = [
   'input[autocomplete="family-name"]=Wolfeschlegelsteinhausenbergerdorff',
 ];
 
-/** Every screen of the router but `/`, which leads on. */
+/** Every screen of the router except `/`, which redirects. */
 export const screens: Record<ScreenAddress, Screen> = {
   [at.signUp]: {
     ...screen(plain(at.signUp), {
@@ -369,7 +369,7 @@ export const screens: Record<ScreenAddress, Screen> = {
   [at.restricted]: screen(plain(at.restricted), restrictedStates),
 };
 
-/** Pages that the server writes. They are whole or absent, so they have fewer states. */
+/** Pages that the server renders. They are complete or absent, so they have fewer states. */
 export const pages: Record<string, Record<string, View>> = {
   positions: {
     many: { at: plain(addresses.positionsPage()) },

@@ -3,9 +3,9 @@ import { searchTalents } from '#contract/search.ts';
 import { type SavedSearch, listSearches } from '#contract/searches.ts';
 import type { Answer, Answers } from './view.ts';
 
-/* Searches that are saved, and what they find. */
+/* Saved searches, and their results. */
 
-/** Saved searches, the first with new results, of which the last has lost a filter. */
+/** Saved searches; the first has new results, and the last has lost a filter. */
 const savedOf = (...searches: z.input<typeof SavedSearch>[]): Answer => ({
   path: listSearches.path,
   change: () => ({ searches }),

@@ -15,7 +15,7 @@ const style = trusted(`
   .wrong { color: #c33 }
 `);
 
-/** Writes the page of all pictures: by screen and state, with the violations in front. */
+/** Writes the page of all pictures: by screen and state, with the violations first. */
 export function writeSheet(pictures: readonly Picture[]): string {
   const screens = [...Map.groupBy(pictures, ({ screen }) => screen)];
   const violations = pictures.flatMap(({ file, violations }) => violations.map((text) => `${file}: ${text}`));

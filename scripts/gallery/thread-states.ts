@@ -5,7 +5,7 @@ import { type Message, messagingGetMessages } from '#contract/messaging.ts';
 import { at } from '#contract/screens.ts';
 import { type View, plain } from './view.ts';
 
-/* What messages of a thread carry, and what opens above its field. */
+/* Attachments, videos and interviews in a thread, and parts that open above its field. */
 
 type Messages = ReturnType<typeof messagingGetMessages.answer.parse>;
 
@@ -37,7 +37,7 @@ const confirmed: Interview = {
 };
 const longWord = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
 
-/** The thread of a viewer, whose last message is changed. */
+/** A viewer's thread with a changed last message. */
 function lastIn(as: 'talent' | 'client', changed: Partial<Message>, steps: readonly string[] = []): View {
   return {
     ...threadOf(as, steps),
@@ -89,7 +89,7 @@ export const clientThreads: Record<string, View> = {
   templates: threadOf('client', ['button:has(svg.lucide-file-text)']),
 };
 
-/** A shared conversation with as many messages. */
+/** A shared conversation with `count` messages. */
 export const sharedOf = (count: number, name: string): View => {
   const [firstName = '', lastName = ''] = name.split(' ');
   const person = (id: number) => ({ id, firstName, lastName, avatarUrl: null });

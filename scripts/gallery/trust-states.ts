@@ -16,7 +16,7 @@ const companyAt = (index: number, name: string) => ({
   verifiedDomain: null,
 });
 
-/* What a talent hides from. */
+/* Rules by which a talent hides. */
 
 type Privacy = ReturnType<typeof readPrivacy.answer.parse>;
 
@@ -64,7 +64,7 @@ const hiding = (steps: readonly string[], answers?: Answer): View => ({
   steps,
   ...(answers && { answers }),
 });
-/** What was found for the letters typed. */
+/** Results for the typed letters. */
 const found = 'div:has(input[type=search]) > ul button';
 
 export const hidingStates: Record<string, View> = {
@@ -161,14 +161,14 @@ export const clientContacts: Record<string, View> = {
 
 const more = 'dialog[open] button[aria-haspopup=menu]';
 
-/** The menu 'More' of a profile, and what its entries open. */
+/** The menu 'More' of a profile, and the dialogs of its entries. */
 export const moreOf = (profile: Pick<View, 'as' | 'at'>): Record<string, View> => ({
   more: { ...profile, steps: [more] },
   report: { ...profile, steps: [more, '[role=menuitem]'] },
   block: { ...profile, steps: [more, '[role=menuitem] >> nth=1'] },
 });
 
-/* What a company has proven, and whom it blocks. */
+/* Domains that a company has proven, and talents it blocks. */
 
 type Trust = ReturnType<typeof readTrust.answer.parse>;
 

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/errors.ts';
 import type { Why } from '#server/platform/errors/app-error.ts';
 import type { People, Person } from './people.ts';
 
-/** An answer to the calls of one path: changed, given without the server, as the payload asks for, or refused. */
+/** An answer to the calls of one path: changed, given without the server, depending on the payload, or refused. */
 export type Answer = { path: string } &
   /** `times` counts the changed answers of a page, from 1. */
   (
@@ -22,7 +22,7 @@ export interface View {
   isActing?: true;
   at: (person: Person | undefined, people: People) => string;
   answers?: Answers;
-  /** Selectors of what is pressed, in this order, or filled in after `=`. */
+  /** Selectors of elements to press, in this order, or with `=` to fill in. */
   steps?: readonly string[];
 }
 

@@ -7,11 +7,11 @@ import { isCode, parse, walk } from './tree.mjs';
 const technical =
   /^(accept|aria-(describedby|labelledby|controls)|autoComplete|className|codecs|d|data-.*|fill|form|from|gridTemplate.*|href|htmlFor|id|key|media|name|pattern.*|points|ref|rel|role|sizes|src|srcSet|stroke.*|style|target|to|transform|type|value|viewBox|xmlns)$/;
 const hasLetter = (/** @type {string} */ text) => /\p{L}/u.test(text);
-/** A sentence or a title, and no keyword such as 'button' or 'top-end'. */
+/** A sentence or a title, not a keyword such as 'button' or 'top-end'. */
 const isWording = (/** @type {string} */ text) => hasLetter(text) && /^\p{Lu}|\s|\p{L}[.…]$/u.test(text);
 
 /**
- * Texts that stand in JSX itself: between tags, in an attribute, or as what a condition there comes to.
+ * Literal texts in JSX: between tags, in an attribute, or as a result of a condition there.
  * @param {Tree} source
  * @returns {string[]} one for each: path and text
  */
@@ -38,7 +38,7 @@ const nameOf = (/** @type {Node} */ name) =>
   name.type === 'JSXNamespacedName' ? `${name.namespace.name}:${name.name.name}` : String(name.name);
 
 /**
- * The strings a node of JSX comes to.
+ * The strings a JSX node may evaluate to.
  * @param {Node | null | undefined} node
  * @returns {string[]}
  */
@@ -61,16 +61,16 @@ function textsOf(node) {
   }
 }
 
-/** Attributes of HTML that users read. */
+/** HTML attributes that users read. */
 const readAttribute = /\s(?:alt|aria-label|placeholder|title)="([^"]*)"/g;
 /** Properties that hold words of a mail or page. */
 const worded = new Set(['heading', 'label', 'subject', 'title']);
-/** Functions whose words a mail shows. */
+/** Functions whose arguments a mail shows. */
 const blocks = new Set(['address', 'fact', 'heading', 'line', 'note', 'quiet', 'skills', 'summary']);
 
 /**
- * Texts that stand in mails and in pages that the server writes: in templates of HTML, as an argument of a mail's
- * block, or as a subject, title or label.
+ * Literal texts in mails and in pages that the server renders: in HTML templates, as an argument of a mail's block, or
+ * as a subject, title or label.
  * @param {Tree} source
  * @returns {string[]} one for each: path and text
  */
@@ -98,8 +98,8 @@ export function literalServerTexts(source) {
 }
 
 /**
- * The words between tags, and in attributes that users read, also where a template holds attributes alone. Entities
- * and values put in are none.
+ * The words between tags, and in attributes that users read, even in a template of attributes only. Entities and
+ * inserted values do not count.
  * @param {string} html
  */
 function textsInHtml(html) {

@@ -3,12 +3,12 @@ import { parse, walk } from './tree.mjs';
 /** @typedef {import('./tree.mjs').Tree} Tree */
 
 /**
- * What each file of the server reaches out of the process with. All of it goes where settings or constants say; no file
- * follows an address that users give but `outbound.ts`, which checks where it leads.
+ * Modules and globals by which each file of the server leaves the process. All targets come from settings or constants;
+ * only `outbound.ts` uses addresses that users give, and checks where they lead.
  * @type {Record<string, string[]>}
  */
 const known = {
-  'server/embedded-postgres/postmaster.ts': ['node:child_process'], // the database that comes along
+  'server/embedded-postgres/postmaster.ts': ['node:child_process'], // the embedded database
   'server/embedded-postgres/server.ts': ['node:child_process', 'node:net'],
   'server/embedded-postgres/service.ts': ['pg'],
   'server/mail/mail.ts': ['nodemailer'], // composes, with access to files and addresses turned off
@@ -31,13 +31,13 @@ const globals = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest', 
 const modules =
   /^(?:(?:node:)?(?:http|https|http2|net|tls|dgram|dns|dns\/promises|child_process|cluster|worker_threads|vm|inspector)|undici|ws|pg|nodemailer|@aws-sdk\/.+)$/;
 
-/** What only reads a text or listens. */
+/** Imports that only parse a text or listen. */
 const harmless = new Set(['isIP', 'BlockList', 'createServer', 'Server', 'parentPort']);
 
 /**
- * Ways out of the process that are known of no file: globals called, and modules imported for more than types.
+ * Ways out of the process that are not listed for their file: globals called, and modules imported for more than types.
  * @param {Tree} source
- * @returns {string[]} one for each: path and what it reaches out with
+ * @returns {string[]} one for each: path, and the module or global
  */
 export const unknownWaysOut = (source) =>
   [...source].flatMap(([path, text]) =>

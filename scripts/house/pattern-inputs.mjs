@@ -1,15 +1,15 @@
 /*
- * What a regular expression takes longest for: texts that almost match, made of the pieces of its own pattern.
+ * Worst-case inputs of a regular expression: texts that almost match, made of the pieces of its own pattern.
  */
 
 /**
  * @typedef {{ kind: 'atom', accepts: (sign: string) => boolean, sample: string }
  *   | { kind: 'group', choices: Part[][], isAhead: boolean }
- *   | { kind: 'edge' }} Piece an edge takes no sign
+ *   | { kind: 'edge' }} Piece an edge consumes no character
  */
 /** @typedef {{ piece: Piece, min: number, max: number }} Part */
 
-/** Signs that patterns tell apart, besides those that they name. */
+/** Characters that patterns distinguish, besides those that they name. */
 const alphabet = [
   ...Array.from('aA0_-+.,:;@#%&/\\<>()[]{}="\'|?!* \t\n\r\0é\u0301\u200b\u2028\ufffd…'),
   '😀',
@@ -17,7 +17,7 @@ const alphabet = [
 ];
 
 /**
- * Reads a pattern into its pieces. Throws for what it does not know.
+ * Parses a pattern into its pieces. Throws for unknown syntax.
  * @param {string} pattern
  * @param {string} flags
  */
@@ -77,7 +77,7 @@ function read(pattern, flags) {
   return { whole, signs };
 }
 
-/** @type {(parts: Part[]) => string} A short text that the parts match. */
+/** @type {(parts: Part[]) => string} A short text that matches the parts. */
 const sampleOf = (parts) => parts.map(({ piece, min }) => sampleOfPiece(piece).repeat(min)).join('');
 
 /** @type {(piece: Piece) => string} */
@@ -91,7 +91,7 @@ const atomsIn = (choices) =>
   choices.flat().flatMap(({ piece }) => (piece.kind === 'group' ? atomsIn(piece.choices) : [piece]));
 
 /**
- * Calls `visit` for each part with what stands before it and after it in a match.
+ * Calls `visit` for each part with the text before and after it in a match.
  * @param {Part[][]} choices
  * @param {(part: Part, before: string, after: string) => void} visit
  * @param {string} [before]
@@ -108,12 +108,12 @@ function eachPart(choices, visit, before = '', after = '') {
   }
 }
 
-/** Ends at which a pattern fails late, whatever it ends with. */
+/** Endings at which a pattern fails late, whatever its own end. */
 const ends = ['', '\0', ' ', 'a', '!', '\na\nb'];
 
 /**
- * Texts of a length that make a pattern try as much as it can: each of its starts again and again; before a failing end
- * each sign that a repeated part takes, or two in turn; and those after what stands before the part.
+ * Texts that make a pattern backtrack as much as possible. They repeat each of its starts; or, before a failing end,
+ * each character that a repeated part accepts, or two in turn; or these after the text that precedes the part.
  * @param {string} pattern
  * @param {string} flags
  * @returns {Set<[before: string, repeated: string, end: string]>}
@@ -121,7 +121,7 @@ const ends = ['', '\0', ' ', 'a', '!', '\na\nb'];
 export function worstInputs(pattern, flags) {
   const { whole, signs } = read(pattern, flags);
   const atoms = atomsIn(whole);
-  /** One sign of each kind that the pattern tells apart. */
+  /** One character of each kind that the pattern distinguishes. */
   const kinds = new Map(
     signs.map((sign) => [atoms.map((atom) => atom.kind === 'atom' && atom.accepts(sign)).join(), sign]),
   );

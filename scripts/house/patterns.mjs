@@ -5,7 +5,7 @@ import { parse, walk } from './tree.mjs';
 /** @typedef {import('./tree.mjs').Tree} Tree */
 
 /**
- * Patterns that the server and the contract build, by file, as built from constants of theirs.
+ * Patterns that the server and the contract build from their constants, by file.
  * @type {Record<string, RegExp>}
  */
 const built = {
@@ -15,11 +15,11 @@ const built = {
 
 const short = 10_000;
 const long = 100_000;
-/** Milliseconds of this thread's processor time, whatever else the machine does. A linear pattern takes a few for the long text. */
+/** Milliseconds of this thread's processor time, on any machine. A linear pattern takes a few for the long text. */
 const longest = 100;
-/** Milliseconds from which on the short text is tried as a long one. */
+/** Milliseconds for the short text above which the long one is tried. */
 const suspicious = 0.5;
-/** Milliseconds after which a run is cut off: patterns of cubes would take hours. */
+/** Milliseconds after which a run is cut off: cubic patterns would take hours. */
 const patience = 500;
 
 const context = createContext({ now: () => performance.now() });
@@ -32,7 +32,7 @@ const run = new Script(`
 `);
 
 /**
- * Patterns of the server and the contract that need more than linear time for some text, and built ones that are not known.
+ * Patterns of the server and the contract that need more than linear time for some text, and unlisted built ones.
  * @param {Tree} source
  * @returns {string[]} one for each: path, pattern and the beginning of such a text
  */
@@ -51,7 +51,7 @@ export function slowPatterns(source) {
   });
 }
 
-/** @type {(path: string, text: string) => (RegExp | undefined)[]} Undefined for one that is built and not known. */
+/** @type {(path: string, text: string) => (RegExp | undefined)[]} Undefined for a built one that is not listed. */
 function patternsOf(path, text) {
   /** @type {(RegExp | undefined)[]} */
   const patterns = [];
@@ -64,7 +64,7 @@ function patternsOf(path, text) {
 
 /** @type {(pattern: RegExp) => string | undefined} */
 function slowText(pattern) {
-  // Each use of a pattern may meet what is left after a match of it.
+  // Each use of a pattern may continue with the rest of the text after a match.
   const flags = `${pattern.flags.replaceAll(/[gy]/g, '')}g`;
   const expression = new RegExp(pattern.source, flags);
   const inputs = [...worstInputs(pattern.source, flags)];
@@ -85,12 +85,12 @@ function slowText(pattern) {
 const textOf = ([before, repeated, end], length) => before + repeated.repeat(length / repeated.length) + end;
 
 /**
- * The index of the first text, from one on, that takes at least so many milliseconds; beyond the last if there is none.
+ * The index of the first text, starting at `from`, that takes at least `time` milliseconds; past the last if none does.
  * @param {RegExp} pattern
  * @param {string[]} texts
  * @param {number} time
  * @param {number} from
- * @param {number} [wait] milliseconds after which it is cut off, with the index of the text that it was at
+ * @param {number} [wait] milliseconds after which it is cut off, with the index of the current text
  * @returns {number}
  */
 function firstSlow(pattern, texts, time, from, wait = patience) {
@@ -105,7 +105,7 @@ function firstSlow(pattern, texts, time, from, wait = patience) {
 
 /** @type {(pattern: RegExp, text: string) => number} Milliseconds of processor time, of all or of the longest that matter. */
 function timeFor(pattern, text) {
-  // On a busy machine a run may be cut off before it has had that much of the processor.
+  // On a busy machine a run may be cut off before it has had that much processor time.
   for (let wait = patience; ; wait *= 2) {
     const before = process.threadCpuUsage();
     const isWhole = firstSlow(pattern, [text], Infinity, 0, wait) > 0;

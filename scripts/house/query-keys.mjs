@@ -4,11 +4,11 @@ import { parse, walk } from './tree.mjs';
 /** @typedef {import('./tree.mjs').Node} Node */
 
 const namers = new Set(['keyOf', 'localKeyOf']);
-/** What the query client is told by a key, and not by options that hold one. */
+/** Methods of the query client that take a key instead of options with one. */
 const byKey = new Set(['getQueryData', 'setQueryData', 'getQueryState']);
 
 /**
- * Query keys of the web that are not named by `keyOf` or `localKeyOf` right where they stand. The platform makes them.
+ * Query keys of the web that are not created in place by the platform's `keyOf` or `localKeyOf`.
  * @param {Tree} source
  * @returns {string[]} one for each: path and key
  */
@@ -28,7 +28,7 @@ export function bareQueryKeys(source) {
 }
 
 /**
- * The keys that a node holds: an object as `queryKey`, a call of the query client as its first argument.
+ * The keys in a node: an object has one as `queryKey`, a call of the query client as its first argument.
  * @param {Node} node
  * @returns {Node[]}
  */

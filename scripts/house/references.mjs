@@ -9,8 +9,8 @@ const bareTrial = /\bT-?\d{1,3}\b/g;
 const document = /[\w./-]+\.md\b/g;
 
 /**
- * References in comments that resolve nowhere in the repository: numbers of a specification or a test plan, and
- * documents that are not there.
+ * References in comments that do not resolve in the repository: numbers of a specification or a test plan, and
+ * documents that do not exist.
  * @param {Tree} tree
  * @returns {string[]} one for each: path and reference
  */

@@ -9,7 +9,7 @@ import { foreignWriters } from './table-owners.mjs';
 import { sourceOf } from './tree.mjs';
 
 /**
- * What breaks each rule of the house, one by one: mostly a path and what stands there.
+ * Violations of each house rule, one by one: mostly a path and the offending text.
  * @param {import('./tree.mjs').Tree} tree
  * @returns {{ name: string, reason: string, found: string[] }[]}
  */

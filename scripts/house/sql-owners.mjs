@@ -4,7 +4,7 @@ import { notOf, writesInSql } from './table-owners.mjs';
 /** @typedef {import('./table-owners.mjs').Write} Write */
 
 /**
- * Functions that write a table of another feature, with the reason.
+ * Functions that may write a table of another feature, with the reason.
  * @type {Record<string, string>}
  */
 const excused = {
@@ -15,7 +15,7 @@ const excused = {
 
 /**
  * Tables and rows in another file of database/tables than their owner's, and functions of database/functions that write
- * what is not of their feature, unless they are excused. The name of the file says the feature.
+ * tables of another feature, unless they are excused. A file is named after its feature.
  * @param {Tree} tree
  * @returns {string[]} one for each: path, function, table and its owner
  */
@@ -35,7 +35,7 @@ export function foreignSqlWriters(tree) {
 /** @typedef {{ by?: string, write: Write }} Found by: the function */
 
 /**
- * Partitions are of the table that they are of.
+ * Partitions belong to the owner of their table.
  * @type {(code: string) => Found[]}
  */
 const writesOfTables = (code) =>

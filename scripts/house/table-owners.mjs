@@ -2,11 +2,11 @@ import { parse, walk } from './tree.mjs';
 
 /** @typedef {import('./tree.mjs').Tree} Tree */
 /** @typedef {import('./tree.mjs').Node} Node */
-/** @typedef {{ table: string, columns?: string[] }} Write columns: those of an update, where it names them */
+/** @typedef {{ table: string, columns?: string[] }} Write columns: those of an update, if it names them */
 
 /**
- * The only feature that writes a table, in the server or in database/functions. A column with an owner of its own is
- * written by that alone.
+ * The only feature that writes a table, in the server or in database/functions. A column with its own owner is written
+ * by that alone.
  * @type {Record<string, string>}
  */
 export const ownerOf = {
@@ -81,7 +81,7 @@ export const ownerOf = {
   'threads.stage_waits_for': 'candidates',
   timezones: 'reference',
   users: 'accounts',
-  'users.email_refusal': 'mail', // what the mail server answered
+  'users.email_refusal': 'mail', // the mail server's answer
   'users.email_refused_at': 'mail',
   'users.inactive_mailed': 'own-data',
   'users.inactive_until': 'own-data',
@@ -96,7 +96,7 @@ export const ownerOf = {
 };
 
 /**
- * Statements of the server that write a table or column of another owner, or of none. Cascades are not statements.
+ * Statements of the server that write a table or column of another owner, or without one. Cascades are not statements.
  * @param {Tree} source
  * @returns {string[]} one for each: path, table and its owner
  */
@@ -160,7 +160,7 @@ const write = (table, columns) => (columns ? { table, columns } : { table });
 const startOf = (node) => (node.callee?.object?.type === 'CallExpression' ? startOf(node.callee.object) : node);
 
 /**
- * The columns an object names; undefined if it holds others too.
+ * The columns named in an object; undefined if it has other keys too.
  * @param {Node | undefined} node
  * @returns {string[] | undefined}
  */

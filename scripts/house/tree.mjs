@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** The rooms that hold source; what lies in them is found by reading the folders. */
+/** The rooms with source; their files are found by reading the folders. */
 const rooms = ['contract', 'server', 'web'];
 
 const folders = [...rooms, 'database', 'scripts', 'bench', 'e2e', 'docs'];
@@ -35,7 +35,7 @@ export const isCode = (/** @type {string} */ path) => /\.(tsx?|mjs)$/.test(path)
 const parsed = new Map();
 
 /**
- * Parses a file, each text once. Throws for a syntax error, so that no rule passes over a file.
+ * Parses a file, each text once. Throws for a syntax error, so that no rule skips a file.
  * @param {string} path
  * @param {string} text
  * @returns {Parsed}
@@ -52,7 +52,7 @@ export function parse(path, text) {
 }
 
 /**
- * Calls `visit` for the node and all below it; below a node for which it answers false, it does not go.
+ * Calls `visit` for the node and all its descendants; skips those of a node for which it returns false.
  * @param {unknown} value
  * @param {(node: Node) => boolean | void} visit
  */
@@ -71,7 +71,7 @@ export function walk(value, visit) {
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value;
 
 /**
- * The file a specifier names; undefined for a package.
+ * The file that a specifier names; undefined for a package.
  * @param {string} from
  * @param {string} specifier
  */
@@ -97,15 +97,15 @@ function importsOf(path, text) {
   return found;
 }
 
-/** A stress test is a program that a test starts and kills; nothing imports it. */
+/** A stress test is a program that a test starts and kills; it is never imported. */
 const isTestByName = (/** @type {string} */ path) =>
   /\.(test|spec|stress)\.tsx?$/.test(path) || path.endsWith('/build.ts') || path.includes('/testing/');
 
-/** A screen, which is imported by its name (web/screens.ts). */
+/** A screen, imported by its name (web/screens.ts). */
 export const isScreen = (/** @type {string} */ path) => /^web\/[^/]+\/[^/]+-screen\.tsx$/.test(path);
 
 /**
- * The source of the rooms: code without tests, factories, test tools and what only those import (test data).
+ * The source of the rooms: code without tests, factories, test tools and files imported only by them (test data).
  * @param {Tree} tree
  * @returns {Tree}
  */

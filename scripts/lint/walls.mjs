@@ -46,9 +46,8 @@ const stepOf = (feature) => steps.findIndex((step) => step.includes(feature));
 
 /**
  * Rooms of the web, the lower floors first. A room may use those on lower floors, so rooms of one floor never use each
- * other. Every room that is not named holds screens and stands above all of these. The platform (typed call, session,
- * kept drafts) is beside the design system, not below it. The design system makes no calls, and every floor above may
- * make some.
+ * other. Every room not listed holds screens and is above all of these. The platform (typed call, session, kept drafts)
+ * is beside the design system, not below it. The design system makes no calls; every floor above may make some.
  */
 const floors = [
   ['platform', 'ui'],
@@ -120,7 +119,7 @@ function platformObjection(fromFile, toFile) {
   return to < from ? undefined : 'Folders of the platform import those below them, and ./x.ts within themselves.';
 }
 
-/** No calls: the sizes pictures are kept in, initials, and the mark of the product. */
+/** No calls: the sizes of pictures, initials, and the product's mark. */
 const factsOfUi = new Set(['images.ts', 'names.ts', 'name-colour.ts', 'mark.ts']);
 
 function webObjection(from, to, isTest) {
@@ -138,7 +137,7 @@ function webObjection(from, to, isTest) {
   if (to.room !== 'web') return 'The screens import the contract and the web room.';
   if (from.feature === undefined || from.feature === 'testing') return undefined;
   if (to.feature === undefined) return 'A room does not know the router around it.';
-  // A folder inside a room has no other way to name the room's files.
+  // A folder inside a room can name the room's files in no other way.
   if (to.feature === from.feature && from.file.includes('/')) return undefined;
   if (floorOf(to.feature) < floorOf(from.feature)) return undefined;
   return floorOf(from.feature) === floors.length

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Each a path and a line that it may not contain. */
+/** Paths, each with a line that it may not contain. */
 const refused: [path: string, line: string][] = [
   ['contract/positions.ts', `import '#server/app.ts';`],
   ['contract/positions.ts', `import 'fastify';`],
@@ -89,7 +89,7 @@ const allowed: [path: string, line: string][] = [
   ['web/router.tsx', `import '#web/home/home-screen.tsx';`],
 ];
 
-/** Plants all lines in one tree, lints it, and lists the cases in which the rule says something, once per message. */
+/** Plants all lines in one tree, lints it, and lists the cases that the rule reports, once per message. */
 function findRefused(cases: [path: string, line: string][]): [path: string, line: string][] {
   const tree = Map.groupBy(cases, ([path]) => path);
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-walls-'));
@@ -123,11 +123,11 @@ function findRefused(cases: [path: string, line: string][]): [path: string, line
 
 const sorted = (cases: [path: string, line: string][]) => cases.map((one) => one.join(': ')).toSorted();
 
-test('each import through a wall is refused, and no other', () => {
+test('exactly the imports through a wall are refused', () => {
   expect(sorted(findRefused([...refused, ...allowed]))).toEqual(sorted(refused));
 });
 
-test('ARCHITECTURE.md says what each folder of the platform promises', () => {
+test('ARCHITECTURE.md states the promises of each folder of the platform', () => {
   const folders = readdirSync(join(root, 'server/platform'));
   const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   const named = [...text.matchAll(/^\| `(\w+)\/` /gm)].map(([, folder]) => folder);

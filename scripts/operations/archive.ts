@@ -5,14 +5,14 @@ import { Refusal } from './refusal.ts';
 import { checksums, deriveKey, encryption, type Seal, tagLength } from './seal.ts';
 
 /*
- * The file of a backup: a line of JSON, then frames of type (1 byte), length (4), stored bytes and tag (16). A part is a
- * frame of JSON and the frames of its data; the last part says the totals, so a file without it is not a backup.
+ * The file of a backup: a line of JSON, then frames of type (1 byte), length (4), stored bytes and tag (16). A part is
+ * a frame of JSON and the frames of its data; the last part has the totals, so a file without it is not a backup.
  */
 const format = 1;
 const types = { part: 0, data: 1 };
 const headLength = 5;
 
-/** First line of the file. With a passphrase it holds the salt of the key and a value to check the passphrase by. */
+/** First line of the file. With a passphrase it holds the key's salt and a value that verifies the passphrase. */
 const Header = z.object({
   rolecallBackup: z.number(),
   salt: z.optional(z.string()),
@@ -63,9 +63,9 @@ export async function startArchive(file: FileHandle, passphrase: string | undefi
 }
 
 export interface Archive {
-  /** Anyone who could write to its folder may have forged an unencrypted one. */
+  /** Anyone with write access to its folder may have forged an unencrypted one. */
   isEncrypted: boolean;
-  /** Reads it from the beginning; a part's data can be read until the next part. Throws Refusal where it is damaged. */
+  /** Reads it from the beginning; a part's data can be read until the next part. Throws Refusal if it is damaged. */
   read(): AsyncGenerator<{ part: Part; data: AsyncIterable<Buffer> }>;
   close(): Promise<void>;
 }
@@ -157,7 +157,7 @@ async function* readParts(frames: AsyncGenerator<Frame>, path: string): ReturnTy
     isWhole = part.data.part === 'end';
     const data = dataOfPart();
     yield { part: part.data, data };
-    for await (const _ of data); // what the reader left
+    for await (const _ of data); // skips data that the reader left
   }
   if (!isWhole) throw new Refusal(`${path} is cut off: its end is missing. Use another backup.`);
 }

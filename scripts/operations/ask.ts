@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 const shortestPassphrase = 12;
 const variable = 'BACKUP_PASSPHRASE';
 
-/** Whether an operator sits at this program's terminal. */
+/** Whether an operator is at this program's terminal. */
 export const hasTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
 /** Asks on the terminal; a hidden answer is not shown while it is typed. */
@@ -13,7 +13,7 @@ export async function ask(question: string, { isHidden = false } = {}): Promise<
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => (isHidden ? done() : void process.stderr.write(chunk, () => done())),
   });
-  // Before the question, so that an answer typed at once is hidden too.
+  // Opened before the question, so that an answer typed at once is hidden too.
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
   process.stderr.write(question);
   const answer = await new Promise<string>((resolve, reject) => {

@@ -59,7 +59,7 @@ afterEach(async () => {
 
 const fail = (sentence: string) => Promise.reject(new Error(sentence));
 const unasked = { givePassphrase: () => fail('asked for a passphrase'), confirm: (sentence: string) => fail(sentence) };
-/** Waits until the target has no connection: one that was closed ends a little later, and a restore refuses it. */
+/** Waits until the target has no connections: a closed one ends a little later, and a restore would refuse it. */
 const untilUnused = () =>
   expect
     .poll(async () => {
@@ -73,7 +73,7 @@ const untilUnused = () =>
     .toBe(0);
 const known = { ...unasked, givePassphrase: () => Promise.resolve(passphrase) };
 
-test.each([undefined, passphrase])('restores all in a fresh place, with the passphrase %j', async (passphrase) => {
+test.each([undefined, passphrase])('restores everything to an empty place, with passphrase %j', async (passphrase) => {
   const made = await backup(source, folder, { passphrase });
   const bytes = readFileSync(made.path);
   expect(bytes.includes('{} 2999')).toBe(passphrase === undefined);
@@ -107,7 +107,7 @@ test('moves files from a folder to S3 and back', async () => {
   }
 });
 
-test('holds every message acknowledged before its beginning, and none half', async () => {
+test('contains every message acknowledged before its start, and none in part', async () => {
   const acknowledged: number[] = [];
   const over = new AbortController();
   const writer = (async () => {
@@ -133,7 +133,7 @@ test('holds every message acknowledged before its beginning, and none half', asy
   });
 });
 
-test('a file deleted while the rows are copied is told', async () => {
+test('reports a file deleted while the rows are copied', async () => {
   const storage = createStorage(source);
   await storage.put('avatar/gone.webp', Buffer.from('x'), 'image/webp');
   const key = 'avatar/gone.webp';
@@ -169,7 +169,7 @@ test('refuses to back up a database older than the former release', async () => 
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test('asks before it replaces data, and then leaves nothing of it', async () => {
+test('asks before replacing data, and then removes all of it', async () => {
   await look(target, async (db) => {
     await migrate(db);
     await buildTalentUser(db);
@@ -187,7 +187,7 @@ test('asks before it replaces data, and then leaves nothing of it', async () => 
   expect(await describePlace(target)).toEqual(await describePlace(source));
 });
 
-test('a restore that fails in the middle changes nothing', async () => {
+test('a restore that fails midway makes no change', async () => {
   await look(target, async (db) => {
     await migrate(db);
     await buildTalentUser(db);
@@ -204,7 +204,7 @@ test('a restore that fails in the middle changes nothing', async () => {
   expect(await describePlace(target)).toEqual(before);
 });
 
-test('refuses a product that runs', async () => {
+test('refuses while the product is running', async () => {
   await backup(source, folder);
   const before = await describePlace(source);
   const held = await world.services.pool.connect(); // those of the world may have been idle for too long
@@ -244,13 +244,13 @@ test.each([undefined, passphrase])(
   },
 );
 
-test('a wrong passphrase is told apart from damage', async () => {
+test('distinguishes a wrong passphrase from damage', async () => {
   await backup(source, folder, { passphrase });
   const wrong = { ...unasked, givePassphrase: () => Promise.resolve('another passphrase') };
   await expect(restore(target, folder, wrong)).rejects.toThrow('This is not the passphrase of');
 });
 
-test('where a passphrase is set, a backup without encryption is refused before it is read', async () => {
+test('with a passphrase set, an unencrypted backup is refused before it is read', async () => {
   await backup(source, folder);
   const refused = restore(target, folder, { ...known, mustBeEncrypted: true });
   await expect(refused).rejects.toThrow(
@@ -272,7 +272,7 @@ test('refuses a folder without a backup, with an unfinished one or with another 
   await expect(backup(source, parent)).rejects.toThrow(`${parent} already holds a backup. Name a new folder.`);
 });
 
-/** Writes a backup with no rows, to see what is asked of its beginning. */
+/** Writes a backup without rows, to test the checks of its beginning. */
 async function forge(migrations: string[], more: (archive: Writer) => Promise<void> = async () => undefined) {
   const file = await open(join(parent, backupName), 'wx');
   const archive = await startArchive(file, undefined);
@@ -298,7 +298,7 @@ test('refuses a backup of a newer version, of an older one, or of a newer format
   expect((await describePlace(target)).rows).toEqual({});
 });
 
-test('a backup that is stopped leaves nothing behind', async () => {
+test('a stopped backup leaves no files', async () => {
   await expect(backup(source, folder, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow('stopped');
   expect(readdirSync(parent)).toEqual([]);
 });

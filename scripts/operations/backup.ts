@@ -9,7 +9,7 @@ import { openPlace, type PlaceSettings, secretFile } from './place.ts';
 import { Refusal } from './refusal.ts';
 import { listTables, lockTables, readRows, readSequences, prepareTransaction } from './tables.ts';
 
-/** Name of a backup in its folder. Until it is complete it has another one. */
+/** Name of a complete backup in its folder; until then it has another one. */
 export const backupName = 'rolecall.backup';
 export const unfinishedName = `${backupName}.unfinished`;
 
@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * Copies database and files of an installation into a new folder, also while the product runs. The rows are those of
- * one moment, the files all that they name. Leaves nothing behind if it fails.
+ * Copies database and files of an installation into a new folder, even while the product runs. The rows are a snapshot,
+ * with all files that they name. Leaves no files if it fails.
  */
 export async function backup(settings: PlaceSettings, given: string, options: Options = {}): Promise<BackupResult> {
   const folder = resolve(given);
@@ -40,7 +40,7 @@ export async function backup(settings: PlaceSettings, given: string, options: Op
   try {
     const made = await mkdir(folder, { recursive: true, mode: 0o700 });
     try {
-      await rm(unfinished, { force: true }); // of a killed backup
+      await rm(unfinished, { force: true }); // left by a killed backup
       const file = await open(unfinished, 'wx', 0o600);
       try {
         const archive = await startArchive(file, options.passphrase);
@@ -67,7 +67,7 @@ type Source = Awaited<ReturnType<typeof openPlace>>;
 
 /**
  * Copies the rows first. A file is stored before the row that names it and removed after that row, so each file of a
- * row in the snapshot is listed before or after it was taken.
+ * row in the snapshot is in a listing from before or after the snapshot.
  */
 async function copy(
   { connection, storage }: Source,
@@ -124,7 +124,7 @@ async function copyFile(storage: Storage, key: string, archive: Writer): Promise
   return true;
 }
 
-/** Stops at the next frame after the operator wants to. */
+/** Stops at the next frame once the operator wants to. */
 function watched(archive: Writer, signal: AbortSignal | undefined): Writer {
   const watch =
     <T>(write: (given: T) => Promise<void>) =>
@@ -135,7 +135,7 @@ function watched(archive: Writer, signal: AbortSignal | undefined): Writer {
   return { part: watch(archive.part), data: watch(archive.data) };
 }
 
-/** A name is durable only once its folder is synchronised too. */
+/** A file's name is durable only once its folder is synchronised too. */
 async function synchronise(folder: string): Promise<void> {
   for (const one of [folder, dirname(folder)]) {
     const handle = await open(one);

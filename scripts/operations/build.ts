@@ -38,7 +38,7 @@ export async function createEmptyPlace(): Promise<EmptyPlace> {
   };
 }
 
-/** Opens a place's database, looks, and closes it. */
+/** Opens a place's database, reads from it, and closes it. */
 export async function look<T>({ databaseUrl = '' }: PlaceSettings, at: (db: Database) => Promise<T>): Promise<T> {
   const connection = connect(databaseUrl, { max: 1 });
   try {
@@ -48,7 +48,7 @@ export async function look<T>({ databaseUrl = '' }: PlaceSettings, at: (db: Data
   }
 }
 
-/** All that a copy must preserve, as text: rows, sequences, triggers, constraints, indexes, functions and files. */
+/** Everything a copy must preserve, as text: rows, sequences, triggers, constraints, indexes, functions and files. */
 export async function describePlace(place: PlaceSettings) {
   const storage = createStorage(place);
   const files: Record<string, string> = {};

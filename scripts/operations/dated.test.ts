@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { backupName } from './backup.ts';
 import { keepNewest, nameOfNow, readCount } from './dated.ts';
 
-test('only the oldest complete backups go, and nothing else of the folder', async () => {
+test('removes only the oldest complete backups, and no other content of the folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-dated-'));
   const make = (name: string, ...files: string[]) => {
     mkdirSync(join(folder, name));
@@ -26,7 +26,7 @@ test('only the oldest complete backups go, and nothing else of the folder', asyn
   rmSync(folder, { recursive: true });
 });
 
-test('names sort by time, and a number that is none is refused', () => {
+test('names sort by time, and an invalid number is refused', () => {
   expect(nameOfNow()).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
   expect(['1', '14', '1000'].map(readCount)).toEqual([1, 14, 1_000]);
   for (const given of ['0', '-1', '1.5', '1001', 'all', '']) expect(() => readCount(given)).toThrow(/^--keep takes/);

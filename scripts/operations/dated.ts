@@ -9,16 +9,16 @@ import { Refusal } from './refusal.ts';
  */
 const pattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-/** The folder of a backup that is made now, such as 2026-03-08T03-15-00Z. */
+/** Folder name of a backup made now, such as 2026-03-08T03-15-00Z. */
 export const nameOfNow = (): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
-/** How many stay; refuses all but whole numbers from 1 to 1000. */
+/** Parses the number of backups to keep; refuses all but whole numbers from 1 to 1000. */
 export function readCount(given: string): number {
   if (/^[1-9]\d{0,2}$|^1000$/.test(given)) return Number(given);
   throw new Refusal('--keep takes a whole number from 1 to 1000: how many backups stay.');
 }
 
-/** Removes the oldest complete backups beyond a number, and nothing else of the folder. Returns their paths. */
+/** Removes only the oldest complete backups beyond a number from the folder. Returns their paths. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => pattern.test(name));
   const complete = names.filter((name) => existsSync(join(folder, name, backupName))).toSorted();
@@ -30,7 +30,7 @@ export async function keepNewest(folder: string, count: number): Promise<string[
   return old;
 }
 
-/** A folder in which somebody keeps more than the backup stays. */
+/** A folder with other files besides the backup is kept. */
 function unlessHolding(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOTEMPTY') throw error;
 }

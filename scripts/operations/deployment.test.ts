@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import * as z from 'zod/mini';
 import { readSettings } from '#server/platform/process/settings.ts';
 
-/* What an image, a unit or a cluster names must be there: settings, programs, probes and the ports they ask. */
+/* Settings, programs, probes and ports named in an image, a unit or a cluster must exist. */
 
 const project = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(project, file), 'utf8');
@@ -13,7 +13,7 @@ const read = (file: string) => readFileSync(join(project, file), 'utf8');
 const asked = new Set<string>();
 readSettings(new Proxy({}, { get: (_, name) => void asked.add(String(name)) }), () => 'a secret of the tests');
 
-test('the image starts programs that are there', () => {
+test('the image starts existing programs', () => {
   const dockerfile = read('Dockerfile');
   const programs = [...dockerfile.matchAll(/(?:\w+\/)+[\w-]+\.(?:mjs|ts)/g)].map(([path]) => path);
   expect(programs).toContain('scripts/ready.mjs');
@@ -22,7 +22,7 @@ test('the image starts programs that are there', () => {
   for (const [, name = ''] of dockerfile.matchAll(/npm run (\w+)/g)) expect(scripts).toHaveProperty(name);
 });
 
-test('the image takes what is listed, and no settings, data or backups', () => {
+test('the image contains the listed files, and no settings, data or backups', () => {
   const [first, ...lines] = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -42,7 +42,7 @@ test('the image takes what is listed, and no settings, data or backups', () => {
       'web',
     ].toSorted(),
   );
-  // Not in the folders that are taken either.
+  // Also not from the listed folders.
   expect(lines).toContain('**/.env*');
 });
 
@@ -57,7 +57,7 @@ const Compose = z.object({
   ),
 });
 
-test('compose gives settings that the product reads, to both roles', () => {
+test('compose gives both roles settings that the product reads', () => {
   const { services } = Compose.parse(parse(read('compose.yaml'), { merge: true }));
   const { server, worker } = services;
   expect(server?.command ?? 'as in the image').toBe('as in the image');
@@ -66,12 +66,12 @@ test('compose gives settings that the product reads, to both roles', () => {
     const names = Object.keys(role?.environment ?? {});
     expect(names).toContain('DATABASE_URL');
     expect(names.filter((name) => !asked.has(name))).toEqual([]);
-    // All others come from the file as they stand there.
+    // All others come from the file unchanged.
     expect(role?.env_file).toBe('.env');
   }
 });
 
-test('compose takes each setting of the README from .env, but for those of the container', () => {
+test('compose takes each setting of the README from .env, except those of the container', () => {
   const table = read('README.md').split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '';
   const documented = [...table.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, names = '']) =>
     [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
@@ -119,7 +119,7 @@ const Policy = z.object({
   }),
 });
 
-test('in the cluster, each port of the product is open to one namespace alone', () => {
+test('in the cluster, each port of the product is open to only one namespace', () => {
   const policies = readCluster().filter(({ kind }) => kind === 'NetworkPolicy');
   const [{ spec }] = z.tuple([Policy]).parse(policies);
   const { podSelector, policyTypes, ingress } = spec;
@@ -135,11 +135,11 @@ test('in the cluster, each port of the product is open to one namespace alone', 
   ]);
 });
 
-test('the cluster says above TRUST_PROXY that it is to be edited', () => {
+test('the cluster file says above TRUST_PROXY that it must be edited', () => {
   expect(read('operations/kubernetes.yaml')).toMatch(/# Edit: the range of the ingress alone\..*\n {2}TRUST_PROXY: /);
 });
 
-test('the cluster has both roles, whose probes ask ports that are open', () => {
+test('the cluster has both roles, whose probes use open ports', () => {
   const documents = readCluster();
   const settings = documents.find(({ kind }) => kind === 'ConfigMap');
   const { data } = z.object({ data: labels }).parse(settings);
@@ -157,7 +157,7 @@ test('the cluster has both roles, whose probes ask ports that are open', () => {
   }
 });
 
-test('the units start programs that are there', () => {
+test('the units start existing programs', () => {
   const start = /(?<=^ExecStart=).*$/m.exec(read('operations/systemd/rolecall@.service'))?.[0];
   expect(start).toBe('/usr/bin/node scripts/start.mjs server/main.ts %i');
   const backup = /(?<=^ExecStart=).*$/m.exec(read('operations/systemd/rolecall-backup.service'))?.[0];

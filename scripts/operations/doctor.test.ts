@@ -24,13 +24,13 @@ afterAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The lines of all checks by name; wrong ones begin with a cross. */
+/** The lines of all checks by name; failed ones begin with a cross. */
 async function findings(changes: Partial<Settings> = {}): Promise<Record<string, string>> {
   const found = await Array.fromAsync(examine({ ...settings, ...changes }));
   return Object.fromEntries(found.map(({ name, isWell, sentence }) => [name, isWell ? sentence : `✗ ${sentence}`]));
 }
 
-test('an installation in order: a line for each part, no mail and no file left', async () => {
+test('a healthy installation gets a line for each part, and no mail or file is left', async () => {
   const server = await startMailServer();
   expect(await findings({ smtpUrl: server.url })).toEqual({
     node: `Node ${process.versions.node}.`,
@@ -48,7 +48,7 @@ test('an installation in order: a line for each part, no mail and no file left',
   expect(readdirSync(join(place.dataDir, 'media'))).toEqual(['.incoming']);
 });
 
-test('mail that nobody can read, and a proxy that is not named, are wrong', async () => {
+test('unreadable mail and an unnamed proxy are faults', async () => {
   const unread = `✗ SMTP_URL is not set and HOST or APP_URL is public. Mail is not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${place.dataDir}/outbox.`;
   expect((await findings({ host: '0.0.0.0' })).mail).toBe(unread);
   expect((await findings({ appUrl: 'https://jobs.example.com' })).mail).toBe(unread);
@@ -59,7 +59,7 @@ test('mail that nobody can read, and a proxy that is not named, are wrong', asyn
   );
 });
 
-test('a pooler that limits no statement is told; one that does is well', async () => {
+test('a pooler without a limit on statements is reported; one with a limit passes', async () => {
   const url = new URL(settings.databaseUrl ?? '');
   expect((await findings({ databaseDirectUrl: url.href })).pooler).toBe(
     '✗ The pooler of DATABASE_URL limits no statement. Let it set statement_timeout = 15000 and idle_in_transaction_session_timeout = 30000.',
@@ -71,7 +71,7 @@ test('a pooler that limits no statement is told; one that does is well', async (
   );
 });
 
-test('a saved search that waits for more than an hour is told', async () => {
+test('a saved search overdue for more than an hour is reported', async () => {
   await look(place, (db) =>
     sql`
       with mira as (
@@ -86,7 +86,7 @@ test('a saved search that waits for more than an hour is told', async () => {
   await look(place, (db) => db.deleteFrom('users').execute());
 });
 
-test('a new folder has no database yet, and gets none', async () => {
+test('a new folder is reported to have no database, and gets none', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-doctor-'));
   expect((await findings({ dataDir, databaseUrl: undefined })).database).toBe(
     `None in ${dataDir} yet; the first start makes it.`,
@@ -95,7 +95,7 @@ test('a new folder has no database yet, and gets none', async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('nothing that answers: each is told with what to do, and the others are still examined', async () => {
+test('each part that does not answer is reported with advice, and the others are still examined', async () => {
   const port = await freePort();
   const nowhere = `http://127.0.0.1:${port}`;
   const dataDir = mkdtempSync(join(tmpdir(), 'rolecall-doctor-'));
@@ -117,7 +117,7 @@ test('nothing that answers: each is told with what to do, and the others are sti
   rmSync(dataDir, { recursive: true });
 });
 
-test('a clock that is wrong, and a database of a newer version', async () => {
+test('a wrong clock and a database of a newer version are reported', async () => {
   const rightClock = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => rightClock() + 3_600_000);
   await look(place, (db) =>

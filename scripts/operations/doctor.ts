@@ -17,7 +17,7 @@ import { lineOf, Refusal } from './refusal.ts';
 export interface Finding {
   name: string;
   isWell: boolean;
-  /** What was found, or what is wrong and what to do. */
+  /** The finding, or the fault and advice. */
   sentence: string;
 }
 
@@ -32,7 +32,7 @@ export async function* examine(settings: Settings): AsyncGenerator<Finding> {
   yield await find('disk', async () => freeSpace(settings));
 }
 
-/** Runs one check: the sentence that it returns is well, the one that it throws is not. */
+/** Runs one check: it returns a sentence if all is well, and throws one otherwise. */
 export async function find(name: string, check: () => Promise<string>): Promise<Finding> {
   try {
     return { name, isWell: true, sentence: await check() };
@@ -84,7 +84,7 @@ async function compareMigrations({ connection }: Place): Promise<string> {
     : `${waiting} wait; the next start applies them. Back up first.`;
 }
 
-/** Absent in a database whose migrations wait. */
+/** Whether a table exists; it may not while migrations are pending. */
 async function isThere({ connection }: Place, table: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${table}) is not null as is_there`.execute(connection.db);
@@ -102,7 +102,7 @@ async function lookAtSearches({ connection }: Place): Promise<string> {
   return count === 0 ? 'No saved search waits to be mailed.' : `Saved searches that are being mailed: ${count}.`;
 }
 
-/** Milliseconds. Times that count are those of the database; logs and mails show those of this machine. */
+/** Milliseconds. The database's clock is authoritative; logs and mails show this machine's. */
 const largestDifference = 5_000;
 
 async function compareClocks({ connection }: Place): Promise<string> {
@@ -111,7 +111,7 @@ async function compareClocks({ connection }: Place): Promise<string> {
     select extract(epoch from clock_timestamp())::float8 * 1000 as now`.execute(connection.db);
   const after = Date.now();
   const now = rows[0]?.now ?? 0;
-  // The query may take long; only the time outside it is surely wrong.
+  // The query may take long; only a time outside its duration is certainly wrong.
   const [least, most] = [Math.max(before - now, now - after), Math.max(after - now, now - before)];
   if (least > largestDifference)
     throw new Refusal(`Differs from the database's by ${inSeconds(least)}. Synchronise both machines by NTP.`);
@@ -137,7 +137,7 @@ async function tryStorage(settings: Settings): Promise<string> {
 
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 10_000, dnsTimeout: 5_000 };
 
-/** Connects and signs in as for a mail, and sends none. */
+/** Connects and signs in as for a mail, without sending one. */
 export async function tryMail(settings: Settings): Promise<string> {
   const { smtpUrl } = settings;
   if (smtpUrl === undefined && !hasOutboxPage(settings))
@@ -155,7 +155,7 @@ export async function tryMail(settings: Settings): Promise<string> {
   return 'The mail server of SMTP_URL answers and accepts the sign-in.';
 }
 
-/** The product itself speaks plain http, so an `APP_URL` of https has a proxy in front. */
+/** The product itself speaks plain http, so an https `APP_URL` implies a proxy in front. */
 function nameProxy({ isSecure, trustProxy }: Settings): string {
   if (trustProxy.length > 0) return `Forwarded addresses are believed from ${trustProxy.join(', ')}.`;
   if (!isSecure) return 'None is expected: APP_URL is http, and TRUST_PROXY is not set.';
@@ -180,7 +180,7 @@ const nearest = (folder: string): string => (existsSync(folder) ? folder : neare
 
 const settingsOfPooler = 'statement_timeout = 15000 and idle_in_transaction_session_timeout = 30000';
 
-/** Asks the database through the pooler of DATABASE_URL, which alone limits statements then. */
+/** Queries the database through the pooler of DATABASE_URL, which alone limits statements then. */
 async function tryPooler({ databaseUrl = '' }: Settings): Promise<string> {
   const connection = connect(databaseUrl, { max: 1, isPooled: true });
   try {

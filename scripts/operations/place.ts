@@ -9,30 +9,30 @@ import { createStorage, type Storage } from '#server/platform/storage/storage.ts
 export type PlaceSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> &
   Partial<Pick<Settings, 'databaseDirectUrl'>>;
 
-/** Reads the settings without making a secret, as a tool must leave a wrong folder as it is. */
+/** Reads the settings without creating a secret: a tool must not change a wrong folder. */
 export const readPlace = (): Settings => readSettings(process.env, () => '');
 
 /** Database and files of an installation. */
 export interface Place {
   readonly connection: Connection;
   readonly storage: Storage;
-  /** Its connections carry this name, unlike those of a running product. */
+  /** Name of its connections, unlike those of a running product. */
   readonly applicationName: string;
   /** Also stops the embedded database, unless a product uses it. */
   close(): Promise<void>;
 }
 
-/** File of the secret that the product has made for itself. */
+/** File of the secret that the product has created for itself. */
 export const secretFile = ({ dataDir }: PlaceSettings): string => join(dataDir, 'secret');
 
 const databaseFolder = ({ dataDir }: PlaceSettings): string => join(dataDir, 'database');
 
-/** Whether DATA_DIR holds a database; DATABASE_URL's is there or refuses. */
+/** Whether DATA_DIR contains a database; that of DATABASE_URL exists or refuses. */
 export const hasDatabase = (settings: PlaceSettings): boolean =>
   settings.databaseUrl !== undefined || existsSync(join(databaseFolder(settings), 'data', 'PG_VERSION'));
 
 /**
- * Opens the database and files that the settings name, next to a running product or alone. Throws SettingError for a
+ * Opens the database and files of the settings, alongside a running product or alone. Throws SettingError for a
  * database that does not answer or is too old, and for a folder without one unless `mayBeNew`.
  */
 export async function openPlace(settings: PlaceSettings, { mayBeNew = false } = {}): Promise<Place> {
@@ -41,7 +41,7 @@ export async function openPlace(settings: PlaceSettings, { mayBeNew = false } = 
   const embedded =
     settings.databaseUrl === undefined ? await startEmbedded({ root: databaseFolder(settings) }) : undefined;
   const applicationName = `rolecall-tool-${process.pid}`;
-  // A pooler of transactions would cut a tool's long ones.
+  // A transaction pooler would cut off a tool's long transactions.
   const url = new URL(settings.databaseDirectUrl ?? settings.databaseUrl ?? embedded?.url ?? '');
   url.searchParams.set('application_name', applicationName);
   const connection = connect(url.href, { max: 2, isPatient: true });

@@ -23,7 +23,7 @@ const folderOf = (name: string): string => join(parent, name);
 
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'rolecall-programs-'));
-  chmodSync(parent, 0o755); // else root's database is placed elsewhere
+  chmodSync(parent, 0o755); // otherwise root's database is placed elsewhere
 });
 afterEach(async () => {
   if (product) await endProduct(product);
@@ -48,7 +48,7 @@ async function startIn(name: string): Promise<void> {
   await untilReady(`http://127.0.0.1:${port}`);
 }
 
-test('a running product is copied, and goes on in another folder', async () => {
+test('a running product is backed up, and continues in another folder', async () => {
   await startIn('old');
   await inDatabase(folderOf('old'), ({ db }) => buildTalentUser(db, { email: 'kept@example.com' }));
   const secret = { BACKUP_PASSPHRASE: 'correct horse battery' };
@@ -86,11 +86,11 @@ test('a running product is copied, and goes on in another folder', async () => {
   expect(again.failure).toMatch(/^This replaces all data \(accounts: 1, files: 0\)\. Run this on a terminal .*\n$/);
 }, 240_000);
 
-test('a disk without room ends a backup with one line, and leaves no part of it', async () => {
+test('a full disk ends a backup with one line, and leaves no part of it', async () => {
   await inDatabase(folderOf('old'), async (_connection, databaseUrl) => {
     await migrateToLatest(databaseUrl);
     const environment = { DATABASE_URL: databaseUrl, DATA_DIR: folderOf('files') };
-    // A limit on the size of files fails like a full disk, in the middle of a frame.
+    // A limit on file size fails like a full disk, in the middle of a frame.
     const full = await run('backup.ts', [folderOf('copy')], environment, 'ulimit -f 2;');
     expect(full).toMatchObject({ code: 1, failure: expect.stringMatching(/^There is no space left.*\n$/) as string });
     expect(existsSync(folderOf('copy'))).toBe(false);
@@ -106,7 +106,7 @@ test.each([
   ['restore.ts', [], 'Name the folder of one backup'],
   ['restore.ts', ['copy', '--plain'], 'Unknown option.'],
   ['restore.ts', ['copy'], 'There is no backup in '],
-])('%s %j is refused in one line, and makes nothing', async (script, [name, ...words], line) => {
+])('%s %j is refused in one line, and creates no files', async (script, [name, ...words], line) => {
   const folder = name === undefined ? [] : [folderOf(name)];
   const refused = await run(script, [...folder, ...words], { DATA_DIR: folderOf('nothing') });
   expect(refused.code).toBe(1);

@@ -3,14 +3,14 @@ import { OtherRelease } from '#server/platform/database/other-release.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { SettingError } from '#server/platform/process/settings.ts';
 
-/** A failure that the operator can mend: one line with what is wrong and what to do. */
+/** A failure that the operator can fix: one line with the fault and advice. */
 export class Refusal extends Error {}
 
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * Runs a tool's `work` and ends with exit code 1 if it fails. Failures from outside (database, disk, storage, settings)
- * print one line; those of the program itself print their stack. SIGINT, SIGTERM and SIGHUP abort the signal.
+ * Runs a tool's `work` and exits with code 1 if it fails. Failures from outside (database, disk, storage, settings)
+ * print one line; bugs print their stack. SIGINT, SIGTERM and SIGHUP abort the signal.
  */
 export async function runTool(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const stopped = new AbortController();
@@ -24,7 +24,7 @@ export async function runTool(work: (signal: AbortSignal) => Promise<void>): Pro
   }
 }
 
-/** The line for a failure from outside; undefined for a fault of the program. */
+/** The line for a failure from outside; undefined for a bug. */
 export function lineOf(error: unknown): string | undefined {
   if (error instanceof Refusal || error instanceof SettingError || error instanceof OtherRelease) return error.message;
   if (error instanceof AppError) return `The storage for files failed: ${causeOf(error)}. Check S3_* or DATA_DIR.`;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the operator removes the passkeys at an address, which ends the sessions and is mailed', async () => {
+test('removes all passkeys of an address, ends its sessions and mails the user', async () => {
   const { services } = world;
   const administrator = await buildAdministrator(services.db);
   const caller = await world.signIn(administrator);
@@ -24,6 +24,6 @@ test('the operator removes the passkeys at an address, which ends the sessions a
   expect(await listPasskeyMails(services, administrator.id)).toEqual(['reset']);
 });
 
-test.each(['nobody@example.com', 'nonsense'])('nothing happens for %s', async (address) => {
+test.each(['nobody@example.com', 'nonsense'])('does nothing for %s', async (address) => {
   await expect(resetPasskeysAt(world.services, address)).rejects.toThrow(Refusal);
 });

@@ -32,8 +32,8 @@ type End = Extract<Part, { part: 'end' }>;
 
 /**
  * Replaces database and files of an installation by those of a backup, which is first read to its end. All rows appear
- * at once or none; files of the old data go last. Throws Refusal, and leaves everything as it was, if the product runs
- * or the backup does not fit.
+ * at once or none; files of the old data are deleted last. Throws Refusal, and leaves everything as it was, if the
+ * product is running or the backup does not fit.
  */
 export async function restore(
   settings: PlaceSettings,
@@ -73,7 +73,7 @@ function findBackup(given: string): string {
   );
 }
 
-/** Reads all of the backup, which proves it whole and undamaged. */
+/** Reads the whole backup, which proves that it is complete and undamaged. */
 async function verify(archive: Archive): Promise<{ about: About; end: End }> {
   let about: About | undefined;
   let end: End | undefined;
@@ -97,7 +97,7 @@ async function refuseRunning({ connection, applicationName }: Place): Promise<vo
     );
 }
 
-/** What would be replaced; undefined for an installation without accounts and files. */
+/** Describes the data to be replaced; undefined for an installation without accounts and files. */
 async function describeData({ connection: { db } }: Place, files: number): Promise<string | undefined> {
   const { applied } = await listMigrations(db);
   if (applied.length === 0) {
@@ -114,12 +114,12 @@ async function describeData({ connection: { db } }: Place, files: number): Promi
 
 interface Loading {
   about: About;
-  /** Keys of files that were there before. */
+  /** Keys of files that existed before. */
   before: ReadonlySet<string>;
   signal: AbortSignal | undefined;
 }
 
-/** Returns the keys of the backup's files. If it fails, the rows are as before, and no file is added. */
+/** Loads the backup and returns the keys of its files. If it fails, rows and files are as before. */
 async function load({ connection, storage }: Place, archive: Archive, loading: Loading): Promise<Set<string>> {
   const files = new Set<string>();
   try {
@@ -148,8 +148,8 @@ async function load({ connection, storage }: Place, archive: Archive, loading: L
 }
 
 /**
- * Makes the tables that the rows were taken from, without triggers, which have acted on them before. Those of an older
- * version are brought up to date afterwards.
+ * Creates the tables that the rows came from, without triggers, which have already acted on them. Tables of an older
+ * version are migrated afterwards.
  */
 async function makeSchema(db: Database, { migrations }: About): Promise<void> {
   const { known } = await listMigrations(db);
@@ -186,7 +186,7 @@ async function loadFile(storage: Storage, key: string, data: AsyncIterable<Buffe
   await storage.put(key, Readable.from(data), contentTypes[extname(key)] ?? 'application/octet-stream');
 }
 
-/** Without it, links in mails already sent would be void. It is written whole or not at all. */
+/** Without the secret, links in mails already sent would be void. It is written whole or not at all. */
 async function keepSecret(settings: PlaceSettings, secret: string): Promise<void> {
   const file = secretFile(settings);
   await mkdir(dirname(file), { recursive: true });

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** Protects the frames of one backup in their order; each side makes its own and calls it once for each frame. */
+/** Protects the frames of one backup in order; writer and reader each create one and call it once per frame. */
 export interface Seal {
-  /** Returns the bytes to store for a payload, and the tag that proves them. */
+  /** Returns the bytes to store for a payload, and the tag that authenticates them. */
   close(type: number, payload: Buffer): { stored: Buffer; tag: Buffer };
-  /** Returns the payload; undefined if the frame was changed, moved or sealed otherwise. */
+  /** Returns the payload; undefined if the frame was changed, moved or sealed differently. */
   open(type: number, stored: Buffer, tag: Buffer): Buffer | undefined;
 }
 
 export const tagLength = 16;
 
-/** Detects damage: each tag is a checksum of its frame and all before it, and of the header. */
+/** Detects damage: each tag is a checksum of the header, of its frame and of all frames before it. */
 export function checksums(header: Buffer): Seal {
   let last = digest(header);
   const next = (type: number, bytes: Buffer): Buffer => (last = digest(last, Buffer.of(type), bytes));
@@ -25,8 +25,8 @@ const digest = (...parts: Buffer[]): Buffer =>
   createHash('sha256').update(Buffer.concat(parts)).digest().subarray(0, tagLength);
 
 /**
- * Encrypts by AES-256-GCM. A key serves one backup only, so the frame's number is its nonce, and no frame can be moved,
- * left out or repeated. The header is authenticated with each frame.
+ * Encrypts with AES-256-GCM. A key is used for one backup only, so the frame's number is its nonce, and no frame can be
+ * moved, left out or repeated. The header is authenticated with each frame.
  */
 export function encryption(key: Buffer, header: Buffer): Seal {
   let frame = 0n;
@@ -50,16 +50,16 @@ export function encryption(key: Buffer, header: Buffer): Seal {
       try {
         return Buffer.concat([decipher.update(stored), decipher.final()]);
       } catch {
-        return undefined; // the one failure of a well-formed call: the tag does not fit
+        return undefined; // the only failure of a well-formed call: the tag does not match
       }
     },
   };
 }
 
-/** 128 MB and about half a second for each guess of a passphrase (OWASP's first choice for scrypt). */
+/** 128 MB and about half a second per guess of a passphrase (OWASP's first choice for scrypt). */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 
-/** Derives a backup's key, and a value that tells a wrong passphrase from a damaged backup. */
+/** Derives a backup's key, and a value that distinguishes a wrong passphrase from a damaged backup. */
 export async function deriveKey(passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: string }> {
   const derive = promisify<string, Buffer, number, typeof cost, Buffer>(scrypt);
   const bytes = await derive(passphrase.normalize('NFC'), salt, 64, cost);

@@ -14,14 +14,14 @@ test.each([
   ['plain', 'https://jobs.example.com', 'NAME=https://jobs.example.com'],
   ['spaces and signs', 'Jobs # $HOME "here" \\n', `NAME='Jobs # $HOME "here" \\n'`],
   ['an apostrophe', "Joe's Jobs", `NAME="Joe's Jobs"`],
-])('a value is read as it was written: %s', async (_kind, value, line) => {
+])('a value is read back as written: %s', async (_kind, value, line) => {
   const file = join(folder, '.env');
   await writeSettingsFile(file, { NAME: value });
   expect(readFileSync(file, 'utf8')).toBe(`${line}\n`);
   expect(readSettingsFile(file)).toEqual({ NAME: value });
 });
 
-test('other lines stay, an empty value goes, and only the owner reads it', async () => {
+test('keeps other lines, removes an empty value, and lets only the owner read the file', async () => {
   const file = join(folder, '.env');
   writeFileSync(file, '# Ours\nPORT=8080\nSMTP_URL=smtp://old\nexport ADMIN_EMAIL=a@example.com\n');
   writeFileSync(`${file}.part`, 'of a killed setup');
@@ -30,7 +30,7 @@ test('other lines stay, an empty value goes, and only the owner reads it', async
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('a value that Node and compose would read differently is refused, and changes nothing', async () => {
+test('refuses a value that Node and compose would read differently, and leaves the file unchanged', async () => {
   const file = join(folder, '.env');
   writeFileSync(file, 'PORT=8080\n');
   await expect(writeSettingsFile(file, { NAME: `Joe's "$`, PORT: '' })).rejects.toThrow(/^NAME has a ' beside/);

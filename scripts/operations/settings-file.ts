@@ -12,14 +12,14 @@ export type GivenSettings = Readonly<Record<string, string | undefined>>;
 export const readSettingsFile = (file: string): GivenSettings =>
   existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 
-/** Writes these settings and removes empty ones; other lines stay. Only the owner may read it, and it is never seen in part. */
+/** Writes these settings and removes empty ones; other lines stay. Readable only by its owner, never visible in part. */
 export async function writeSettingsFile(file: string, settings: GivenSettings): Promise<void> {
   const isWritten = (line: string): boolean => Object.hasOwn(settings, nameIn(line));
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   const others = lines.filter((line) => line !== '' && !isWritten(line));
   const written = Object.entries(settings).flatMap(([name, value]) => (value ? [lineOf(name, value)] : []));
   const part = `${file}.part`;
-  await rm(part, { force: true }); // of a killed setup
+  await rm(part, { force: true }); // left by a killed setup
   try {
     const handle = await open(part, 'wx', 0o600);
     try {
@@ -37,7 +37,7 @@ export async function writeSettingsFile(file: string, settings: GivenSettings): 
 
 const nameIn = (line: string): string => /^\s*(?:export\s+)?([A-Z\d_]+)\s*=/.exec(line)?.[1] ?? '';
 
-/** A line that Node and compose read alike: between single quotes nothing is replaced, between double ones these are. */
+/** A line that Node and compose read alike: single quotes replace nothing, double quotes only these. */
 function lineOf(name: string, value: string): string {
   if (/^[\w@:./,+%?&=-]*$/.test(value)) return `${name}=${value}`;
   if (!value.includes("'")) return `${name}='${value}'`;

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const program = join(import.meta.dirname, '../setup.ts');
 const settings = () => readFileSync(join(folder, '.env'), 'utf8');
 
-/** Answers the questions, a line each, and then ends the input. */
+/** Answers the questions, one line each, and then ends the input. */
 async function answer(...lines: string[]) {
   const child = spawn(process.execPath, [program], { cwd: folder, env: programEnvironment });
   child.stdin.end(lines.map((line) => `${line}\n`).join(''));
@@ -26,7 +26,7 @@ async function answer(...lines: string[]) {
   return { code: code as unknown, output, failure };
 }
 
-test('five answers are tried and written, with what follows from them', async () => {
+test('tests five answers, and writes them with the settings derived from them', async () => {
   const [mail, place] = [await startMailServer(), await createEmptyPlace()];
   const answers = ['https://jobs.localhost', mail.url, 'admin@example.com', "Joe's Jobs", place.databaseUrl];
   const made = await answer(...answers);
@@ -48,7 +48,7 @@ test('five answers are tried and written, with what follows from them', async ()
   ]);
 });
 
-test('without answers it runs on this machine alone, and again keeps what is there', async () => {
+test('without answers sets up this machine only, and a second run keeps the settings', async () => {
   expect(await answer('http://localhost:8080', '', '', '', '')).toMatchObject({ code: 0 });
   expect(settings()).toBe('APP_URL=http://localhost:8080\nPORT=8080\n');
   expect(await answer('', '', 'admin@example.com', '', '')).toMatchObject({ code: 0 });
@@ -57,7 +57,7 @@ test('without answers it runs on this machine alone, and again keeps what is the
   expect(settings()).not.toContain('ADMIN_EMAIL');
 });
 
-test('a wrong answer is asked again, and one that fails is kept only if it is given twice', async () => {
+test('asks again after an invalid answer, and keeps a failing one only if it is given twice', async () => {
   const smtp = `smtp://user:secret@127.0.0.1:${await freePort()}`;
   const made = await answer('jobs', 'http://localhost:3000', smtp, smtp, 'nobody', '', '<b>', '', '');
   expect(made).toMatchObject({ code: 0, failure: '' });
@@ -68,7 +68,7 @@ test('a wrong answer is asked again, and one that fails is kept only if it is gi
   expect(settings()).toBe(`APP_URL=http://localhost:3000\nSMTP_URL=${smtp}\n`);
 });
 
-test('an end before the last answer writes nothing', async () => {
+test('does not write settings if the input ends before the last answer', async () => {
   const stopped = await answer('http://localhost:3000', '', '');
   expect(stopped.code).toBe(1);
   expect(stopped.failure).toBe('\nStopped before the last answer; nothing was written.\n');

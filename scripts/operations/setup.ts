@@ -8,9 +8,9 @@ import { tryMail } from './doctor.ts';
 import { lineOf, Refusal } from './refusal.ts';
 import { type GivenSettings, readSettingsFile, writeSettingsFile } from './settings-file.ts';
 
-/** Where the operator reads and answers. */
+/** Dialogue with the operator. */
 export interface Conversation {
-  /** Refuses once there is nobody to answer. */
+  /** Throws Refusal once the input has ended. */
   ask: (question: string) => Promise<string>;
   tell: (sentence: string) => void;
 }
@@ -18,9 +18,9 @@ export interface Conversation {
 interface Question {
   setting: string;
   asked: string;
-  /** What holds without an answer. */
+  /** Value without an answer. */
   otherwise: string;
-  /** Tries a well-formed answer: the sentence that it returns is well, the one that it throws is not. */
+  /** Tests a well-formed answer: returns a sentence if it works, and throws one otherwise. */
   attempt: (settings: Settings) => Promise<string>;
 }
 
@@ -61,8 +61,8 @@ const questions: readonly Question[] = [
 ];
 
 /**
- * Asks for the settings that an installation needs, tries each answer, and writes them to the file. An answer that is
- * well-formed and fails is kept if it is given twice. Nothing is written before the last answer.
+ * Asks for the settings that an installation needs, tests each answer, and writes them to the file. A well-formed
+ * answer that fails is kept if it is given twice. The file is not written before the last answer.
  */
 export async function setUp(file: string, { ask, tell }: Conversation): Promise<void> {
   const given = { ...readSettingsFile(file) };
@@ -123,8 +123,8 @@ async function tryDatabase({ databaseUrl, dataDir }: Settings): Promise<string> 
 }
 
 /**
- * What follows from the answers where nothing is given yet: the port, what the server listens on, the proxy in front,
- * and the sender of mail.
+ * Derives settings that are not given yet from the answers: the port, the listening address, the proxy in front, and
+ * the sender of mail.
  */
 function derive(given: GivenSettings, tell: Conversation['tell']): GivenSettings {
   const derived: Record<string, string> = {};
@@ -150,7 +150,7 @@ function derive(given: GivenSettings, tell: Conversation['tell']): GivenSettings
 
 const hostOf = (origin: string): string => new URL(origin).hostname.replaceAll(/[[\]]/g, '');
 
-/** Names below localhost lead to this machine too (RFC 6761). */
+/** Names below localhost are this machine too (RFC 6761). */
 const isOfThisMachine = (host: string): boolean => isLoopback(host) || host.endsWith('.localhost');
 
 const withoutPassword = (value: string): string => value.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1:…@');

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /*
- * Tables by PostgreSQL's catalogue, in the schema that the connection uses. PostgreSQL's programs come without pg_dump,
- * and the schema is made by database/; so only rows are copied, each as the text by which PostgreSQL writes a row.
+ * Tables by PostgreSQL's catalogue, in the schema that the connection uses. The embedded PostgreSQL lacks pg_dump, and
+ * database/ creates the schema; so only rows are copied, each in PostgreSQL's text form of a row.
  */
 
 export interface Table {
@@ -11,13 +11,13 @@ export interface Table {
   columns: string[];
 }
 
-/** Rows read at a time: few enough for long texts, enough to hide the way to the database. */
+/** Rows read at a time: few enough for long texts, enough to hide the latency of the database. */
 const batch = 200;
 
-/** Made by migrating, which keeps in them what it has done. Former releases had the lock. */
+/** Created by migrating, for its own records. Former releases had the lock. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock', 'function_files'];
 
-/** Lists all tables; partitions are read and written by their parent. */
+/** Lists all tables; partitions are read and written through their parent. */
 export async function listTables(db: Database): Promise<Table[]> {
   const { rows } = await sql<Table>`
     select c.relname as name, (
@@ -32,12 +32,12 @@ export async function listTables(db: Database): Promise<Table[]> {
 }
 
 /**
- * Keeps the tables from being changed until the transaction ends, as pg_dump does: a migration waits. False if one was
- * replaced between the transaction's snapshot and this lock, so that the snapshot may lack rows of it.
+ * Protects the tables from changes of their structure until the transaction ends, like pg_dump: a migration waits.
+ * False if one was replaced between the transaction's snapshot and this lock, so that the snapshot may lack its rows.
  */
 export async function lockTables(db: Database, tables: Table[]): Promise<boolean> {
   await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in access share mode`.execute(db);
-  // The names are of the snapshot, what they are resolved to is of now.
+  // The names come from the snapshot, but resolve to the present tables.
   const { rows } = await sql`
     select from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relname = any (${tables.map(({ name }) => name)}::text[])
@@ -45,7 +45,7 @@ export async function lockTables(db: Database, tables: Table[]): Promise<boolean
   return rows.length === 0;
 }
 
-/** Until the transaction ends, texts of values mean the same in every database, and nothing is cut for its length. */
+/** Until the transaction ends, texts of values mean the same in every database, and statements have no time limit. */
 export async function prepareTransaction(db: Database): Promise<void> {
   const formats = { datestyle: 'ISO, YMD', intervalstyle: 'iso_8601', extra_float_digits: '1', timezone: 'UTC' };
   const limits = { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' };
@@ -74,7 +74,7 @@ export async function writeRows(db: Database, { name, columns }: Table, rows: st
     select ${list} from unnest(${rows}::${sql.table(name)}[])`.execute(db);
 }
 
-/** Last values of the sequences that have been used. Read after the rows, it is beyond each of them. */
+/** Last values of used sequences. Read after the rows, so that they are beyond each of them. */
 export async function readSequences(db: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; last: string }>`
     select sequencename as name, last_value::text as last from pg_sequences
@@ -87,7 +87,7 @@ export async function writeSequences(db: Database, last: Record<string, string>)
     await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint)`.execute(db);
 }
 
-/** Removes all tables, functions and sequences but those of extensions. */
+/** Removes all tables, functions and sequences except those of extensions. */
 export async function removeSchema(db: Database): Promise<void> {
   const { rows } = await sql<{ statement: string }>`
     select format('drop table if exists %I cascade', relname) as statement from pg_class
@@ -103,8 +103,8 @@ export async function removeSchema(db: Database): Promise<void> {
 }
 
 /**
- * Empties the tables for rows in any order, without foreign keys. The returned function brings them back; PostgreSQL then
- * checks all rows at once.
+ * Empties the tables for rows in any order, without foreign keys. The returned function restores the keys; PostgreSQL
+ * then checks all rows at once.
  */
 export async function openTables(db: Database, tables: Table[]): Promise<() => Promise<void>> {
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`

@@ -2,15 +2,15 @@ import compile from 'icu-minify/compile';
 
 /**
  * @typedef {object} Argument
- * @property {string} type as TypeScript writes it
- * @property {Set<string>[]} forms for a plural: the forms of each place where it stands
+ * @property {string} type in TypeScript
+ * @property {Set<string>[]} forms for a plural: the forms at each place of use
  */
 /** @typedef {Map<string, Argument>} Arguments by their name */
 
 const kinds = { select: 1, plural: 2, ordinal: 3, number: 4, date: 5, time: 6 };
 
 /**
- * The arguments of a message. Throws for one that is no ICU message.
+ * The arguments of a message. Throws if it is not an ICU message.
  * @param {string} message
  * @returns {Arguments}
  */
@@ -70,7 +70,7 @@ function visitBranches(branches, found) {
  */
 function add(found, name, type, forms) {
   const known = found.get(name);
-  // A number may also stand without a format, as in '{count, plural, one {{count} day} other {{count} days}}'.
+  // A number may also be used without a format, as in '{count, plural, one {{count} day} other {{count} days}}'.
   const isSame = !known || known.type === type || type === 'string';
   const argument = {
     type: isSame ? (known?.type ?? type) : type,

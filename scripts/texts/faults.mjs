@@ -6,7 +6,7 @@ import { isUsed, usesOf } from './uses.mjs';
 /** @typedef {import('#scripts/house/tree.mjs').Tree} Tree */
 
 /**
- * What is wrong with the catalogues, and keys that the source does not use.
+ * Faults of the catalogues, and keys that the source does not use.
  * @param {Catalogues} catalogues
  * @param {Tree} source
  * @returns {string[]} one for each: file, key and fault

@@ -9,8 +9,8 @@ import { readCatalogues } from './catalogues.mjs';
 const quoted = (/** @type {string} */ name) => (/^[a-z][A-Za-z0-9]*$/.test(name) ? name : `'${name}'`);
 
 /**
- * Writes the types of all keys of a project, contract/texts/keys.ts, unless they stand there already. Git ignores the
- * file, and nothing reads it when the product runs.
+ * Writes the types of all keys of a project, contract/texts/keys.ts, unless they are up to date. Git ignores the file,
+ * and the running product never reads it.
  * @param {string} root
  */
 export function writeKeys(root) {

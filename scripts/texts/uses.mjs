@@ -1,7 +1,7 @@
 import { parse, walk } from '#scripts/house/tree.mjs';
 
 /** @typedef {import('#scripts/house/tree.mjs').Tree} Tree */
-/** @typedef {{ texts: Set<string>, patterns: RegExp[] }} Uses the strings of a file, and those that templates make */
+/** @typedef {{ texts: Set<string>, patterns: RegExp[] }} Uses the strings of a file, and patterns of its templates */
 
 const escaped = (/** @type {string} */ text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -16,13 +16,13 @@ export function usesOf(source) {
     .map(([path, text]) => {
       /** @type {Uses} */
       const uses = { texts: new Set(), patterns: [] };
-      // Kinds of mail are handed their texts, and need not name them.
+      // Kinds of mail receive their texts, and need not name the feature.
       if (path.endsWith('/mails.ts')) uses.texts.add('mail');
       walk(parse(path, text).program, (node) => {
         if (node.type === 'Literal' && typeof node.value === 'string') uses.texts.add(node.value);
         if (node.type === 'TemplateLiteral') {
           const parts = node.quasis.map((/** @type {any} */ { value }) => String(value.cooked));
-          // A template of placeholders alone would use every key.
+          // A template of only placeholders would match every key.
           if (parts.some((/** @type {string} */ part) => part.includes('.')))
             uses.patterns.push(new RegExp(`^${parts.map(escaped).join('.+')}$`));
         }
@@ -32,7 +32,7 @@ export function usesOf(source) {
 }
 
 /**
- * Whether a file that names the feature also names the key, or makes it with a template such as `status.${status}`.
+ * Whether a file that names the feature also names the key, or builds it with a template such as `status.${status}`.
  * @param {Uses[]} uses
  * @param {string} feature
  * @param {string} key

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, s
 import { dirname } from 'node:path';
 import { SettingError } from '#server/platform/process/settings.ts';
 
-/** Account that runs the database; undefined means the account of this process. */
+/** Account that runs the database; undefined means this process's account. */
 export type Account = { uid: number; gid: number } | undefined;
 
 /**
@@ -40,7 +40,7 @@ function mayUse({ uid, gid }: { uid: number; gid: number }, path: string, bits: 
   return ((status.mode >> shift) & bits) === bits;
 }
 
-/** Makes a folder that only the account can enter. Throws SettingError for one that another user has put there. */
+/** Creates a folder that only the account can enter. Throws SettingError for one that another user has put there. */
 export function privateFolder(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const status = lstatSync(folder);

@@ -15,12 +15,12 @@ import { dirname, join, relative } from 'node:path';
 import { type Account, canReach } from './account.ts';
 import { exclusively } from './lock.ts';
 
-/** Root's place for files that the database's account cannot reach in the project folder. */
+/** Root's folder for files that the database's account cannot reach in the project folder. */
 const systemFolder = '/var/lib/rolecall';
 
 /**
  * Returns the folder with PostgreSQL's `bin`, `lib` and `share` that the account can use. If the account cannot reach
- * the installed package (a project under /root), this is a copy in `systemFolder`, made once per version.
+ * the installed package (a project under /root), this is a copy in `systemFolder`, created once per version.
  */
 export async function postgresBinaries(account: Account): Promise<string> {
   const packageFolder = findPackage();
@@ -45,8 +45,8 @@ function findPackage(): string {
 }
 
 /**
- * npm packages cannot contain links to shared libraries. The package's install script makes them, if it was allowed to
- * run.
+ * npm packages cannot contain links to shared libraries. The package's install script creates them, if it was allowed
+ * to run.
  */
 function restoreLinks(packageFolder: string): void {
   // The package's own list of its links.

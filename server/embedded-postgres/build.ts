@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Account } from './account.ts';
 
 /*
- * Processes that run the embedded database of a folder, for tests.
+ * Processes that run a folder's embedded database, for tests.
  */
 
 /** Returns the rows of a statement. */
@@ -23,7 +23,7 @@ export async function query(url: string, text: string): Promise<unknown[]> {
 
 export interface Owner {
   process: ChildProcess;
-  /** Its first output: the state of its database. */
+  /** Its first message: the state of its database. */
   embedded: Promise<{ url: string; pid: number; wasRunning: boolean }>;
 }
 
@@ -35,7 +35,7 @@ interface OwnerOptions {
   prefix?: readonly string[];
 }
 
-/** Starts a process that runs the database of `root`. Any message ends it at once and leaves the database running. */
+/** Starts a process that runs the database of `root`. Any message ends it at once, leaving the database running. */
 export function startOwner(root: string, { stops = false, account, prefix = [] }: OwnerOptions = {}): Owner {
   const program = `
     import { startEmbedded } from ${JSON.stringify(new URL('./service.ts', import.meta.url).href)};
@@ -78,8 +78,8 @@ interface Container {
 }
 
 /**
- * Runs the database of `root` where its processes cannot be seen from here. That needs root. For other users the
- * visible state is made the same: notes of a foreign process space and of a process number that is not the server's.
+ * Runs the database of `root` where its processes are not visible from here. That needs root. For other users the
+ * visible state is simulated: notes of a foreign process space and of a process number that is not the server's.
  */
 export async function startContainer(root: string): Promise<Container> {
   const owner = startOwner(root, hasContainers ? { prefix: container } : {});

@@ -21,7 +21,7 @@ afterEach(() => rmSync(parent, { recursive: true }));
 
 const refusal = /^DATA_DIR is ".*", expected a folder that no other container or machine is using; stop the other one/;
 
-test('the database of another container is refused and left alone, and taken over once that container is gone', async () => {
+test('the database of another container is refused untouched, and taken over once that container is gone', async () => {
   const other = await startContainer(root);
   await query(other.url, 'create table kept as select 1 as id');
   const note = pidNote(root);
@@ -36,7 +36,7 @@ test('the database of another container is refused and left alone, and taken ove
   expect(await embedded.stop()).toBe('stopped');
 });
 
-test('a folder in use in another container is refused also while no server runs there', async () => {
+test('a folder in use in another container is refused even while no server runs there', async () => {
   mkdirSync(root);
   const program = `
     import { share } from ${JSON.stringify(new URL('lock.ts', import.meta.url).href)};
@@ -56,7 +56,7 @@ test('a folder in use in another container is refused also while no server runs 
   expect(await embedded.stop()).toBe('stopped');
 });
 
-test('a running database is found by another path to its folder', async () => {
+test('a running database is found after its folder was moved', async () => {
   const owner = startOwner(root);
   const { pid } = await owner.embedded;
   const note = pidNote(root);

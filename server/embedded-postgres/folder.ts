@@ -5,9 +5,9 @@ import type { Place } from './place.ts';
 import { usedElsewhere } from './server.ts';
 
 /**
- * Occupies the folder for this process, together with others in the same process space. Lasts until the returned
- * function is called or this process ends. Throws SettingError while a process of another container or machine holds
- * it, since neither could tell whether the other's server is alive. Call it under the folder's exclusive lock.
+ * Occupies the folder for this process, together with others in the same process space, until the returned function is
+ * called or this process ends. Throws SettingError while a process of another container or machine holds it, since
+ * neither could tell whether the other's server is alive. Call it under the folder's exclusive lock.
  */
 export function occupy(place: Place): () => void {
   const users = join(place.root, 'users');
@@ -23,7 +23,7 @@ export function occupy(place: Place): () => void {
 /** Identifies the process space: one PID namespace in one boot of one machine. */
 function processSpace(): string {
   const namespace = '/proc/self/ns/pid';
-  // Other systems have one for all processes.
+  // Other systems have a single one for all processes.
   if (!existsSync(namespace)) return process.platform;
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${readlinkSync(namespace)}`;
 }

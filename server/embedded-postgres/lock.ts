@@ -2,15 +2,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * SQLite's file locks are the kernel's. They hold between containers on one machine and are freed when their holder
- * dies, so none is ever left behind. They belong to the process and end when it closes any descriptor of the file. So
- * never open a lock file except by SQLite, which takes care of this.
+ * SQLite's file locks are the kernel's. They work across containers on one machine and are freed when their holder
+ * dies, so no stale locks remain. They belong to the process and end when it closes any descriptor of the file. So
+ * open a lock file only with SQLite, which takes care of this.
  */
 
 const sqliteBusy = 5;
 
 /**
- * Runs `work` while no other process runs its own for the same file; waits for its turn. Throws when the signal ends the
+ * Runs `work` while no other process runs its own for the same file; waits for its turn. Throws if the signal ends the
  * wait.
  */
 export async function exclusively<T>(file: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -23,7 +23,7 @@ export async function exclusively<T>(file: string, work: () => Promise<T>, signa
   }
 }
 
-/** Shared locks of this process, kept here so that none is garbage-collected. */
+/** Shared locks of this process, kept here to prevent garbage collection. */
 const shared = new Set<DatabaseSync>();
 
 /** Takes the file's lock as one of several sharers, until the returned function is called or this process ends. */

@@ -8,16 +8,16 @@ import { postgresBinaries } from './binaries.ts';
 
 /** One database: its folders, its binaries and its account. */
 export interface Place {
-  /** Contains everything else: `data`, `socket`, `lock`, `users`, `process-space`, `postgres.log`. */
+  /** Contains everything: `data`, `socket`, `lock`, `users`, `process-space`, `postgres.log`. */
   root: string;
   data: string;
-  /** Contains the unix socket. Always inside `root`, so that it is found from every container and by every path. */
+  /** Contains the unix socket. Always inside `root`, so that every container finds it by every path. */
   socketFolder: string;
   /** Clients' name for `socketFolder`: its path, or a link to it if that is too long for a socket. */
   host: string;
   binaries: string;
   account: Account;
-  /** Whether the account may pass through all folders above `root`; root's own home, for one, is closed to it. */
+  /** Whether the account may pass through all folders above `root`; root's home, for instance, is closed to it. */
   isReachable: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface Place {
 const longestSocketFolder = 90;
 
 /**
- * Makes the folder `givenRoot` and decides the paths in it and the database's account. Throws SettingError if the folder
- * cannot be used.
+ * Creates the folder `givenRoot` and chooses the paths in it and the database's account. Throws SettingError if the
+ * folder cannot be used.
  */
 export async function choosePlace(givenRoot: string): Promise<Place> {
   const { root, data, account } = inDataFolder(dirname(givenRoot), () => makeRoot(givenRoot));
@@ -45,7 +45,7 @@ function makeRoot(givenRoot: string): Pick<Place, 'root' | 'data' | 'account'> {
   return { root, data, account };
 }
 
-/** Makes the socket's folder, and the link to it if needed. Refuses files that another user has put there. */
+/** Creates the socket's folder, and the link to it if needed. Refuses files that another user has put there. */
 export function makeSocketFolder({ socketFolder, host, account }: Place): void {
   privateFolder(socketFolder, account);
   if (host === socketFolder) return;
@@ -55,13 +55,13 @@ export function makeSocketFolder({ socketFolder, host, account }: Place): void {
     throw new Error(`${host} is in the way of the database's socket; remove it.`);
 }
 
-/** Removes what `makeSocketFolder` made. */
+/** Removes the folder and link of `makeSocketFolder`. */
 export function removeSocketFolder({ socketFolder, host }: Place): void {
   rmSync(socketFolder, { recursive: true, force: true });
   if (host !== socketFolder) rmSync(host, { force: true });
 }
 
-/** One per user: in a folder open to all, Linux follows a link only for the link's owner. */
+/** One per user: in a world-writable folder, Linux follows a link only for its owner. */
 const linkName = (folder: string): string =>
   join(tmpdir(), `rolecall-${userId()}-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
 

@@ -18,11 +18,11 @@ import type { Place } from './place.ts';
 import { disownStaleLocks, isServing, marksOf, type Postmaster, readPidFile } from './server.ts';
 
 export interface Durability {
-  /** Nothing survives a power cut; for throw-away data only. */
+  /** For throw-away data only: it does not survive a power cut. */
   fastAndUnsafe: boolean;
   /** Further command-line flags of `postgres`. */
   flags: string[];
-  /** Called while a program runs that this process waits for. */
+  /** Called while this process waits for a running program. */
   onWaiting?: (() => unknown) | undefined;
 }
 
@@ -37,11 +37,11 @@ const spawnOptions = ({ account }: Place) => ({
 
 /**
  * Returns the data folder's name for a PostgreSQL program. If the account cannot pass through the folders above, the
- * program starts inside the folder, before root's rights are dropped. It then uses Linux's name for the folder.
+ * program starts inside the folder, before root's rights are dropped. It then uses Linux's alias for that folder.
  */
 const nameFor = ({ isReachable }: Place, folder: string): string => (isReachable ? folder : '/proc/self/cwd');
 
-/** Makes the data folder on the first start. It is renamed when complete, so a half-made one is never used. */
+/** Creates the data folder on the first start. It is renamed when complete, so an incomplete one is never used. */
 export async function initialise(place: Place, { fastAndUnsafe, onWaiting }: Durability): Promise<void> {
   if (existsSync(join(place.data, 'PG_VERSION'))) return;
   const unfinished = `${place.data}.unfinished`;
@@ -71,7 +71,7 @@ export async function initialise(place: Place, { fastAndUnsafe, onWaiting }: Dur
   renameSync(unfinished, place.data);
 }
 
-/** The server did not start. */
+/** The server failed to start. */
 export class PostmasterError extends Error {
   /** Whether the obstacle is temporary: a connection that outlived its server, or a server that just started. */
   readonly mayPass: boolean;
@@ -93,7 +93,7 @@ export async function startPostmaster(place: Place, durability: Durability): Pro
   if (existsSync(logFile) && statSync(logFile).size > logBytes) truncateSync(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const logStart = fstatSync(log).size;
-  // Detached, and with a file for its output. Ctrl-C in the terminal must not stop the database before the server has
+  // Detached, with its output in a file. Ctrl-C in the terminal must not stop the database before the server has
   // drained, and the end of this process must not kill it in the middle of a write.
   const words = ['-D', nameFor(place, place.data), ...serverFlags(place, durability)];
   const child = spawn(join(place.binaries, 'bin', 'postgres'), words, {
@@ -117,7 +117,7 @@ export async function startPostmaster(place: Place, durability: Durability): Pro
   throw new PostmasterError(failure ?? `not ready after ${startSeconds} s`, logFile, written);
 }
 
-/** Stops the server at once but cleanly: it closes connections, writes everything, then ends. */
+/** Stops the server at once but cleanly: it closes connections, flushes all data, then ends. */
 export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> {
   process.kill(pid, 'SIGINT');
   while (isServing(pid, place)) await sleep(5);
@@ -137,7 +137,7 @@ const serverFlags = (place: Place, { fastAndUnsafe, flags }: Durability): string
     'wal_level=minimal',
     'timezone=UTC',
     'log_timezone=UTC',
-    // User data must not reach the log, and PostgreSQL puts values in the details of an error.
+    // User data must not reach the log, but PostgreSQL includes values in the details of an error.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     ...(fastAndUnsafe ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),

@@ -13,8 +13,8 @@ export interface Postmaster {
 }
 
 /**
- * Finds the live server of the data folder, if any. Throws SettingError if one answers that this process cannot see.
- * That one runs in another container, and a second server on the same files would destroy them.
+ * Finds the live server of the data folder, if any. Throws SettingError if one answers that this process cannot see: it
+ * runs in another container, and a second server on the same files would destroy them.
  */
 export async function findPostmaster(place: Place): Promise<Postmaster | undefined> {
   const noted = readPidFile(place);
@@ -23,7 +23,7 @@ export async function findPostmaster(place: Place): Promise<Postmaster | undefin
   return undefined;
 }
 
-/** Refusal of a folder that is in use out of this process's sight. */
+/** Refusal of a folder that processes not visible to this one are using. */
 export const usedElsewhere = ({ root }: Place): SettingError =>
   new SettingError(
     'DATA_DIR',
@@ -46,15 +46,15 @@ export function readPidFile(place: Place): Postmaster | undefined {
 }
 
 /**
- * Settings without effect on PostgreSQL that identify its process. The folder's number is the same by every path; the
- * path stays valid if a file system assigns new numbers.
+ * Settings without effect on PostgreSQL that identify its process. The folder's inode number is the same by every path;
+ * the path stays valid if a file system assigns new numbers.
  */
 export function marksOf({ data }: Place): string[] {
   const status = statSync(data, { bigint: true, throwIfNoEntry: false });
   return [`rolecall.data=${data}`, ...(status ? [`rolecall.folder=${status.dev}:${status.ino}`] : [])];
 }
 
-/** Excludes a zombie, which a container's first process may never reap, and another program with the same number. */
+/** Excludes zombies, which a container's first process may never reap, and another program with the same id. */
 export function isServing(pid: number, place: Place): boolean {
   const words = wordsOf(pid);
   return marksOf(place).some((mark) => words.includes(mark));
@@ -72,8 +72,8 @@ function wordsOf(pid: number): string[] {
 }
 
 /**
- * Whether a server listens on the socket. The kernel decides. It refuses as soon as the process is gone, and also
- * answers between containers that share the folder, where process numbers mean nothing.
+ * Whether a server listens on the socket, as the kernel knows. It refuses as soon as the process has ended, and also
+ * works across containers that share the folder, where process ids are meaningless.
  */
 function isAnswered({ host }: Place): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -84,7 +84,7 @@ function isAnswered({ host }: Place): Promise<boolean> {
     });
     socket.once('error', (error) => {
       const code = 'code' in error ? error.code : undefined;
-      // A stopped or overloaded server lets clients queue up until its queue is full.
+      // With a stopped or overloaded server, clients queue until its backlog is full.
       if (code === 'EAGAIN') resolve(true);
       else if (code === 'ENOENT' || code === 'ECONNREFUSED') resolve(false);
       else reject(error);
@@ -93,10 +93,10 @@ function isAnswered({ host }: Place): Promise<boolean> {
 }
 
 /**
- * Makes locks of a crashed server harmless. PostgreSQL refuses to start while the process in a lock file exists, even a
- * zombie or an unrelated program. A lock with the new server's parent counts as stale, so this process is written
- * there. The other lines stay, since PostgreSQL needs them to detect connections that outlived the crash. Call it only
- * if `findPostmaster` found none, in a folder occupied (folder.ts) by this process.
+ * Makes the locks of a crashed server harmless. PostgreSQL refuses to start while the process in a lock file exists,
+ * even a zombie or an unrelated program. A lock with the new server's parent counts as stale, so this process is
+ * written there. The other lines stay, since PostgreSQL needs them to detect connections that outlived the crash. Call
+ * it only if `findPostmaster` found none, in a folder occupied (folder.ts) by this process.
  */
 export function disownStaleLocks(place: Place): void {
   for (const file of [pidFile(place), join(place.socketFolder, '.s.PGSQL.5432.lock')]) {

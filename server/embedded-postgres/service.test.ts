@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test('the database of a killed process is adopted with all it holds, and stopped by the last who uses it', async () => {
+test('the database of a killed process is adopted with its data, and stopped by its last user', async () => {
   const owner = startOwner(root);
   const { url, pid } = await owner.embedded;
   await query(url, 'create table kept as select 1 as id');
@@ -47,7 +47,7 @@ test('the database of a killed process is adopted with all it holds, and stopped
   expect(isRunning(pid)).toBe(false);
 });
 
-test('a database whose server is killed is started again by the process that uses it, at the same address', async () => {
+test('a process restarts its database at the same address if the server is killed', async () => {
   const told: string[] = [];
   const back = Promise.withResolvers<void>();
   const report = (sentence: string) => {
@@ -65,7 +65,7 @@ test('a database whose server is killed is started again by the process that use
   expect(await embedded.stop()).toBe('stopped');
 });
 
-test('after a crash of all, the database starts although another program was given the number of its process', async () => {
+test('after a total crash, the database starts although another program has its process id', async () => {
   const owner = startOwner(root);
   const { url, pid } = await owner.embedded;
   await query(url, 'create table kept as select 1 as id');
@@ -84,7 +84,7 @@ test('after a crash of all, the database starts although another program was giv
   stranger.kill();
 });
 
-test('of processes that start at once in an empty folder, one starts the database and the last stops it', async () => {
+test('if several processes start in an empty folder, one starts the database and the last stops it', async () => {
   const owners = Array.from({ length: 3 }, () => startOwner(root, { stops: true }));
   const codes = await Promise.all(owners.map(async ({ process: owner }) => (await once(owner, 'exit'))[0] as unknown));
   expect(codes).toEqual([0, 0, 0]);
@@ -92,7 +92,7 @@ test('of processes that start at once in an empty folder, one starts the databas
   expect(existsSync(pidFile(root))).toBe(false);
 });
 
-test('a first start that was cut off half-way is made whole by the next', async () => {
+test('an interrupted first start is completed by the next', async () => {
   mkdirSync(join(root, 'data.unfinished'), { recursive: true });
   writeFileSync(join(root, 'data.unfinished', 'PG_VERSION'), '18\n');
   const embedded = await startEmbedded({ root, fastAndUnsafe: true });
@@ -109,7 +109,7 @@ test('a path too long for a socket works', async () => {
   await embedded.stop();
 });
 
-test('a folder that other users cannot enter works, also after a crash and another start, and holds all of it', async () => {
+test('a folder that other users cannot enter works, even after a crash and a restart, and keeps its data', async () => {
   chmodSync(parent, 0o700);
   const back = Promise.withResolvers<void>();
   const embedded = await startEmbedded({
@@ -126,7 +126,7 @@ test('a folder that other users cannot enter works, also after a crash and anoth
   expect(existsSync(join(root, 'data', 'PG_VERSION'))).toBe(true);
 });
 
-test('an ordinary user can run it, and root goes on with what that user made', async () => {
+test('an ordinary user can run it, and root can continue with that user’s data', async () => {
   const isRoot = process.getuid?.() === 0 && canReach(nobody, fileURLToPath(import.meta.url).replace(/\/[^/]*$/, ''));
   mkdirSync(root);
   if (isRoot) chownSync(root, nobody.uid, nobody.gid);
@@ -139,7 +139,7 @@ test('an ordinary user can run it, and root goes on with what that user made', a
   await embedded.stop();
 });
 
-test('only its own account can open the socket, and there is no other way in', async () => {
+test('only its own account can open the socket, and there is no other access', async () => {
   const embedded = await startEmbedded({ root, fastAndUnsafe: true });
   const [settings] = await query(
     embedded.url,
@@ -149,7 +149,7 @@ test('only its own account can open the socket, and there is no other way in', a
   await embedded.stop();
 });
 
-test('a socket folder that another user has put in its place is refused', async () => {
+test('a socket folder planted by another user is refused', async () => {
   const trap = join(parent, 'trap');
   mkdirSync(root);
   mkdirSync(trap);
@@ -157,13 +157,13 @@ test('a socket folder that another user has put in its place is refused', async 
   await expect(startEmbedded({ root })).rejects.toThrow('expected a folder');
 });
 
-test('a wrong flag fails the start at once with the reason PostgreSQL gives', async () => {
+test('a wrong flag fails the start at once with PostgreSQL’s reason', async () => {
   await expect(startEmbedded({ root, fastAndUnsafe: true, flags: ['-c', 'work_mem=lots'] })).rejects.toThrow(
     /did not start.*work_mem/s,
   );
 });
 
-test('a start that cannot use its server ends at once and stops it', async () => {
+test('a start that cannot use its server fails at once and stops it', async () => {
   await expect(startEmbedded({ root, flags: ['-c', 'default_transaction_read_only=on'] })).rejects.toThrow(
     'read-only transaction',
   );

@@ -17,7 +17,7 @@ import {
 import { findPostmaster, isServing, type Postmaster } from './server.ts';
 
 /*
- * Public interface of the PostgreSQL that comes with the product. The program, scripts, measurements and tests start it
+ * Public interface of the PostgreSQL bundled with the product. The program, scripts, measurements and tests start it
  * here and get an address. All other code only knows the address, which may belong to any other server.
  */
 
@@ -25,17 +25,17 @@ type Report = (sentence: string) => void;
 type OnWaiting = () => unknown;
 
 export interface EmbeddedOptions {
-  /** Folder for the database only; made if absent. */
+  /** Folder for the database only; created if absent. */
   root: string;
-  /** For throw-away data only: nothing survives a power cut. */
+  /** For throw-away data only: it does not survive a power cut. */
   fastAndUnsafe?: boolean;
   /** Further command-line flags of `postgres`. */
   flags?: string[];
-  /** Receives one sentence each when the database is awaited, lost or back. */
+  /** Receives a sentence when the database is awaited, lost or back. */
   report?: Report;
   /** Ends the wait for another process, or for a server that is starting or stopping. */
   signal?: AbortSignal;
-  /** Called once a program of PostgreSQL runs and this process only waits for it; perhaps again, perhaps never. */
+  /** Called when this process only waits for a running program of PostgreSQL; possibly several times or never. */
   onWaiting?: OnWaiting | undefined;
 }
 
@@ -46,9 +46,9 @@ export interface Embedded {
   readonly wasRunning: boolean;
   /** The server's process; changes after a restart. */
   readonly pid: number;
-  /** Whether this process is connected to the server; false while it is being restarted. */
+  /** Whether this process is connected to the server; false during a restart. */
   readonly isServing: boolean;
-  /** How often the server was lost and is back. */
+  /** Number of times the server was lost and came back. */
   readonly restarts: number;
   /** Stops the server unless another process uses it. */
   stop(): Promise<'stopped' | 'left running'>;
@@ -56,19 +56,19 @@ export interface Embedded {
 
 const databaseName = 'rolecall';
 /**
- * Every process that uses the server holds this advisory lock, shared. At the end, the process that gets it exclusively
- * stops the server.
+ * Every process that uses the server holds this advisory lock, shared. At the end, the process that acquires it
+ * exclusively stops the server.
  */
 const usersLock = 7_241_955;
 /** Longer than the longest statement (`statement_timeout` in connect.ts), which may outlive the crash of its server. */
 const patienceMilliseconds = 30_000;
 
 /**
- * Runs the installed PostgreSQL for this process and all others that name the same folder. The first one starts it, the
- * last one stops it, and one left by a killed process is adopted. It listens on a unix socket that only its own account
+ * Runs the installed PostgreSQL for this process and all others with the same folder. The first one starts it, the last
+ * one stops it, and a server left by a killed process is adopted. It listens on a unix socket that only its own account
  * can open, and is restarted if it dies. Works as root, as an ordinary user, and in folders that other users cannot
- * enter. Throws with the end of its log if it does not start, and for the signal. Throws SettingError if the
- * folder cannot be used, or is by a process of another container or machine.
+ * enter. Throws with the end of its log if it does not start, and on the signal. Throws SettingError if the folder
+ * cannot be used, or is used by a process of another container or machine.
  */
 export async function startEmbedded({
   root,
@@ -150,7 +150,7 @@ async function enter(
 
 interface Attachment {
   postmaster: Postmaster;
-  /** Whether it was already running, started by another or a killed process. */
+  /** Whether it was already running, started by another process or by one since killed. */
   wasRunning: boolean;
   guard: pg.Client;
 }
@@ -158,7 +158,7 @@ interface Attachment {
 const inTurn = <T>({ root }: Place, work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
   exclusively(join(root, 'lock'), work, signal);
 
-/** Starts or adopts the server, creates the product's database if new, and holds the users' lock by `guard`. */
+/** Starts or adopts the server, creates the product's database if new, and holds the users' lock with `guard`. */
 async function attach(place: Place, durability: Durability, report: Report, signal?: AbortSignal): Promise<Attachment> {
   makeSocketFolder(place);
   await initialise(place, durability);
@@ -200,7 +200,7 @@ function mayPass(error: unknown): boolean {
 
 async function openGuard(place: Place): Promise<pg.Client> {
   const guard = new pg.Client({ connectionString: urlOf('postgres', place), connectionTimeoutMillis: 5_000 });
-  // Followed by 'end', where the loss is handled.
+  // Followed by 'end', which handles the loss.
   guard.on('error', () => undefined);
   try {
     await guard.connect();

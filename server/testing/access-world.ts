@@ -25,7 +25,7 @@ import { sessionCookie } from '#server/platform/session/session-cookies.ts';
 import type { Caller } from './caller.ts';
 import { createWorld, type World } from './world.ts';
 
-/** The people of the access table, each with a session, and the objects of its payloads. */
+/** The callers of the access table, each with a session, and the objects of its payloads. */
 interface Seated {
   people: Record<CallerName, Caller>;
   ids: Ids;
@@ -47,10 +47,10 @@ export async function createAccessWorld(overrides: Partial<Settings> = {}): Prom
   return { world, ...seated };
 }
 
-/** A product, in this process or elsewhere, to seat them in. */
+/** A product, in this process or elsewhere, in which to seat them. */
 interface Place {
   db: Database;
-  /** Name of the cookie of a session. */
+  /** Name of the session cookie. */
   cookie: string;
   visitor: () => Caller;
   signIn: (...user: Parameters<World['signIn']>) => Promise<Caller>;
@@ -99,7 +99,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
   const closedThread = await buildThread(db, blockedTalent.id, client.id);
   await buildBlock(db, client, blockedTalent.id);
 
-  /** An administrator of their own who acts as a user by the link in their list. */
+  /** A separate administrator who acts as a user by the link in their list. */
   const signInAs = async (user: { id: number }, list: typeof adminClients | typeof adminTalents): Promise<Caller> => {
     const caller = await signIn(await buildAdministrator(db));
     const { answer } = await caller.send(list, { search: `#${user.id}` });
@@ -171,7 +171,7 @@ export async function seatAccess({ db, cookie, visitor, signIn }: Place): Promis
   const token = await db.selectFrom('companyTokens').select('id').executeTakeFirstOrThrow();
   const hook = { url: 'https://hooks.example.com/in', events: ['position.live' as const] };
   const webhook = await buildWebhook(db, company.id, hook);
-  // As many as there may be.
+  // Up to the maximum.
   for (let count = 0; count < maxTokens; count += 1) await buildToken(db, trial);
   for (let count = 0; count < maxWebhooks; count += 1) await buildWebhook(db, trial.companyId, hook);
   const note = await db

@@ -3,13 +3,13 @@ import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import type { RegistrationResponse } from '#contract/passkeys.ts';
 
 /*
- * Attestations of every format that the WebAuthn library knows, by certificates that name an address where the list of
- * revoked ones is said to lie. All are written as far as the library must read to reach that address, but for `tpm`.
+ * Attestations of every format that the WebAuthn library knows, by certificates with an address of an alleged
+ * revocation list. All except `tpm` are complete as far as the library must read to reach that address.
  */
 
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** A value in DER, from the parts of its content. */
+/** Encodes a value in DER, from the parts of its content. */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
@@ -25,7 +25,7 @@ const oid = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'));
 const time = (text: string): Buffer => der(0x17, Buffer.from(text));
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
-/** Country, organisation, unit and name, as `packed` and `android-safetynet` ask for them. */
+/** Country, organisation, unit and name, as `packed` and `android-safetynet` require them. */
 const leafName = nameOf({
   '550406': 'DE',
   '55040a': 'Example',
@@ -48,7 +48,7 @@ interface Content {
   extensions?: Buffer[];
 }
 
-/** A certificate of version 3 by the root, valid from 2020 to 2049. */
+/** A version 3 certificate issued by the root, valid from 2020 to 2049. */
 function certificate({ subject, publicKey, extensions = [] }: Content): Buffer {
   const content = sequence(
     der(0xa0, int(2)),
@@ -64,7 +64,7 @@ function certificate({ subject, publicKey, extensions = [] }: Content): Buffer {
   return sequence(content, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
 }
 
-/** The certificate that all others are signed by. */
+/** The certificate that signs all others. */
 export const ownRoot = certificate({
   subject: rootName,
   publicKey: root.publicKey.export({ type: 'spki', format: 'der' }),
@@ -73,7 +73,7 @@ export const ownRoot = certificate({
 const revocationList = (address: string): Buffer =>
   sequence(oid('551d1f'), octets(sequence(sequence(der(0xa0, der(0xa0, der(0x86, Buffer.from(address))))))));
 
-/** The description of a key in Android's store, made for this challenge. */
+/** The description of a key in Android's key store, created for this challenge. */
 const keyDescription = (challenge: Buffer): Buffer =>
   sequence(
     oid('2b06010401d679020111'),
@@ -84,7 +84,7 @@ const keyDescription = (challenge: Buffer): Buffer =>
 export const attestationFormats = ['android-key', 'android-safetynet', 'apple', 'fido-u2f', 'packed', 'tpm'] as const;
 export type AttestationFormat = (typeof attestationFormats)[number];
 
-/** Puts a statement of the format, by a certificate that names `address`, into the response of an authenticator. */
+/** Puts a statement of the format, with a certificate that names `address`, into an authenticator's response. */
 export function attest(made: RegistrationResponse, format: AttestationFormat, address: string): RegistrationResponse {
   const bytes = isoBase64URL.toBuffer(made.response.attestationObject);
   const authData = isoCBOR.decodeFirst<Map<string, Uint8Array>>(bytes).get('authData') ?? new Uint8Array();
@@ -117,7 +117,7 @@ export function attest(made: RegistrationResponse, format: AttestationFormat, ad
   return { ...made, response: { ...made.response, attestationObject: isoBase64URL.fromBuffer(attested) } };
 }
 
-/** Bytes of a key of ES256 in COSE, which ends the authenticator's data. */
+/** Bytes of an ES256 key in COSE, at the end of the authenticator's data. */
 const keyBytes = 77;
 
 function publicKeyIn(authData: Uint8Array): Buffer {

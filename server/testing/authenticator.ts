@@ -7,7 +7,7 @@ import type {
   RequestOptions,
 } from '#contract/passkeys.ts';
 
-/** What a forged response says instead of the truth. */
+/** Forged values of a response. */
 export interface Forgery {
   origin?: string;
   rpId?: string;
@@ -24,7 +24,7 @@ const flags = { present: 1, verified: 4, mayBeBackedUp: 8, isBackedUp: 16, hasKe
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 const encode = (bytes: Buffer): string => bytes.toString('base64url');
 
-/** An authenticator in software, with one passkey of ES256, in a browser at one origin. Forges what it is told to. */
+/** A software authenticator with one ES256 passkey, in a browser at one origin. Forges values on request. */
 export class Authenticator {
   readonly #origin: string;
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -36,7 +36,7 @@ export class Authenticator {
     this.#origin = origin;
   }
 
-  /** Makes the passkey. */
+  /** Creates the passkey. */
   make(
     { rp, user, challenge }: z.output<typeof CreationOptions>,
     { isVerified = true, ...forged }: Forgery = {},
@@ -57,7 +57,7 @@ export class Authenticator {
     };
   }
 
-  /** Uses the passkey, which counts it. */
+  /** Uses the passkey, and increases its counter. */
   use(
     { rpId, challenge }: z.output<typeof RequestOptions>,
     { isVerified = true, counter = (this.counter += 1), userHandle = this.userHandle, ...forged }: Forgery = {},
@@ -112,7 +112,7 @@ function uint(value: number, bytes: number): Buffer {
   return buffer;
 }
 
-/** An attestation object that attests nothing, in CBOR. */
+/** An attestation object of format `none`, in CBOR. */
 const attestation = (authenticatorData: Buffer): Buffer =>
   Buffer.concat([
     Buffer.from([0xa3]),

@@ -13,7 +13,7 @@ export interface Reply<Answer> {
   text: string;
 }
 
-/** Takes requests: an app in this process, or a way to a server. */
+/** Handles requests: an app in this process, or a connection to a server. */
 export interface Door {
   inject(request: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
@@ -23,7 +23,7 @@ export interface Door {
   }): Promise<Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'payload' | 'cookies' | 'json'>>;
 }
 
-/** A browser as the calls see it: keeps cookies, fetches the anti-forgery token and sends it along. */
+/** A browser as seen by the calls: keeps cookies, fetches the anti-forgery token and sends it along. */
 export class Caller {
   readonly cookies = new Map<string, string>();
   /** Sent with each request. */
@@ -85,7 +85,7 @@ export class Caller {
     const parsed: unknown = isJson && response.payload ? response.json() : undefined;
     return {
       status: response.statusCode,
-      answer: parsed as Answer, // the contract has checked it on its way out
+      answer: parsed as Answer, // the server has checked it against the contract
       problem: parsed as Problem,
       headers: response.headers,
       text: response.payload,
@@ -95,7 +95,7 @@ export class Caller {
 
 const json = (payload: unknown) => ({ body: JSON.stringify(payload), type: 'application/json' });
 
-/** Builds a multipart body like a browser's: the payload's fields as JSON parts, then the files. */
+/** Builds a multipart body like a browser: the payload's fields as JSON parts, then the files. */
 export function multipart(payload: Record<string, unknown>, files: Partial<Record<string, Buffer>>) {
   const boundary = 'a-boundary-of-the-tests';
   const parts: Buffer[] = [];

@@ -16,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = await startEmbedded({ root, fastAndUnsafe: true, flags: ['-c', 'max_connections=200'] });
   await migrateToLatest(embedded.url);
   project.provide('templateUrl', embedded.url);
-  // Stopped by a signal, the runner exits at once without the teardown.
+  // When stopped by a signal, the runner exits at once without the teardown.
   const abandon = (): void => {
     process.kill(embedded.pid, 'SIGQUIT');
     discard(root);
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 const prefix = 'rolecall-tests-';
 const discarded = '.discarded';
 
-/** Removes the folder of a run. Renamed first: half removed, it could neither be started nor stopped by the next run. */
+/** Removes a run's folder. Renames it first: half removed, the next run could neither start nor stop it. */
 function discard(root: string): void {
   const rest = root.endsWith(discarded) ? root : root + discarded;
   if (rest !== root) renameSync(root, rest);

@@ -4,20 +4,20 @@ import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { World } from './world.ts';
 
-/** What a world holds: a digest of the rows by table, and the names of stored files. */
+/** Contents of a world: a digest of the rows by table, and the names of stored files. */
 export type Contents = ReadonlyMap<string, string>;
 
-/** What a refused call may write, by table: a condition for the rows that count. */
+/** Tables that a refused call may write, each with the condition for rows it still may not change. */
 const counted: Record<string, string> = {
   // A refused attempt is counted, or it would cost nothing to repeat.
   limits: 'false',
-  // A challenge is used up by the attempt, whatever comes of it.
+  // An attempt uses up its challenge, whatever the outcome.
   ceremonies: 'false',
-  // The removal of a file is scheduled before the file is stored, so that a crash leaves nothing behind.
+  // The removal of a file is scheduled before the file is stored, so that a crash leaves no orphan.
   deliveries: `kind not in ('remove-media', 'remove-unused-picture')`,
 };
 
-/** Returns a function that reads what a world holds; two readings are equal if nothing that counts has changed. */
+/** Returns a function that reads a world's contents; two readings differ only if a row or file that counts changed. */
 export async function openContents({ services: { db, settings } }: World): Promise<() => Promise<Contents>> {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -33,7 +33,7 @@ export async function openContents({ services: { db, settings } }: World): Promi
   const media = join(settings.dataDir, 'media');
   let [rows, leaving, readAt]: [{ name: string; digest: string }[], string[], string] = [[], [], ''];
   return async () => {
-    // A write of any kind moves the end of the write-ahead log, which is quicker to ask for than all rows.
+    // Every write moves the end of the write-ahead log, which is faster to query than all rows.
     const { rows: ends } = await sql<{ end: string }>`select pg_current_wal_insert_lsn()::text as end`.execute(db);
     const end = ends[0]?.end ?? '';
     if (end !== readAt) [rows, leaving, readAt] = [(await statement.execute(db)).rows, await leavingFiles(db), end];
@@ -42,7 +42,7 @@ export async function openContents({ services: { db, settings } }: World): Promi
   };
 }
 
-/** Beginnings of the names of files that are to be removed now; no sender of deliveries runs in a world. */
+/** Prefixes of the names of files due for removal; no sender of deliveries runs in a world. */
 async function leavingFiles(db: Database): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select jsonb_array_elements_text(details->'keys') as key from deliveries

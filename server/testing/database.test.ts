@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestDatabase } from './database.ts';
 
-test('each test database is migrated, empty and on its own', async () => {
+test('each test database is migrated, empty and independent', async () => {
   const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await one.connection.db
     .insertInto('companies')

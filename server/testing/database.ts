@@ -5,7 +5,7 @@ import { type Connection, connect } from '#server/platform/database/connect.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the migrated database that every test file copies; no connection to it may stay open. */
+    /** Address of the migrated database copied by every test file; no connection to it may stay open. */
     templateUrl: string;
   }
 }
@@ -18,15 +18,15 @@ export interface TestDatabase {
 }
 
 /**
- * Creates a migrated, otherwise empty database for one test file. Takes about 10 ms, since the migrated one is copied.
- * May copy another one in its place, to which no connection is open.
+ * Creates a migrated, otherwise empty database for one test file. Takes about 10 ms, since it copies a migrated one.
+ * May copy another database instead, to which no connection is open.
  */
 export async function createTestDatabase(templateUrl = inject('templateUrl')): Promise<TestDatabase> {
   const template = new URL(templateUrl);
   const name = `test_${randomBytes(8).toString('hex')}`;
   const url = new URL(template);
   url.pathname = name;
-  // Without synchronisation to disk, copying files is faster than the write-ahead log (measured, 10 and 25 ms).
+  // Without synchronisation to disk, copying files is faster than the write-ahead log (measured: 10 and 25 ms).
   await administrate(template, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
   const connection = connectPatiently(url.href);
   return {
@@ -39,7 +39,7 @@ export async function createTestDatabase(templateUrl = inject('templateUrl')): P
   };
 }
 
-/** Connects as the product does, but waits for a connection as long as a stalled machine takes, not two seconds. */
+/** Connects like the product, but waits for a connection as long as a stalled machine needs, not two seconds. */
 export function connectPatiently(url: string): Connection {
   const connection = connect(url);
   for (const pool of [connection.pool, connection.writingPool]) pool.options.connectionTimeoutMillis = 60_000;

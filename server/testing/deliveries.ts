@@ -10,7 +10,7 @@ interface Options extends Omit<Parameters<typeof createDeliveries>[0], 'db' | 'l
   log: Logger;
 }
 
-/** Creates a sender with a listener of its own, which it closes when it stops. */
+/** Creates a sender with its own listener, which it closes when it stops. */
 export function buildDeliveries({ url, connection, ...options }: Options): Deliveries {
   const listener = createListener({ url, log: options.log });
   const deliveries = createDeliveries({ ...options, db: connection.db, listener });
@@ -23,7 +23,7 @@ export function buildDeliveries({ url, connection, ...options }: Options): Deliv
   };
 }
 
-/** Starts one for some handlers. */
+/** Creates and starts a sender for some handlers. */
 export async function startDeliveries(options: Options, handlers: Handler[]): Promise<Deliveries> {
   const deliveries = buildDeliveries(options);
   await deliveries.start(handlers);

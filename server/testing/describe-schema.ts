@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/database/connect.ts';
 
 /**
  * Describes the schema in sorted lines: tables, partitions, columns in their order, constraints, indexes, sequences,
- * views, functions, triggers, types, extensions and grants, by PostgreSQL's own words for them. White space does not
- * count, nor do comments in functions and the tables that migrating keeps for itself.
+ * views, functions, triggers, types, extensions and grants, in PostgreSQL's own notation. Leaves out white space,
+ * comments in functions, and the tables that migrating keeps for itself.
  */
 export async function describeSchema(db: Database): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`

@@ -2,22 +2,22 @@ import { type RemoteInfo, createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 /**
- * What a name answers: its TXT records, each of strings; an alias of another name; a status (2 SERVFAIL, 3 NXDOMAIN);
- * or nothing at all.
+ * Answer for a name: its TXT records, each of strings; an alias of another name; a status (2 SERVFAIL, 3 NXDOMAIN); or
+ * no answer at all.
  */
 export type DnsAnswer = { records: string[][] } | { alias: string } | { status: 2 | 3 } | 'silent';
 
 export interface DnsServer {
-  /** Address and port, as DNS_SERVERS takes them. */
+  /** Address and port, in the format of DNS_SERVERS. */
   address: string;
-  /** By name; other names do not exist. */
+  /** Answers by name; other names do not exist. */
   answers: Map<string, DnsAnswer>;
   close(): Promise<void>;
 }
 
 const types = { alias: 5, txt: 16 };
 
-/** Starts a name server on this machine, which answers questions for TXT records by UDP from a table. */
+/** Starts a name server on this machine that answers queries for TXT records over UDP from a table. */
 export async function startDnsServer(): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const answers: DnsServer['answers'] = new Map();
@@ -40,7 +40,7 @@ export async function startDnsServer(): Promise<DnsServer> {
 
 const headerSize = 12;
 
-/** Reads the name of the first question. */
+/** Reads the name in the first question. */
 function readName(message: Buffer): { text: string; end: number } {
   const labels: string[] = [];
   let at = headerSize;
@@ -66,7 +66,7 @@ function writeAnswer(question: Buffer, end: number, answer: Exclude<DnsAnswer, '
   return Buffer.concat([header, question.subarray(headerSize, end), ...records]);
 }
 
-/** Writes a record of the name that was asked for. */
+/** Writes a record for the queried name. */
 function writeRecord(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc0_00 | headerSize, 0);

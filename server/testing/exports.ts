@@ -9,7 +9,7 @@ import { until } from './product.ts';
 import type { World } from './world.ts';
 import { type ZippedFile, readZip } from './zip.ts';
 
-/** Starts the sender of a world for what copies of users' data need. */
+/** Starts a world's sender for copies of users' data. */
 export const startExports = ({ services }: Pick<World, 'services'>): Promise<void> =>
   services.deliveries.start([
     makeExports(services),
@@ -19,7 +19,7 @@ export const startExports = ({ services }: Pick<World, 'services'>): Promise<voi
 
 export const readExport = async (caller: Caller) => (await caller.send(ownAccount, {})).answer.export;
 
-/** Asks for a copy and waits until it is made; returns its address. */
+/** Requests a copy and waits until it is ready; returns its address. */
 export async function takeData(caller: Caller): Promise<string> {
   const { status } = await caller.send(startExport, {});
   if (status !== 200) throw new Error(`The copy was refused with ${status}.`);

@@ -17,14 +17,14 @@ export interface FuzzFindings {
   requests: number;
   /** Requests by status. */
   statuses: Record<number, number>;
-  /** What is wrong, with the caller and the payload. */
+  /** Faults, with the caller and the payload. */
   faults: string[];
 }
 
 interface Plan {
   /** The same seed sends the same requests. */
   seed: number;
-  /** Requests to each call. */
+  /** Number of requests to each call. */
   each: number;
 }
 
@@ -36,8 +36,8 @@ interface Shot {
 }
 
 /**
- * Sends each call of the contract valid, nearly valid and hostile payloads, as each kind of caller, in a world of its
- * own. Judges every answer, and compares the contents of all tables and files before and after.
+ * Sends each call of the contract valid, nearly valid and hostile payloads, as each kind of caller, in its own world.
+ * Judges every answer, and compares the contents of all tables and files before and after.
  */
 export async function fuzz({ seed, each }: Plan): Promise<FuzzFindings> {
   const made = await createAccessWorld();
@@ -66,7 +66,7 @@ export async function fuzz({ seed, each }: Plan): Promise<FuzzFindings> {
       }
       await sql`truncate limits`.execute(world.services.db);
     }
-    // Statuses say that nothing broke; the log says it too.
+    // Neither statuses nor the log may show a server error.
     for (const { level, err } of world.logged)
       if (Number(level) >= 50) findings.faults.push(`logged as an error: ${JSON.stringify(err)?.slice(0, 500)}`);
     return findings;
@@ -86,7 +86,7 @@ async function typeOf({ world }: AccessWorld, { cookies }: Caller): Promise<Atte
   return names.find((name) => accountTypes[name] === rows[0]?.type) ?? null;
 }
 
-/** Gives a caller back the cookies it had at the beginning, after a call has ended its session. */
+/** Restores a caller's initial cookies after a call has ended its session. */
 function restart({ cookies }: Caller, begun: readonly (readonly [string, string])[] = []): void {
   cookies.clear();
   for (const [name, value] of begun) cookies.set(name, value);
@@ -129,10 +129,10 @@ function attemptOf(call: Call, sent: Sent): Omit<Attempt, 'type'> {
   return { call, isValid, mayBeUnreadable };
 }
 
-/** Fields that the parser of bodies refuses. */
+/** Fields that the body parser refuses. */
 const reservedNames = /"(?:__proto__|constructor)":/;
 
-/** Returns the value as the server reads it, or undefined, which no call takes. */
+/** Returns the value as the server reads it, or undefined, which no call accepts. */
 function readJson(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -154,7 +154,7 @@ async function send(caller: Caller, call: Call, { sent, files }: Shot) {
 const partsOf = (payload: unknown): Record<string, unknown> =>
   typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? { ...payload } : {};
 
-/** Ids, names and addresses of what exists. */
+/** Existing ids, names and addresses. */
 async function knownValues({ world, ids }: AccessWorld): Promise<KnownValues> {
   const { db } = world.services;
   const { rows: skills } = await sql<{ id: number }>`select id from skills order by id limit 5`.execute(db);

@@ -54,7 +54,7 @@ const texts = [
   '00000000-0000-0000-0000-000000000000',
 ];
 
-/** Longer than any line, than most texts, and than a rich text may be. */
+/** Longer than any line, than most texts, and than any rich text may be. */
 const longTexts = [
   'a'.repeat(10_001),
   'ﷺ'.repeat(2_001),
@@ -73,7 +73,7 @@ const nested = (depth: number): unknown => {
 
 const shapes = [null, true, false, [], {}, [[]], [null], nested(200), Array.from({ length: 3_000 }, () => 1)];
 
-/** Names that mean something to JavaScript, to the database or to the product. */
+/** Names with a meaning to JavaScript, the database or the product. */
 export const hostileNames = fc.constantFrom(
   '__proto__',
   'constructor',

@@ -21,7 +21,7 @@ const headers = { 'content-type': 'application/problem+json' };
 const answered = (answer: unknown): Reply<unknown> => ({
   status: 200,
   answer,
-  problem: undefined as never, // as a caller has it
+  problem: undefined as never, // as a caller returns it
   headers: {},
   text: '',
 });

@@ -3,18 +3,18 @@ import type { Call } from '#contract/call.ts';
 import { Problem, type ProblemCode, problems } from '#contract/errors.ts';
 import type { Reply } from './caller.ts';
 
-/** What is known of a request before it is answered. */
+/** Facts of a request before it is answered. */
 export interface Attempt {
   call: Call;
-  /** Account type of the session that the request carries, as the database has it. */
+  /** Account type of the request's session, according to the database. */
   type: 'talent' | 'client' | 'administrator' | null;
-  /** Whether the contract takes the payload. */
+  /** Whether the contract accepts the payload. */
   isValid: boolean;
-  /** Whether a parser may refuse the body before there is a payload: it is no plain JSON, or has parts. */
+  /** Whether a parser may refuse the body before there is a payload: it is not plain JSON, or has parts. */
   mayBeUnreadable: boolean;
 }
 
-/** Failures that a call may answer callers of its audience with, whatever they send. */
+/** Failures that a call may return to callers of its audience, whatever they send. */
 const refusals: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'needs-proof',
   'forbidden',
@@ -29,8 +29,8 @@ const refusals: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 ]);
 
 /**
- * Returns what is wrong with an answer, a sentence each: a fault of the server, a status the call may not give, a body
- * the contract does not know, or a change (`changed`: tables and files) where nothing may change.
+ * Returns the faults of an answer, a sentence each: a server error, a status the call may not give, a body unknown to
+ * the contract, or a change (`changed`: tables and files) by a call that may not make any.
  */
 export function judge(attempt: Attempt, reply: Reply<unknown>, changed: readonly string[]): string[] {
   const faults = reply.status === 200 ? judgeAnswer(attempt, reply) : judgeProblem(attempt, reply);
@@ -58,7 +58,7 @@ function judgeAnswer(attempt: Attempt, { answer }: Reply<unknown>): string[] {
 
 function judgeProblem(attempt: Attempt, reply: Reply<unknown>): string[] {
   const { call, type, isValid, mayBeUnreadable } = attempt;
-  // Steps with a code answer in their own words past a limit, as the product's description has it.
+  // Steps with a code give their own answer past a limit, as specified by the product's description.
   if (reply.status === 429 && call.answer.safeParse(reply.answer).success) return [];
   const parsed = Problem.safeParse(reply.problem);
   if (!parsed.success)
@@ -71,11 +71,11 @@ function judgeProblem(attempt: Attempt, reply: Reply<unknown>): string[] {
     faults.push('a problem of another type');
   if (status !== reply.status || problems[code].status !== reply.status)
     faults.push(`${code} with the status ${reply.status}`);
-  // Before the payload is read. Who is suspended changes while requests are on their way.
+  // Checked before the payload is read. Suspensions change while requests are in flight.
   if (code === 'restricted' && call.allowsRestricted !== true && attempt.type !== null) return faults;
   if (!isInside(attempt)) {
     const expected: ProblemCode[] = type === null ? ['not-signed-in', 'account-removed'] : ['wrong-account-type'];
-    // The body of a request is read only for callers of the audience.
+    // A request's body is read only for callers of the audience.
     if (!expected.includes(code)) faults.push(`${code} to a caller outside its audience`);
   } else if (!isValid && !mayBeUnreadable) {
     if (code !== 'invalid' && code !== 'too-large') faults.push(`${code} to a malformed payload`);

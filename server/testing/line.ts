@@ -11,7 +11,7 @@ interface Line {
   close(): Promise<void>;
 }
 
-/** Opens a line to the database that can fall silent without closing, like a network. */
+/** Opens a connection to the database that can fall silent without closing, like a network. */
 export async function openLine(databaseUrl: string): Promise<Line> {
   const target = new URL(databaseUrl);
   const folder = target.searchParams.get('host') ?? '';

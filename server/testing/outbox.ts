@@ -6,7 +6,7 @@ import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { createDeliveries } from '#server/platform/deliveries/worker.ts';
 import type { World } from './world.ts';
 
-/** Folder of the mails that a world without a mail server has sent. */
+/** Folder of mails sent by a world without a mail server. */
 export const outboxOf = ({ services }: World): string => join(services.settings.dataDir, 'outbox');
 
 /** Returns the mails a world has sent, decoded. */
@@ -30,7 +30,7 @@ export interface SentMail {
   html: string;
 }
 
-/** Runs handlers until nothing of theirs is due, and returns the mails that this sent. */
+/** Runs handlers until none of their deliveries is due, and returns the mails sent. */
 export async function sendDue(world: World, handlers: readonly Handler[]): Promise<SentMail[]> {
   const folder = outboxOf(world);
   rmSync(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ export async function sendDue(world: World, handlers: readonly Handler[]): Promi
   await expect.poll(async () => (await due.execute(world.services.db)).rows.length).toBe(0);
   await deliveries.stop();
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  // Cast: as the outbox writes it.
+  // Cast: the outbox writes it.
   return names.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as SentMail);
 }
 

@@ -21,16 +21,16 @@ interface Schema {
   maxItems?: number;
 }
 
-/** Values that exist in the database under attack, so that payloads reach beyond the first look-up. */
+/** Values that exist in the attacked database, so that payloads get past the first look-up. */
 export interface KnownValues {
   integers: readonly number[];
   strings: readonly string[];
 }
 
-/** What is sent: a payload, or for calls without files also a text that may not be JSON. */
+/** A payload or, for calls without files, a text that may not be JSON. */
 export type Sent = { payload: unknown } | { body: string };
 
-/** Payloads of one call: valid by its schema, valid but for a few places, and hostile; `samples` are among them. */
+/** Payloads of one call: valid by its schema, valid except in a few places, and hostile; includes `samples`. */
 export function payloadsOf(call: Call, known: KnownValues, samples: readonly unknown[]): fc.Arbitrary<Sent> {
   const valid = validValues(schemaOf(call), known);
   const start = fc.oneof(valid, fc.constantFrom(...samples, {}));
@@ -115,7 +115,7 @@ function integers({ minimum = 0, maximum = 2 ** 31 - 1 }: Schema, known: KnownVa
 
 type Fault = { place: number; value: unknown; name: string; kind: 'replace' | 'remove' | 'add' | 'wrap' };
 
-/** Values with one to three faults in any of their places. */
+/** Values with one to three faults at any place. */
 function nearly(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const fault: fc.Arbitrary<Fault> = fc.record({
     place: fc.nat(),
@@ -128,7 +128,7 @@ function nearly(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     .map(([value, faults]) => faults.reduce(spoil, value));
 }
 
-/** Returns the value with a fault in one of its places, counted from the outermost. */
+/** Returns the value with a fault at one of its places, counted from the outermost. */
 function spoil(value: unknown, fault: Fault): unknown {
   const places = countPlaces(value);
   const spoiled = rebuild(value, { left: fault.place % places }, fault);
@@ -155,6 +155,6 @@ function spoilt(value: unknown, { kind, value: hostile, name }: Fault): unknown 
   if (kind === 'remove') return gone;
   if (kind === 'wrap') return [value];
   if (kind === 'replace' || !isContainer(value) || Array.isArray(value)) return hostile;
-  // Defined by its name alone, so that `__proto__` becomes a field too.
+  // Defined by entries, so that `__proto__` becomes a field too.
   return Object.fromEntries([...Object.entries(value), [name, hostile]]);
 }

@@ -13,7 +13,7 @@ import { type Connection, connect } from '#server/platform/database/connect.ts';
 const program = join(import.meta.dirname, '../main.ts');
 const longestWait = 600_000;
 
-/** Where a program finds others, and the code that former starts have compiled. */
+/** The PATH, and the cache of code compiled by former starts. */
 export const programEnvironment: Record<string, string> = Object.fromEntries(
   ['PATH', 'NODE_COMPILE_CACHE'].flatMap((name) => {
     const value = process.env[name];

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/connect.ts';
 import { type LimitName, limits } from '#server/platform/limits/table.ts';
 
-/** Simulates that all uses of a limit but `left` have just been made. */
+/** Simulates that all but `left` uses of a limit have just been made. */
 export async function useUp(db: Database, name: LimitName, subject: string | number, left = 0): Promise<void> {
   const { max, seconds } = limits[name];
   const values = { count: max - left, endsAt: new Date(Date.now() + seconds * 1_000) };

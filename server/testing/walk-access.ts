@@ -10,16 +10,16 @@ import type { Reply } from './caller.ts';
 export interface AccessFindings {
   calls: number;
   requests: number;
-  /** Answers of calls that only read, which were right a moment later. */
+  /** Number of answers of read-only calls that were correct a moment later. */
   late: number;
-  /** A sentence each. */
+  /** Faults, a sentence each. */
   faults: string[];
 }
 
-/** Milliseconds by which a process may lag behind another's commit, in calls that only read. */
+/** Milliseconds by which a process may lag behind another's commit, in read-only calls. */
 const longestLag = 1_000;
 
-/** Sends the access table to a product of several processes; compares statuses with it, and answers with the contract. */
+/** Sends the access table to a product of several processes; checks statuses by it, and answers by the contract. */
 export async function walkAccess({ people, ids }: Pick<AccessWorld, 'people' | 'ids'>): Promise<AccessFindings> {
   const findings: AccessFindings = { calls: 0, requests: 0, late: 0, faults: [] };
   for (const row of accessTable(ids)) {
@@ -50,7 +50,7 @@ async function ask(
   }
 }
 
-/** What is wrong with an answer by the table and the contract. */
+/** The fault of an answer according to the table and the contract. */
 function faultOf(call: Call, { status, answer, problem, text }: Reply<unknown>, expected: number): string | undefined {
   if (status !== expected) return `${status} in place of ${expected}: ${text.slice(0, 300)}`;
   if (status !== 200) return Problem.safeParse(problem).success ? undefined : `no problem: ${text.slice(0, 300)}`;

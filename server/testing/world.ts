@@ -20,8 +20,8 @@ export interface World {
   app: FastifyInstance;
   calls: readonly Call[];
   /**
-   * The DNS: TXT records by name, none for others. No answer from the resolver for those in `silent`, and for all while it
-   * holds '*'.
+   * The DNS: TXT records by name, none for others. The resolver does not answer for names in `silent`, or for any if it
+   * contains '*'.
    */
   dns: { records: Map<string, string[]>; silent: Set<string>; /** Names asked for. */ asked: string[] };
   /** Lines the server logged, as objects. */
@@ -29,11 +29,11 @@ export interface World {
   /** A caller without a session. */
   visitor(): Caller;
   signIn(user: { id: number; type: AccountType }): Promise<Caller>;
-  /** Another system, which makes calls by a token. */
+  /** Another system, which makes calls with a token. */
   byToken(token: string): Caller;
   /**
-   * Another process of the product on the same database, sharing only that and the secret. Its listener may use a
-   * different address. Close it first.
+   * Another process of the product, sharing only the database and the secret. Its listener may use a different address.
+   * Close it first.
    */
   openAnother(listenerUrl?: string): Promise<World>;
   /** Address of the database. */
@@ -42,7 +42,7 @@ export interface World {
 }
 
 /**
- * Builds the whole server with its own data folder, and its own database unless one is given. Nothing listens, calls
+ * Builds the whole server with its own data folder, and its own database unless one is given. It does not listen; calls
  * are injected.
  */
 export async function createWorld(overrides: Partial<Settings> = {}, given?: Home): Promise<World> {

@@ -2,11 +2,11 @@ import { crc32, inflateRawSync } from 'node:zlib';
 
 export interface ZippedFile {
   content: Buffer;
-  /** Whether it was stored as it is. */
+  /** Whether it was stored uncompressed. */
   isStored: boolean;
 }
 
-/** Reads the files of a zip by its central directory, and checks their sizes and sums. Knows nothing of zip64. */
+/** Reads the files of a zip by its central directory, and checks their sizes and checksums. Does not support zip64. */
 export function readZip(zip: Buffer): Map<string, ZippedFile> {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   const files = new Map<string, ZippedFile>();

@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: Call;
-    /** Called every second by every open screen: answers are logged at `debug` only, failures like all others. */
+    /** Called every second by every open screen: successes are logged at `debug` only, failures like all others. */
     isPolled?: boolean;
   }
 }
@@ -43,7 +43,7 @@ export interface Input<Payload extends z.ZodMiniType, Who extends Audience, File
   reply: FastifyReply;
 }
 
-/** An answer that is already JSON, made by PostgreSQL or from constant parts. Tests check it against the contract. */
+/** An answer that is already JSON, built by PostgreSQL or from constant parts. Tests check it against the contract. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -52,29 +52,29 @@ export class JsonText {
 }
 
 interface RouteOptions<Payload, Answer> {
-  /** Whether a call with this payload may change something; by default every call that does not only read. */
+  /** Whether a call with this payload may change data; by default every call that does not only read. */
   mayChange?: (payload: Payload) => boolean;
   /** Whether a call with this payload counts as the user's presence; by default every call does. */
   showsPresence?: (payload: Payload) => boolean;
   /**
-   * Reads the viewer from this process's memory where that is certain, as for every reading call. Other processes may
+   * Reads the viewer from this process's memory while that is current, as for every reading call. Other processes may
    * accept an ended session for up to one second. Such a call must therefore only use writing statements that check the
    * session themselves.
    */
   remembersSession?: boolean;
   /** See `FastifyContextConfig`. */
   isPolled?: boolean;
-  /** Limit of the JSON body in bytes, if not the one megabyte of other calls. */
+  /** Limit of the JSON body in bytes; by default one megabyte. */
   bodyLimit?: number;
   /** Limit per account that a call with a valid payload counts against. */
   limit?: AccountLimit;
-  /** Whether a token may make the call with this payload; by default with any. */
+  /** Whether a token may make the call with this payload; by default it may with any. */
   mayByToken?: (payload: Payload) => boolean;
-  /** Ids of the talents whom an answer shows, of whom a token sees so many a day. */
+  /** Ids of the talents in an answer; a token may see a limited number a day. */
   shows?: (answer: Answer) => readonly number[];
   /**
-   * Reads fields as the operation will, and refuses what is invalid. Where the shape of some is refused, it reads the
-   * others, so that one answer names every fault.
+   * Reads fields as the operation will, and refuses invalid ones. If some fail on their shape, it reads the others, so
+   * that one answer names every fault.
    */
   check?: (payload: Payload) => unknown;
 }
@@ -86,8 +86,8 @@ interface RouteOptions<Payload, Answer> {
 const worthIt = 4_096;
 
 /**
- * Browsers that return all at once, as after a deployment, are read in a few at a time. Messages that are written then,
- * and the listener that keeps memory true, do not wait for all of them.
+ * Browsers that reconnect all at once, as after a deployment, are admitted a few at a time. New messages, and the
+ * listener that keeps memory current, do not wait for all of them.
  */
 const begin = createPace(2);
 
@@ -95,7 +95,7 @@ const begin = createPace(2);
 export const richTextBodyLimit = 4 * 1024 * 1024;
 
 /**
- * Registers one call of the contract. Refuses forged and foreign requests, callers outside the audience and invalid
+ * Registers one call of the contract. Refuses forged and cross-site requests, callers outside the audience and invalid
  * payloads, then runs the operation. The answer is reduced to the contract's fields, so that a stray column cannot
  * leak.
  */
@@ -122,7 +122,7 @@ export function route<
   }: RouteOptions<z.output<Payload>, z.input<Answer>> = {},
 ): void {
   const isUrgent = call.isReading !== true && !isPolled;
-  /** Looks the session, or the token, up again. */
+  /** Looks up the session, or the token, again. */
   const checkSession = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const token = bearerOf(request);
     request.viewer =
@@ -135,7 +135,7 @@ export function route<
     config: { call, isPolled },
     ...(bodyLimit !== undefined && { bodyLimit }),
     onRequest: async (request, reply) => {
-      // Other sites cannot send this header, so it needs no other protection; and cookies beside it do not count.
+      // Other sites cannot send this header, so it needs no other protection; cookies sent with it are ignored.
       const token = bearerOf(request);
       if (token !== undefined) {
         request.viewer = await admitToken(services, token, call.token);
@@ -188,8 +188,8 @@ export function route<
 }
 
 /**
- * Waits until this process has handled the notification of its own write, so that the next call is not served stale. Does
- * not wait for a listener that is not current: nothing is answered from memory then.
+ * Waits until this process has handled the notification of its own write, so that the next call is not served stale.
+ * Does not wait for a listener that is not current: memory answers no calls then.
  */
 async function hearOwnChanges({ listener }: Services): Promise<void> {
   if (listener.isCurrent()) await listener.catchUp();
@@ -200,8 +200,8 @@ const fieldsOf = (payload: z.ZodMiniType): string[] =>
   payload instanceof z.ZodMiniObject ? Object.keys(payload.shape) : [];
 
 /**
- * Refuses a viewer outside the audience, and an administrator who has signed in without the passkey they need: of the
- * calls for them, only a few go without (`allowsMissingPasskey`).
+ * Refuses a viewer outside the audience, and an administrator who has signed in without a required passkey, except for
+ * the few calls with `allowsMissingPasskey`.
  */
 export function checkCaller(
   {

@@ -17,7 +17,7 @@ test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['zstd;q=0, br;q=0.5, gzip', 'gzip', gunzipSync],
   ['*', 'zstd', zstdDecompressSync],
-])('to who accepts %s an answer is sent as %s', async (accepted, expected, open) => {
+])('a client that accepts %s gets an answer as %s', async (accepted, expected, open) => {
   for (const body of [text, text.repeat(20)]) {
     const { sent, encoding } = await answerTo(accepted, body);
     expect(encoding).toBe(expected);
@@ -27,12 +27,12 @@ test.each([
 });
 
 test.each([undefined, '', 'identity', 'deflate', 'br;q=0'])(
-  'to who accepts %j it is sent as it is',
+  'an answer is sent uncompressed to a client that accepts %j',
   async (accepted) => {
     expect(await answerTo(accepted)).toEqual({ sent: text, encoding: undefined });
   },
 );
 
-test('a short answer is sent as it is', async () => {
+test('a short answer is sent uncompressed', async () => {
   expect(await answerTo('br', 'short')).toEqual({ sent: 'short', encoding: undefined });
 });

@@ -11,7 +11,7 @@ export const encodingFor = (request: FastifyRequest, encodings: readonly Encodin
 
 const [zstd, brotli, zip] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)];
 
-/** Of 11; higher levels cost more than they save for an answer made for one reader. */
+/** Of 11; for an answer to a single reader, higher levels cost more than they save. */
 const brotliQuality = 5;
 /** Handing a shorter text to the thread pool costs more than compressing it (measured, 0.21 and 0.14 ms at 25 KB). */
 const longestAtOnce = 64 * 1024;
@@ -23,13 +23,13 @@ const compress = {
 } as const satisfies Record<Encoding, (text: string | Buffer) => Buffer | Promise<Buffer>>;
 
 const quickestFirst: readonly Encoding[] = ['zstd', 'br', 'gzip'];
-/** For a page, which all else waits for: a tenth less than zstd. */
+/** For a page, which all other requests wait for: a tenth smaller than with zstd. */
 export const densestFirst: readonly Encoding[] = ['br', 'zstd', 'gzip'];
 
 /**
  * Compresses an answer of at least `least` characters, or bytes, with the first of the encodings that the client
- * prefers, and says so in the reply. Not for answers to other sites' requests that contain a secret beside text of
- * those sites (BREACH).
+ * prefers, and sets the reply's headers. Not for answers to other sites' requests that contain a secret along with text
+ * from those sites (BREACH).
  */
 export async function compressed(
   request: FastifyRequest,

@@ -19,8 +19,8 @@ export function collectCalls(app: FastifyInstance): Call[] {
 const prefix = '/api/docs';
 
 /**
- * Serves OpenAPI at /api/docs, and its JSON at /api/docs/json. Both come from the schemas that check the calls. Made at
- * the first request, since few starts are followed by one.
+ * Serves OpenAPI at /api/docs, and its JSON at /api/docs/json. Both derive from the schemas that check the calls. Built
+ * at the first request, since most processes never get one.
  */
 export function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): void {
   let making: Promise<FastifyInstance> | undefined;
@@ -45,7 +45,7 @@ async function makeDocuments(calls: readonly Call[], productName: string): Promi
   await documents.register(swagger.default, { mode: 'static', specification: { document } });
   await documents.register(swaggerUi.default, {
     routePrefix: prefix,
-    // Without the bar at the top, whose logo of others brings an inline style that the policy refuses.
+    // Without the top bar: its third-party logo has an inline style that the policy refuses.
     uiConfig: { layout: 'BaseLayout' },
     theme: { title: `${productName} API`, favicon: [favicon] },
     staticCSP: true,
@@ -78,7 +78,7 @@ async function findFeatures(): Promise<Map<string, string>> {
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'path' in value && 'audience' in value;
 
-/** Forbids framing, another base and the validator of others, and lets files load over http on an http installation. */
+/** Forbids framing, another base and the external validator; allows files over http on an http installation. */
 const withoutFrames = (policy: string): string =>
   policy
     .replace("frame-ancestors 'self'", "frame-ancestors 'none'")
@@ -141,7 +141,7 @@ function describe(calls: readonly Call[], { productName, features }: Words): Doc
   return { openapi: '3.1.0', info, paths } as unknown as Document;
 }
 
-/** What a company's token needs for a call, if any may make it. */
+/** The scope that a company's token needs for a call, if a token may make it. */
 const byToken = ({ token = 'never' }: Call): string =>
   token === 'never' ? '' : ` By a token that ${token === 'read' ? 'reads' : 'writes'}, without cookies.`;
 

@@ -4,7 +4,7 @@ import { createPace } from './pace.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('lets few begin in a turn of the event loop in which none has asked, in the order in which they came', async () => {
+test('lets a few begin per turn of the event loop without new arrivals, in order of arrival', async () => {
   const begin = createPace(2);
   const begun: number[] = [];
   const ask = (number: number): void => void begin().then(() => begun.push(number));
@@ -26,7 +26,7 @@ test('lets few begin in a turn of the event loop in which none has asked, in the
   expect(begun.at(-1)).toBe(7);
 });
 
-test('lets one begin in each turn once the first has waited for a second, though others keep asking', async () => {
+test('lets one begin in each turn once the first has waited for a second, even if others keep arriving', async () => {
   const begin = createPace(2);
   const begun: number[] = [];
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);

@@ -1,10 +1,10 @@
-/** Milliseconds after which the first of those who wait begins although others keep arriving. */
+/** Milliseconds after which the first in line begins although others keep arriving. */
 const patience = 1_000;
 
 /**
- * Returns a function that resolves in one of the next turns of the event loop, in the order of asking, `each` a turn.
- * None begins in a turn in which another has asked: Node accepts one connection a turn, so short turns let in all that
- * have arrived, and what is urgent among them. Answers of the database are handled in between.
+ * Returns a function that resolves in one of the next turns of the event loop, in order of arrival, `each` per turn.
+ * None begins in a turn with a new arrival: Node accepts one connection a turn, so short turns admit all that have
+ * arrived, urgent ones included. The database's answers are handled in between.
  */
 export function createPace(each: number): () => Promise<void> {
   const waiting: { since: number; go: () => void }[] = [];

@@ -15,12 +15,12 @@ function whyOf(issue: z.core.$ZodIssue): Why | undefined {
     : undefined;
 }
 
-/** Faults of a payload that are told. */
+/** Maximum number of reported faults of a payload. */
 const maxFaults = 20;
 
 /**
- * Parses a payload. 422 with the faults of its shape; `check` adds those of the fields whose shape is right. Whether they
- * hold is otherwise left to the operation.
+ * Parses a payload. 422 with the faults of its shape; `check` adds those of the fields with a valid shape. Without a
+ * fault of shape, the fields are left to the operation.
  */
 export async function parsePayload<Payload extends z.ZodMiniType>(
   schema: Payload,

@@ -16,14 +16,14 @@ import type { Storage } from '#server/platform/storage/storage.ts';
 export interface Services {
   readonly settings: Settings;
   readonly db: Database;
-  /** For reading tables into memory, so that it does not wait for connections of the calls. */
+  /** For reading tables into memory without waiting for connections of the calls. */
   readonly background: Database;
   /** Connections for statements that wait for no lock and must not queue behind readers. */
   readonly writing: Database;
   /** For the few hand-written statements that every call runs. */
   readonly pool: pg.Pool;
   readonly isReachable: Connection['isReachable'];
-  /** Tells in-memory copies when they are stale. */
+  /** Notifies in-memory copies when they are stale. */
   readonly listener: Listener;
   /** Reads a session from the database, many at a time. */
   readonly readSession: ReadSession;
@@ -31,15 +31,15 @@ export interface Services {
   readonly sessions: SessionMemory;
   /** Records which users are present, since only absent ones are mailed about messages. */
   readonly presence: Presence;
-  /** Tells features above what has happened, in the transaction that makes it true. */
+  /** Emits an event to the features above, in the transaction that makes it true. */
   readonly emit: Emit;
   readonly deliveries: Deliveries;
   readonly storage: Storage;
-  /** The only way to the DNS. */
+  /** The only access to the DNS. */
   readonly resolveTxt: ResolveTxt;
-  /** The only way to addresses that users have typed. */
+  /** The only access to addresses that users have typed. */
   readonly outbound: Outbound;
-  /** Counts people whom a token is shown; throws 'too-many' past the limit of a day. */
+  /** Counts the people shown to a token; throws 'too-many' past its daily limit. */
   readonly countShown: (tokenId: number, talentIds: readonly number[]) => void;
   readonly log: Logger;
 }

@@ -31,7 +31,7 @@ export interface FormerAddressTable {
   email: string;
   tokenHash: Buffer;
   changedAt: ColumnType<Date, never, never>;
-  /** Passkeys added from then on go when the change is taken back. */
+  /** Passkeys added from then on are removed if the change is undone. */
   passkeysSince: Date;
 }
 
@@ -72,15 +72,15 @@ export interface SessionTable {
   tokenHash: Buffer;
   userId: number;
   administratorSession: Buffer | null;
-  /** Names it to its user. */
+  /** Public id, for its user. */
   id: Generated<string>;
   browser: string | null;
   system: string | null;
-  /** How it began. */
+  /** How it was started. */
   begunBy: Generated<'code' | 'passkey'>;
-  /** The stronger of how it began and was confirmed since. */
+  /** The strongest way by which it was started or confirmed. */
   way: Generated<'code' | 'passkey'>;
-  /** When its user last proved that it is theirs. */
+  /** When its user last proved their identity. */
   provedAt: Date | null;
   createdAt: Generated<Date>;
   lastUsedAt: Generated<Date>;
@@ -98,7 +98,7 @@ export interface ActingSessionTable {
   endedAt: ColumnType<Date | null, never, never>;
 }
 
-/** Users without a row have the defaults. */
+/** A user without a row has the defaults. */
 export interface MailSettingsTable {
   userId: number;
   announcements: Generated<boolean>;

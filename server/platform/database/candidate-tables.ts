@@ -2,17 +2,17 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ClosedReason } from '#contract/candidates.ts';
 import type { Stage } from '#contract/stages.ts';
 
-/** Where a talent stands with a position. */
+/** A talent's stage with a position. */
 export interface CandidateTable {
   positionId: number;
   talentId: number;
   stage: Stage;
-  /** Null where it happened by itself, and once the member is deleted. */
+  /** Null for an automatic move, and once the member is deleted. */
   movedBy: number | null;
   movedAt: Generated<Date>;
-  /** Only where closed. */
+  /** Only if closed. */
   closedReason: ClosedReason | null;
-  /** Who first wrote about the position, and when the other side wrote back. */
+  /** The side that first wrote about the position, and when the other wrote back. */
   contactedBy: 'talent' | 'company' | null;
   contactedAt: Date | null;
   answeredAt: Date | null;
@@ -21,12 +21,12 @@ export interface CandidateTable {
   isPassed: ColumnType<boolean, never, never>;
 }
 
-/** Each move of a candidate; never changed. */
+/** A move of a candidate; never changed. */
 export interface CandidateEventTable {
   id: GeneratedAlways<number>;
   positionId: number;
   talentId: number;
-  /** Null where a member took the talent off the list. */
+  /** Null if a member took the talent off the list. */
   stage: Stage | null;
   closedReason: ClosedReason | null;
   isAutomatic: boolean;
@@ -34,7 +34,7 @@ export interface CandidateEventTable {
   movedAt: Generated<Date>;
 }
 
-/** What a member has noted about a talent, for the company alone. */
+/** A member's note about a talent, visible only to the company. */
 export interface CandidateNoteTable {
   id: GeneratedAlways<number>;
   companyId: number;

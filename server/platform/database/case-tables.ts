@@ -5,7 +5,7 @@ import type { Category } from '#contract/reports.ts';
 
 export interface CaseTable {
   id: GeneratedAlways<number>;
-  /** The user or the company it is about; both null once that is deleted. */
+  /** The user or the company it is about; null once deleted. */
   userId: number | null;
   companyId: number | null;
   state: Generated<'open' | 'decided' | 'appealed' | 'closed'>;
@@ -17,7 +17,7 @@ export interface CaseTable {
   until: Date | null;
   decidedBy: number | null;
   decidedAt: Date | null;
-  /** When the person it is about has read a warning. */
+  /** When the person it is about read a warning. */
   acknowledgedAt: Date | null;
   appeal: string | null;
   appealedAt: Date | null;
@@ -44,14 +44,14 @@ export interface ReportTable {
   caseId: number;
   reporterId: number | null;
   aboutType: 'talent' | 'teammate' | 'company' | 'position' | 'message';
-  /** Id, or public name of a position. */
+  /** Id, or a position's public name. */
   aboutId: string;
   category: Category;
   text: string;
-  /** Null once forgotten. */
+  /** Null once erased. */
   evidence: unknown;
   isBadFaith: Generated<boolean>;
-  /** Whether it was made without an account, on a public page. */
+  /** Whether it was sent without an account, on a public page. */
   isVisitor: Generated<boolean>;
   /** The rule that a visitor names. */
   rule: Rule | null;

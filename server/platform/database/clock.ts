@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
 /**
- * Reads the database's clock, at the start of the caller's transaction if there is one. Times that are stored, or
- * compared with stored ones, come from it alone: the clocks of processes may differ.
+ * Reads the database's clock: inside a transaction, the time of its start. Times that are stored, or compared with
+ * stored ones, come only from here: the clocks of processes may differ.
  */
 export async function readClock(db: Database): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Names of the statements that a connection keeps, and its limit for one, after both ways of asking. */
+/** Names of a connection's prepared statements, and its time limit for one, after queries through both interfaces. */
 async function listKept(isPooled: boolean) {
   const connection = connect(database.url, { max: 1, isPooled });
   const { db, pool } = connection;
@@ -24,15 +24,15 @@ async function listKept(isPooled: boolean) {
   }
 }
 
-test('statements are prepared once for each connection, and limited in time', async () => {
+test('statements are prepared once per connection, and limited in time', async () => {
   expect(await listKept(false)).toEqual({ names: ['one', expect.stringMatching(/^s.{16}$/)], limit: '15s' });
 });
 
-test('a session behind a pooler keeps nothing: neither statements nor a limit, which the pooler sets', async () => {
+test('a session behind a pooler keeps neither prepared statements nor a time limit, which the pooler sets', async () => {
   expect(await listKept(true)).toEqual({ names: [], limit: '0' });
 });
 
-test('beyond five hundred statements further ones stay unprepared', async () => {
+test('statements beyond five hundred stay unprepared', async () => {
   const connection = connect(database.url, { max: 1 });
   try {
     for (let added = 0; added <= 500; added += 1) {

@@ -18,7 +18,7 @@ export interface Connection {
   readonly pool: pg.Pool;
   /** The pool of `writing`. */
   readonly writingPool: pg.Pool;
-  /** Returns within a second whether the database answers. */
+  /** Reports within a second whether the database answers. */
   readonly isReachable: () => Promise<boolean>;
   close(): Promise<void>;
 }
@@ -26,23 +26,23 @@ export interface Connection {
 interface Options {
   /** Maximum number of connections. */
   max?: number;
-  /** Removes the limit on a statement's time and waits longer for a connection, for migrations. */
+  /** For migrations: removes the limit on a statement's time and waits longer for a connection. */
   isPatient?: boolean;
   /**
-   * The address leads to a pooler that gives a connection for one transaction, so nothing is left in a session:
+   * The address is that of a pooler that lends a connection for one transaction, so no state stays in a session:
    * statements have no names, and the pooler limits their time (docs/decisions/0052-many-machines.md).
    */
   isPooled?: boolean;
 }
 
 const longestStatement = 15_000;
-/** Milliseconds, as PostgreSQL's settings of a session; a pooler is told the same (docs/operations.md). */
+/** Milliseconds, as PostgreSQL's session settings; a pooler is configured alike (docs/operations.md). */
 const limits = { statement_timeout: longestStatement, idle_in_transaction_session_timeout: 30_000 };
 /** By then the database has cancelled the statement, so only its answer can be missing. */
 const longestAnswer = longestStatement + 5_000;
-/** Milliseconds. A start that migrates on a busy machine is not ended because the database is slow. */
+/** Milliseconds. On a busy machine a slow database does not abort a start that migrates. */
 const longestPatientQuestion = 15_000;
-/** While the database answers but all connections are taken; a silent one is noticed before. */
+/** While the database answers but all connections are taken; a silent database is noticed earlier. */
 const longestConnecting = 1_700;
 
 /**
@@ -75,7 +75,7 @@ export function connect(url: string, { max = 10, isPatient = false, isPooled = f
 /** One for messages, one for read marks. */
 const maxWriting = 2;
 
-/** Opens no connection before it is needed. */
+/** Opens connections only on demand. */
 function openPool(
   url: string,
   { max, isPatient, isPooled, isAlive }: Required<Options> & { isAlive: () => Promise<boolean> },
@@ -115,7 +115,7 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
 
-/** Beyond this many different texts of a pool, further ones stay unprepared, so that a connection's memory is bounded. */
+/** Different texts per pool; further ones stay unprepared, so that a connection's memory is bounded. */
 const maxStatements = 500;
 
 /** Gives statements the same names in all connections of a pool. */
@@ -135,7 +135,7 @@ function nameStatements(): (client: pg.PoolClient) => void {
   };
 }
 
-/** Takes the names of statements away, which a pooler's next connection would not know. */
+/** Removes the names of statements, which a pooler's next connection would not know. */
 function unnameStatements(client: pg.PoolClient): void {
   client.on('error', () => undefined);
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -181,9 +181,9 @@ export function afterCommit(db: Database, act: AfterCommit): void {
 }
 
 /**
- * Refuses with 409 changes that were made to an older version than the stored one. Call it under the row's lock, so
- * that of two concurrent saves the second is refused. Changes without a version are always accepted. The refusal gives
- * the reason, which names who saved.
+ * Refuses with 409 changes based on an older version than the stored one. Call it under the row's lock, so that the
+ * second of two concurrent saves is refused. Changes without a version are always accepted. The refusal gives the
+ * reason, which names the user who saved.
  */
 export function checkVersion(given: number | undefined, stored: number, reason?: Why): void {
   if (given === undefined || given === stored) return;

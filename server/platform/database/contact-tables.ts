@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** Where a contact stands: opened `byTalent` or `byCompany` and waiting, `settled` once both have written. */
+/** State of a contact: opened `byTalent` or `byCompany` and unanswered, `settled` once both have written. */
 export type ContactState = 'byTalent' | 'byCompany' | 'settled' | 'declined' | 'closed' | 'lapsed';
 
-/** The first contact of a talent and a company, whichever members have written. */
+/** The first contact of a talent and a company, regardless of which members have written. */
 export interface ContactTable {
   talentId: number;
   companyId: number;
@@ -24,7 +24,7 @@ export interface ContactTable {
   state: ColumnType<ContactState, never, never>;
 }
 
-/** How a company or a talent answers those who wrote first; computed each night. */
+/** How a company or a talent answers first messages; computed each night. */
 export interface AnswerRateTable {
   companyId: number | null;
   talentId: number | null;

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './connect.ts';
 
-/* The folder database/, which says what tables and functions there are. */
+/* Reads the folder database/, which defines all tables and functions. */
 
 const folder = new URL('../../../database/', import.meta.url);
 const readJson = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 
-/** Oldest release whose databases are taken on, its migrations, and a hash of the tables, which are as these left them. */
+/** Oldest release that can be upgraded, its migrations, and a hash of the tables as these left them. */
 export const former = readJson('former.json') as { release: string; tables: string; migrations: string[] }; // kept by hand
 
 /** This release, by package.json. */
@@ -29,7 +29,7 @@ const readSql = (part: 'tables' | 'functions'): SqlFile[] =>
 
 const namesIn = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Reads the files of tables, each after those that its foreign keys refer to. */
+/** Reads the files of tables, each after those its foreign keys refer to. */
 export function readTables(): SqlFile[] {
   const files = readSql('tables');
   const fileOf = new Map(
@@ -49,7 +49,7 @@ export function readTables(): SqlFile[] {
   return [...ordered];
 }
 
-/** Reads the files of functions, first those of the platform, which the others call. */
+/** Reads the files of functions, the platform's first, since the others call them. */
 export function readFunctions(): SqlFile[] {
   const isFirst = ({ name }: SqlFile): boolean => name.endsWith('/platform.sql');
   return readSql('functions').toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
@@ -59,11 +59,11 @@ export function readFunctions(): SqlFile[] {
 export const listLaterMigrations = (): string[] =>
   namesIn(listFiles().join('\n'), /^migrations\/(\d{4}-[\w-]+)\.ts$/gm);
 
-/** Loads a migration; the name of its file says that it is one. */
+/** Loads a migration; its file's name guarantees that it is one. */
 export const loadMigration = async (name: string): Promise<{ up: (db: Kysely<never>) => Promise<void> }> =>
   (await import(new URL(`migrations/${name}.ts`, folder).href)) as { up: (db: Kysely<never>) => Promise<void> };
 
-/** Runs all statements of a file. One statement carries them, since a prepared one cannot be several. */
+/** Runs all statements of a file, sent as one unprepared text: a prepared statement cannot hold several. */
 export async function runSql(db: Database, { name, text }: SqlFile): Promise<void> {
   try {
     await sql`do ${sql.lit(`begin execute '${text.replaceAll("'", "''")}'; end`)}`.execute(db);

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** `held` is until the recipient's day is over; `refused` for its address, `discarded` for good. */
+/** `held`: until the recipient's day is over. `refused`: for its address. `discarded`: for good. */
 export type DeliveryState =
   | 'waiting'
   | 'held'
@@ -12,32 +12,32 @@ export type DeliveryState =
   | 'discarded'
   | 'withdrawn';
 
-/** What leaves outside the request that asks for it; see `server/platform/deliveries`. */
+/** A delivery that leaves outside the request that causes it; see `server/platform/deliveries`. */
 export interface DeliveryTable {
   id: Generated<number>;
   channel: 'mail' | 'task' | 'webhook';
   kind: string;
   urgency: 'now' | 'soon' | 'later' | 'outside';
   state: Generated<DeliveryState>;
-  /** Names at most one delivery. */
+  /** Unique among deliveries. */
   key: string | null;
   /** Its recipient, or the address if that is not a user's current one. */
   userId: number | null;
   address: string | null;
-  /** Id of its subject: of an announcement the position. */
+  /** Id of its subject: for an announcement, the position. */
   subjectId: number | null;
   details: Generated<unknown>;
-  /** Those of low turn go first. */
+  /** Low turns leave first. */
   turn: Generated<number>;
   tries: Generated<number>;
-  /** How often it left without a confirmation. */
+  /** Number of hand-overs without a confirmation. */
   handOvers: Generated<number>;
-  /** Earliest time of the next try. */
+  /** Earliest time of the next attempt. */
   nextAt: Generated<Date>;
-  /** Why the last try failed: a code, and the words of the mail server without its text. */
+  /** Why the last attempt failed: a code, and the mail server's status without its text. */
   reason: string | null;
   status: string | null;
-  /** The process that delivers it, until its lease ends. */
+  /** The process that delivers it until its lease ends. */
   holder: string | null;
   heldUntil: Date | null;
   changedAt: Generated<Date>;

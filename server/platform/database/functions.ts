@@ -4,7 +4,7 @@ import type { Database } from './connect.ts';
 import { readFunctions, release, runSql, type SqlFile } from './definition.ts';
 import { OtherRelease } from './other-release.ts';
 
-/** A file of functions by which the database has its own, and the release that has last changed any of them. */
+/** A file of functions installed in the database, and the last release that changed any of them. */
 interface Kept {
   name: string;
   hash: string;
@@ -13,7 +13,7 @@ interface Kept {
 
 const hashOf = ({ text }: SqlFile): string => createHash('sha256').update(text).digest('base64url');
 
-/** Whether the database has functions and triggers by the present text of each file, and no others. */
+/** Whether the database has exactly the functions and triggers of the files' present text. */
 export async function areFunctionsCurrent(db: Database): Promise<boolean> {
   const files = readFunctions();
   const kept = await readKept(db);
@@ -21,9 +21,9 @@ export async function areFunctionsCurrent(db: Database): Promise<boolean> {
 }
 
 /**
- * Runs the files of functions whose text has changed, and drops functions, triggers and views that no file names any
- * more. Call it in a transaction, under the lock of migrations. Throws OtherRelease if a newer release has changed them:
- * a process of the release before, started again beside a newer one, does not put its own back.
+ * Runs the files of functions whose text has changed, and drops functions, triggers and views that are in no file any
+ * more. Call it in a transaction, under the lock of migrations. Throws OtherRelease if a newer release has changed
+ * them: a process of the previous release, restarted next to a newer one, does not restore its own.
  */
 export async function renewFunctions(db: Database): Promise<void> {
   await sql`
@@ -36,7 +36,7 @@ export async function renewFunctions(db: Database): Promise<void> {
   const others = await findOthers(db, files);
   await lockTables(db, 'access exclusive', others);
   await lockTables(db, 'share row exclusive', changed.flatMap(triggersIn));
-  // Functions may name each other in any order.
+  // Functions may refer to each other in any order.
   await sql`select set_config('check_function_bodies', 'off', true)`.execute(db);
   for (const file of changed) {
     await runSql(db, file);
@@ -69,8 +69,8 @@ const triggersIn = ({ text }: SqlFile): { trigger: string; table: string }[] =>
     });
 
 /**
- * Finds what the files do not create, with the statement that drops it, but for what others have put there: extensions,
- * or an account of the operator.
+ * Finds functions, triggers and views that the files do not create, with the statements that drop them. Leaves out
+ * those of extensions and of other accounts, such as the operator's.
  */
 async function findOthers(db: Database, files: SqlFile[]): Promise<{ statement: string; table: string | null }[]> {
   const named = files.flatMap(({ text }) =>
@@ -100,7 +100,7 @@ async function findOthers(db: Database, files: SqlFile[]): Promise<{ statement: 
 
 /**
  * Locks tables that others write: all at once, or none for a while. So a transaction that has written one of them and
- * goes on to another waits 100 ms at most, and neither waits for the other for ever.
+ * continues with another waits 100 ms at most, and there is no deadlock.
  */
 async function lockTables(db: Database, mode: string, of: { table: string | null }[]): Promise<void> {
   const tables = [...new Set(of.flatMap(({ table }) => table ?? []))].toSorted();

@@ -4,7 +4,7 @@ import type { OutboundWord, TokenScope, WebhookDelivery, WebhookEvent, WebhookFo
 export interface CompanyTokenTable {
   id: GeneratedAlways<number>;
   companyId: number;
-  /** Its maker: it acts as them, and ends with them. */
+  /** Its creator: it acts as them, and ends with them. */
   userId: number;
   name: string;
   scope: TokenScope;
@@ -16,34 +16,34 @@ export interface CompanyTokenTable {
 export interface WebhookTable {
   id: GeneratedAlways<number>;
   companyId: number;
-  /** Who made it; null once they are deleted. */
+  /** Its creator; null once deleted. */
   userId: number | null;
   url: string;
   events: WebhookEvent[];
   form: WebhookForm;
   secret: Buffer;
   isActive: Generated<boolean>;
-  /** Since the first of the deliveries that all failed; null while the last one succeeded. */
+  /** First failure of the current unbroken series; null while the last delivery succeeded. */
   failingSince: Date | null;
   /** When it was switched off for that. */
   failedAt: Date | null;
   createdAt: ColumnType<Date, never, never>;
 }
 
-/** An event for a webhook, and what became of it. */
+/** An event for a webhook, and its outcome. */
 export interface WebhookDeliveryTable {
   id: GeneratedAlways<number>;
   webhookId: number;
-  /** Names it for the receiver, the same in each try. */
+  /** Its id for the receiver, the same in each attempt. */
   messageId: Generated<string>;
   event: WebhookEvent;
-  /** The talent it is about, with whom it goes; null of one that tells of their deletion. */
+  /** The talent it is about, with whom it is deleted; null for the event of their deletion. */
   talentId: number | null;
   ids: unknown;
   createdAt: ColumnType<Date, never, never>;
   state: Generated<WebhookDelivery['state']>;
   tries: Generated<number>;
-  /** How the last try ended. */
+  /** Outcome of the last attempt. */
   word: OutboundWord | null;
   status: number | null;
   milliseconds: number | null;

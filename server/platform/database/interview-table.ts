@@ -19,12 +19,12 @@ export interface InterviewTable {
   place: string;
   /** Why it was cancelled; may be empty. */
   reason: Generated<string>;
-  /** Names it in calendars, for good. */
+  /** Its permanent id in calendars. */
   uid: string;
-  /** Counts the invitations to calendars. */
+  /** Counts the invitations sent to calendars. */
   sequence: Generated<number>;
   version: Generated<number>;
-  /** Whether a later one may be proposed beside it, since its times have passed. */
+  /** Whether another one may be proposed, since its times have passed. */
   isOver: Generated<boolean>;
   createdAt: ColumnType<Date, never, never>;
   changedAt: ColumnType<Date, never, never>;

@@ -8,10 +8,10 @@ export interface ThreadTable {
   higherUserId: number;
   lowerReadId: Generated<number>;
   higherReadId: Generated<number>;
-  /** The last message and what each of the two has not read; kept by triggers. */
+  /** The last message and each person's unread messages; kept by triggers. */
   lastMessageId: ColumnType<number | null, never, never>;
   lastMessageAt: ColumnType<Date | null, never, never>;
-  /** Who wrote it; kept by a trigger. */
+  /** Its writer; kept by a trigger. */
   lastWriterId: ColumnType<number | null, never, never>;
   lowerUnread: ColumnType<number, never, never>;
   higherUnread: ColumnType<number, never, never>;
@@ -19,15 +19,15 @@ export interface ThreadTable {
   positionId: Generated<number | null>;
   /** Its title when it was Live; null if the thread has never been about one. */
   positionTitle: Generated<string | null>;
-  /** The member for whom the thread is gone, by the talent's doing or by the company's; kept by triggers. */
+  /** The member from whom the talent or the company has hidden the thread; kept by triggers. */
   hiddenByTalent: Generated<number | null>;
   hiddenByCompany: Generated<number | null>;
   hiddenFrom: ColumnType<number | null, never, never>;
-  /** State of the contact of its talent and company, kept by triggers; `unsettled` is looked at. */
+  /** State of the contact of its talent and company, kept by triggers; `unsettled` has to be looked up. */
   contactState: Generated<ContactState | 'unsettled'>;
-  /** Whose next message may move the talent who stands with the thread's position; kept by triggers. */
+  /** Whose next message may move the candidate of the thread's position; kept by triggers. */
   stageWaitsFor: ColumnType<'none' | 'talent' | 'company' | 'both', never, never>;
-  /** The message that told the talent that the company reads along, from which on it does; null unless shared. */
+  /** The message that notified the talent of sharing, with which sharing starts; null unless shared. */
   sharedFromId: Generated<number | null>;
   /** The last message when one of the two closed it. Closed while that is the last one. */
   closedAfterId: Generated<number | null>;
@@ -51,7 +51,7 @@ export interface MessageTable {
   video: ColumnType<string | null, string | null | undefined, never>;
   videoSeconds: ColumnType<number | null, number | null | undefined, never>;
   hasPoster: ColumnType<boolean, boolean | undefined, never>;
-  /** What is shown of its files; null for none. */
+  /** Displayed details of its files; null for none. */
   attachments: ColumnType<readonly CarriedFile[] | null, string | null | undefined, never>;
   /** The interview it proposes or changes. */
   interviewId: ColumnType<number | null, never, number>;
@@ -69,7 +69,7 @@ export interface CarriedFile {
 export interface AttachmentTable extends CarriedFile {
   id: GeneratedAlways<number>;
   userId: number;
-  /** Null until a message carries it, as is its thread. */
+  /** Null, like its thread, until a message carries it. */
   messageId: number | null;
   threadId: number | null;
   createdAt: ColumnType<Date, never, never>;
@@ -79,7 +79,7 @@ export interface VideoTable {
   id: GeneratedAlways<number>;
   fileName: string;
   userId: number;
-  /** Null until a message carries it, as is its thread. */
+  /** Null, like its thread, until a message carries it. */
   messageId: number | null;
   threadId: number | null;
   size: number;
@@ -88,7 +88,7 @@ export interface VideoTable {
   createdAt: ColumnType<Date, never, never>;
 }
 
-/** Last message of a thread that one of its people has been mailed about. */
+/** Last message of a thread that one of its participants has been mailed about. */
 export interface MessageMailTable {
   threadId: number;
   userId: number;

@@ -35,17 +35,17 @@ afterEach(() => database.drop());
 
 const run = (statement: string) => database.connection.pool.query(statement);
 
-/** The text of a function. */
+/** Reads the text of a function. */
 const read = async (named: string): Promise<string | undefined> => {
   const { rows } = await sql<{ prosrc: string }>`select prosrc from pg_proc where proname = ${named}`.execute(db);
   return rows[0]?.prosrc;
 };
 
-/** Puts another text in the place of a trigger's function, behind the back of its file. */
+/** Replaces a trigger's function, unnoticed by its file. */
 const replace = (named: string) =>
   run(`create or replace function ${named}() returns trigger language plpgsql as 'begin return null; end'`);
 
-test('of processes that start at once on an empty database, one migrates and all of them find it done', async () => {
+test('only one of several processes that start on an empty database migrates it, and all find it done', async () => {
   const connections = Array.from({ length: 4 }, () => connect(address(name), { max: 2, isPatient: true }));
   try {
     const applied = await Promise.all(connections.map(() => migrateToLatest(address(name))));
@@ -60,7 +60,7 @@ test('of processes that start at once on an empty database, one migrates and all
   }
 });
 
-test('a database of the former release goes on with its rows and tables, and has the functions of this one', async () => {
+test('a database of the former release keeps its rows and tables, and gets the functions of this one', async () => {
   const schema = await describeSchema(db);
   await run('drop schema public cascade');
   await run('create schema public');
@@ -81,7 +81,7 @@ test.each([
   ['older', `delete from kysely_migration where name = '${former.migrations.at(-1)}'`, /^This database is older than/],
   ['newer', `insert into kysely_migration values ('9999-from-the-future', now())`, /migrated by a newer version/],
   ['unfinished', 'create table message_move (last_id bigint)', /^Release .* still moves messages of this database/],
-])('a database of another release is refused, and nothing of it changed: %s', async (_, statement, sentence) => {
+])('a database of another release is refused unchanged: %s', async (_, statement, sentence) => {
   await run(statement);
   await run(`update function_files set hash = 'old'`);
   await replace('tell_of_session');
@@ -91,7 +91,7 @@ test.each([
   expect(await describeSchema(db)).toEqual(before);
 });
 
-test('functions are made again when the text of their file changes, and only then', async () => {
+test('functions are recreated exactly when the text of their file changes', async () => {
   const [changed, unchanged] = [await read('tell_of_session'), await read('remove_export_file')];
   await replace('tell_of_session');
   await replace('remove_export_file');
@@ -105,7 +105,7 @@ test('functions are made again when the text of their file changes, and only the
   expect([await read('tell_of_session'), await read('remove_export_file')]).toEqual([changed, other]);
 });
 
-test('what no file names any more is dropped; what extensions and other accounts have put there is not', async () => {
+test('functions that are in no file any more are dropped, except those of extensions and other accounts', async () => {
   const schema = await describeSchema(db);
   await run(`create function of_old() returns trigger language plpgsql as 'begin return null; end'`);
   await run('create trigger of_old after insert on users for each row execute function of_old()');
@@ -125,7 +125,7 @@ test('what no file names any more is dropped; what extensions and other accounts
   expect(await describeSchema(db)).toEqual(schema);
 });
 
-test('functions are made again beside transactions that write, and neither waits for the other for ever', async () => {
+test('functions are recreated alongside writing transactions without a deadlock', async () => {
   await run(`update function_files set hash = 'of an earlier text' where name = 'functions/platform.sql'`);
   const unchanged = await read('tell_of_session');
   await replace('tell_of_session');
@@ -146,7 +146,7 @@ test('functions are made again beside transactions that write, and neither waits
   expect(await read('tell_of_session')).toBe(unchanged);
 });
 
-test('a release before another does not put its functions back', async () => {
+test('an earlier release does not restore its functions', async () => {
   await replace('tell_of_session');
   const newer = await read('tell_of_session');
   await run(`update function_files set hash = 'of a later text' where name = 'functions/platform.sql'`);
@@ -163,6 +163,6 @@ test('tables are as the former release left them: migrations change them until t
   expect(createHash('sha256').update(text).digest('base64url')).toBe(former.tables);
 });
 
-test('functions name only what is there', async () => {
+test('functions refer only to existing tables and functions', async () => {
   for (const file of readFunctions()) await expect(runSql(db, file)).resolves.toBeUndefined();
 });

@@ -8,12 +8,12 @@ import { OtherRelease } from './other-release.ts';
 const lock = 3_853_314_791_062_309_107n;
 
 /**
- * Brings the database to this release and returns the names of the migrations that it did not have. All happens in one
- * transaction under a lock: one of several starting processes migrates while the others wait. A failure leaves nothing
- * behind. Throws that failure, and OtherRelease for a database that is newer than this program or too old for it.
+ * Brings the database to this release and returns the names of the applied migrations. Everything happens in one
+ * transaction under a lock: one of several starting processes migrates while the others wait. A failure changes nothing
+ * and is thrown; so is OtherRelease for a database that is newer than this program or too old for it.
  */
 export async function migrateToLatest(url: string): Promise<string[]> {
-  // Changing a large table, or waiting for another process, may take longer than a request may.
+  // Changing a large table, or waiting for another process, may exceed the time limit of requests.
   const connection = connect(url, { max: 1, isPatient: true });
   try {
     return await migrate(connection.db);
@@ -23,11 +23,11 @@ export async function migrateToLatest(url: string): Promise<string[]> {
 }
 
 /**
- * Migrates like `migrateToLatest`, in the transaction of `db` if that is one. With a target, which is the last migration
- * of the former release or a later one, it stops there and leaves functions and triggers out.
+ * Migrates like `migrateToLatest`, in the transaction of `db` if that is one. With a target, the last migration of the
+ * former release or a later one, it stops there and skips functions and triggers.
  */
 export async function migrate(db: Database, target?: string): Promise<string[]> {
-  // The usual start has nothing to do, so it takes no lock.
+  // Usually there is nothing to do, so no lock is taken.
   if (target === undefined && (await isCurrent(db))) return [];
   return db.isTransaction ? migrateAlone(db, target) : withTransaction(db, (db) => migrateAlone(db, target));
 }
@@ -47,7 +47,7 @@ async function migrateAlone(db: Database, target: string | undefined): Promise<s
   return names;
 }
 
-/** Names of this program's migrations, and of those that the database has, both in their order. */
+/** Names of this program's migrations, and of those applied to the database, both in order. */
 export async function listMigrations(db: Database): Promise<{ known: string[]; applied: string[] }> {
   const known = [...former.migrations, ...listLaterMigrations()];
   if (!(await isThere(db, 'kysely_migration'))) return { known, applied: [] };

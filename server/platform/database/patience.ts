@@ -1,15 +1,15 @@
 /**
- * Milliseconds of the waits that a call may meet one after the other before a silent database is noticed. Once it is,
- * no further wait follows, so together they stay below `longestRefusal`.
+ * Milliseconds of the consecutive waits of a call before a silent database is noticed. No further wait follows, so
+ * their sum stays below `longestRefusal`.
  */
 export const patience = {
-  /** For a proof that the listener's connection works, after which it counts as lost. */
+  /** For a proof that the listener's connection works; without one it counts as lost. */
   listener: 900,
-  /** For a connection or an answer, before the database is asked whether it responds. */
+  /** For a connection or an answer, before the database is probed. */
   answer: 250,
-  /** Until the next look at what waits for longer. */
+  /** Between checks for longer waits. */
   look: 100,
-  /** For the answer whether the database responds, of the time that this process runs. */
+  /** For the answer to a probe, counting only time in which this process runs. */
   question: 650,
 };
 

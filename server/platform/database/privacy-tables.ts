@@ -10,7 +10,7 @@ export interface ExclusionTable {
   name: string | null;
   nameKey: string | null;
   isEmployer: Generated<boolean>;
-  /** Whether the talent added it themselves: it stays without the employer. */
+  /** Whether the talent added it themselves: it stays when the employer is removed. */
   isOwn: Generated<boolean>;
   createdAt: ColumnType<Date, never, never>;
 }
@@ -27,9 +27,9 @@ export interface HidingTable {
 export interface HiddenPairTable {
   companyId: ColumnType<number, never, never>;
   talentId: ColumnType<number, never, never>;
-  /** `talent`: by a rule of theirs; `company`: it blocks them. */
+  /** `talent`: by a rule of the talent; `company`: by a block of the company. */
   origin: ColumnType<'talent' | 'company', never, never>;
-  /** Member who blocks; null also once they are deleted. */
+  /** Member who blocked; null also once they are deleted. */
   madeBy: ColumnType<number | null, never, never>;
   madeAt: ColumnType<Date, never, never>;
   /** Name of a blocked talent as the company saw it. */

@@ -1,14 +1,14 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Asks the database over a connection of its own whether it responds. */
+/** Probes over a separate connection whether the database responds. */
 export interface Question {
   /** Returns false without an answer within this many milliseconds. */
   ask(milliseconds: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Milliseconds. Nobody who must be answered waits for longer. */
+/** Milliseconds. Callers that must be answered wait no longer. */
 export const longestQuestion = 1_000;
 
 /** `longest` is the longest wait of any caller in milliseconds; after it the connection is closed. */
@@ -17,7 +17,7 @@ export function createQuestion(url: string, longest: number): Question {
     connectionString: url,
     application_name: 'question',
     max: 1,
-    // Opening it again would take most of the time for an answer over a slow network.
+    // Over a slow network, reopening would take most of the time allowed for an answer.
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: longest,
     query_timeout: longest,
@@ -39,8 +39,8 @@ export function createQuestion(url: string, longest: number): Question {
 const slice = 50;
 
 /**
- * Waits in slices, each of which begins again when this process runs: on a busy machine, or after a long task, an answer
- * has been there for as long as on a quiet one before the database counts as silent.
+ * Waits in slices that count only time in which this process runs. So on a busy machine, or after a long task, an
+ * answer gets as much time as on a quiet one before the database counts as silent.
  */
 async function silence(milliseconds: number): Promise<false> {
   for (let waited = 0; waited < milliseconds; waited += slice) {

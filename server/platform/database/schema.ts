@@ -29,7 +29,7 @@ import type { ExportTable } from './own-data-tables.ts';
 import type { SavedSearchTable, SearchHitTable } from './search-tables.ts';
 import type { ExclusionTable, HiddenPairTable, HidingTable } from './privacy-tables.ts';
 
-/** Tables as database/tables has them, in camelCase (the plugin of `connect.ts` translates). */
+/** Tables as in database/tables, in camelCase (the plugin in `connect.ts` translates). */
 export interface Schema {
   companies: CompanyTable;
   companyDomains: CompanyDomainTable;
@@ -75,7 +75,7 @@ export interface Schema {
   candidateEvents: CandidateEventTable;
   candidateNotes: CandidateNoteTable;
   answerRates: AnswerRateTable;
-  /** When the work on contacts, by its name, is done next. */
+  /** When each round of work on contacts is due next. */
   contactRounds: { name: 'lapses' | 'rates'; nextAt: Date };
   cases: CaseTable;
   reports: ReportTable;
@@ -96,10 +96,10 @@ type SuspendedUntil = Generated<Date | number | null>;
 /** Counts the saves of an edit screen. */
 type Version = Generated<number>;
 
-/** Words of a text, which the database computes for searches; never read. */
+/** Words of a text, computed by the database for searches; never read. */
 type Words = ColumnType<never, never, never>;
 
-/** Columns of fields with the same names; those without a value are null, all others have a default. */
+/** Columns of fields with the same names: nullable if the field is, otherwise with a default. */
 type Columns<Fields extends Description> = {
   [Name in keyof Fields]: null extends Shown<Fields>[Name] ? Shown<Fields>[Name] : Generated<Shown<Fields>[Name]>;
 };
@@ -122,19 +122,19 @@ interface CompanyTable extends Columns<Omit<typeof companyFields, 'name'>> {
   websiteHost: string | null;
   avatarKey: string | null;
   backgroundImageKey: string | null;
-  /** The domain it shows; kept by a trigger. */
+  /** The domain shown; kept by a trigger. */
   verifiedDomain: ColumnType<string | null, never, never>;
   isTrial: Generated<boolean>;
-  /** Whether it has got the templates that come along. */
+  /** Whether it has received the built-in templates. */
   hasTemplates: Generated<boolean>;
   trialEndsAt: Timestamp;
   createdAt: MadeAt;
   version: Version;
-  /** Who saved it last, and when; null before. A deleted user is null too. */
+  /** The user who saved it last, and when; null before the first save. A deleted user is null too. */
   savedBy: number | null;
   savedAt: Date | null;
   suspendedUntil: SuspendedUntil;
-  /** Whether new conversations are paused while administrators look at reports. */
+  /** Whether new conversations are paused while administrators review reports. */
   firstContactsHeld: Generated<boolean>;
   words: Words;
 }
@@ -149,10 +149,10 @@ interface UserTable {
   title: Generated<string>;
   bio: Generated<string>;
   avatarKey: string | null;
-  /** The language they chose, if they did. */
+  /** The language they chose, if any. */
   language: string | null;
   lastSeenAt: Date | null;
-  /** Names them to their authenticators; null before their first passkey. */
+  /** Their handle for authenticators; null before their first passkey. */
   webauthnHandle: Buffer | null;
   /** Kept by a trigger. */
   lastVisitEndedAt: ColumnType<Date | null, never, never>;
@@ -162,16 +162,16 @@ interface UserTable {
   createdAt: MadeAt;
   version: Version;
   suspendedUntil: SuspendedUntil;
-  /** When the account is deleted, as its user has asked. */
+  /** When the account is deleted at its user's request. */
   leavingAt: Date | null;
-  /** Mails about an unused account that have left, and the deletion that the last one named. */
+  /** Number of mails sent about an unused account, and the date of deletion in the last one. */
   inactiveMailed: Generated<number>;
   inactiveUntil: Date | null;
-  /** Whether the user neither leaves nor is suspended, alone or with their company; kept by triggers. */
+  /** Whether the user is neither leaving nor suspended, alone or with their company; kept by triggers. */
   isAvailable: ColumnType<boolean, never, never>;
 }
 
-/** What the administrator's lists are searched and sorted by; kept by triggers. */
+/** Texts by which the administrator's lists are searched and sorted; kept by triggers. */
 interface AccountTextTable {
   userId: number;
   type: AccountType;
@@ -180,7 +180,7 @@ interface AccountTextTable {
   name: string;
   /** Day of the last visit, `YYYY-MM-DD` or `-infinity`. */
   seenOn: string;
-  /** Of the company. */
+  /** Number of the company's positions. */
   positions: number;
 }
 
@@ -200,21 +200,21 @@ interface TalentTable extends Columns<TalentFields> {
   /** `silence`: set because the talent did not answer. */
   availabilityBy: Generated<'talent' | 'silence'>;
   availabilityAt: Generated<Date>;
-  /** When the last question about it was enqueued, how many there were, and when a mail server took the last one. */
+  /** When the last question about it was enqueued, their number, and when a mail server accepted the last one. */
   askedAt: Generated<Date | null>;
   askedCount: Generated<number>;
   askedLeftAt: Generated<Date | null>;
-  /** When they were last heard from before silence changed it. */
+  /** When they were last heard from, if silence changed it. */
   silentSince: Generated<Date | null>;
-  /** The present one, for the talent alone. */
+  /** The present employer, visible only to the talent. */
   employer: string | null;
-  /** Whether verified companies alone may find them. */
+  /** Whether only verified companies may find them. */
   isVerifiedOnly: Generated<boolean>;
   /** Kept by triggers. */
   isSuspended: Generated<boolean>;
-  /** Since when companies can find them, who has skills; kept by a trigger. Null: since before this was noted. */
+  /** Since when companies can find them, with stated skills; kept by a trigger. Null: since before it was recorded. */
   foundSince: ColumnType<Date | null, never, never>;
-  /** When they are mailed the first positions that fit; `infinity` once that is done. Kept by a trigger until then. */
+  /** When they are mailed the first fitting positions; `infinity` once done. Kept by a trigger until then. */
   firstFitsAt: ColumnType<Date | number | null, never, never>;
   /** Computed by the database. */
   isFindable: ColumnType<boolean, never, never>;
@@ -230,18 +230,18 @@ interface PositionTable extends Columns<Omit<typeof positionFields, 'skills' | '
   createdAt: MadeAt;
   updatedAt: Generated<Date>;
   liveSince: Date | null;
-  /** From when the days of a Live position count; null until the next round where an older release took it Live. */
+  /** Start of a Live position's term; null until the next round if an older release took it Live. */
   countedFrom: Date | null;
-  /** When the company said again that it is open, at least a day after `liveSince`. */
+  /** When the company last confirmed that it is open, at least a day after `liveSince`. */
   confirmedAt: Date | null;
   /** When the mail about its end was queued; null before, and after a renewal. */
   endWarnedAt: Date | null;
-  /** Of a Draft that was Live. */
+  /** Only for a Draft that was Live. */
   closeReason: CloseReason | null;
   /** Whether it was Live when its company was suspended. */
   isHeld: Generated<boolean>;
   version: Version;
-  /** Who saved it last, at `updatedAt`; null before, and after another change of it. A deleted user is null too. */
+  /** The user who saved it at `updatedAt`; null before, after any other change, and once the user is deleted. */
   savedBy: number | null;
   /** Of title and description. */
   words: Words;
@@ -256,20 +256,20 @@ interface PositionMarkTable {
   markedAt: Generated<Date>;
 }
 
-/** What a position said for a time while it was Live. */
+/** Content of a position during a period in which it was Live. */
 interface PositionVersionTable {
   id: GeneratedAlways<number>;
   positionId: number;
   postedAt: Generated<Date>;
-  /** Null of the one that is Live. */
+  /** Null for the Live one. */
   endedAt: Date | null;
-  /** Of the rule that orders matches, at `postedAt`. */
+  /** Version of the rule that orders matches, at `postedAt`. */
   orderVersion: number;
   /** Fields of the position; see `positions/versions.ts`. */
   content: unknown;
 }
 
-/** A position that has gone Live, with its conditions as saved then. */
+/** A position that has gone Live, with its conditions at that time. */
 interface AnnouncementTable extends Shown<Omit<typeof placeFields, 'timezone'>> {
   positionId: number;
   /** The client who last took it Live; null once deleted. */

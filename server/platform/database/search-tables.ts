@@ -2,28 +2,28 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface SavedSearchTable {
   id: GeneratedAlways<number>;
-  /** Whose it is; null for that of a position. */
+  /** Its user; null for the search of a position. */
   userId: number | null;
-  /** A position's search mails the position's contact while it is Live. */
+  /** A position's search mails the contact while the position is Live. */
   positionId: number | null;
   kind: ColumnType<'talents' | 'positions', 'talents' | 'positions', never>;
   name: Generated<string>;
-  /** As saved; what no longer exists is left out when it is read. */
+  /** As saved; filters that no longer exist are left out on reading. */
   filters: Generated<unknown>;
   cadence: 'daily' | 'weekly' | 'never';
   timeZone: string;
   version: Generated<number>;
   createdAt: ColumnType<Date, never, never>;
   openedAt: ColumnType<Date, never, Date>;
-  /** What was new before this moment has been mailed, or left out. */
+  /** Results from before this moment have been mailed, or left out. */
   checkedAt: ColumnType<Date, never, Date>;
-  /** When new results are looked for next; null for never. */
+  /** Time of the next check for new results; null for never. */
   nextAt: Date | null;
-  /** Since when a mail about new results waits. */
+  /** Since when a mail about new results is pending. */
   dueSince: Generated<Date | null>;
 }
 
-/** A talent or a position that a mail to the user has named: it names none twice. */
+/** A talent or a position named in a mail to the user: none is named twice. */
 export interface SearchHitTable {
   userId: number;
   talentId: number | null;

@@ -31,7 +31,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => toAppError(error).code,
   );
 
-test('what waits for a database that has fallen silent fails, and the next connection answers once it speaks again', async () => {
+test('statements waiting for a silent database fail, and the next connection answers once it responds again', async () => {
   expect(await connection.isReachable()).toBe(true);
   line.silence();
   expect(await connection.isReachable()).toBe(false);
@@ -68,14 +68,14 @@ describe('while the database does not answer', () => {
     await pool.end();
   });
 
-  /** Begins a statement that waits until the database is asked. */
+  /** Begins a statement that waits until the database is probed. */
   async function beginLate() {
     const code = codeOf(pool.query('select 1'));
     await expect.poll(() => answers.length).toBe(1);
     return { code };
   }
 
-  test('what begins while it is asked is cut by the same answer', async () => {
+  test('a statement that begins during the probe is cut by the same answer', async () => {
     await Promise.all([pool.query('select 1'), pool.query('select 1')]);
     line.silence();
     const first = await beginLate();
@@ -91,7 +91,7 @@ describe('while the database does not answer', () => {
     expect(await code).toBe('unavailable');
   });
 
-  test('what begins once it is known to be silent waits for no further answer, until it speaks again', async () => {
+  test('once the silence is noticed, new statements fail without waiting until it responds again', async () => {
     await Promise.all([pool.query('select 1'), pool.query('select 1'), pool.query('select 1')]);
     line.silence();
     const { code } = await beginLate();
@@ -107,12 +107,12 @@ describe('while the database does not answer', () => {
   });
 });
 
-test('all waits before silence is noticed are together shorter than a call may take', () => {
+test('all waits before silence is noticed add up to less than the limit of a call', () => {
   const together = Object.values(patience).reduce((sum, milliseconds) => sum + milliseconds, 0);
   expect(together).toBeLessThan(longestRefusal);
 });
 
-test('a transaction whose connection is cut fails as unavailable, though it cannot be rolled back either', async () => {
+test('a transaction whose connection is cut fails as unavailable, although its rollback fails too', async () => {
   const work = connection.db.transaction().execute(async (db) => {
     await sql`select 1`.execute(db);
     line.silence();
@@ -121,8 +121,8 @@ test('a transaction whose connection is cut fails as unavailable, though it cann
   expect(await codeOf(work)).toBe('unavailable');
 });
 
-test('a statement that takes its time is left alone while the database answers', async () => {
-  // Longer than the detection of silence takes.
+test('a slow statement is left alone while the database answers', async () => {
+  // Longer than it takes to detect silence.
   expect(await codeOf(sql`select pg_sleep(3)`.execute(connection.db))).toBe('answered');
 });
 

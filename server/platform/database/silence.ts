@@ -4,11 +4,11 @@ import { patience } from './patience.ts';
 const isLate = (since: number): boolean => performance.now() - since > patience.answer;
 
 interface Options {
-  /** Whether the database answers, asked over another connection. */
+  /** Whether the database answers, probed over another connection. */
   isAlive: () => Promise<boolean>;
   /** Milliseconds after which an answer counts as lost even if the database responds. */
   longest: number;
-  /** Leaves connections alone that are being opened. */
+  /** Leaves connections alone while they are being opened. */
   connectsPatiently: boolean;
 }
 
@@ -16,10 +16,10 @@ interface Options {
 const idle = Infinity;
 
 /**
- * Makes the clients of a pool, and closes those whose answer does not come, so that their statements fail. One answer
- * may be lost; statements that the database is still running are left alone. If the database is silent, as in a network
- * failure, all are closed, and further ones as soon as they are opened, until it answers again: nothing waits for it a
- * second time. `stop` ends this.
+ * Creates the clients of a pool, and closes those whose answer does not come, so that their statements fail. A single
+ * answer may be lost; statements that the database is still running are left alone. If the database is silent, as in a
+ * network failure, all are closed, and further ones as soon as they are opened, until it answers again: no statement
+ * waits for it a second time. `stop` ends this.
  */
 export function watchSilence({ isAlive, longest, connectsPatiently }: Options): {
   Client: typeof pg.Client;
@@ -41,7 +41,7 @@ export function watchSilence({ isAlive, longest, connectsPatiently }: Options): 
       };
       this.query = watched as typeof this.query;
       waitingSince.set(this, connectsPatiently ? idle : performance.now());
-      // The pool opens it in this turn.
+      // The pool opens it within this turn.
       if (isSilent && !connectsPatiently) setImmediate(() => cut(this));
     }
   }

@@ -3,9 +3,9 @@ interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
 }
 
 /**
- * Handles items that arrive while others are being handled together in the next turn, at most `max` at a time. An item
- * that finds no turn under way is handled at once. `handle` returns a result for each item, or a promise of one that
- * the others do not wait for; if it throws, all its items fail. One that is urgent goes before those that wait.
+ * Batches items: those that arrive while a batch is being handled form the next one, of at most `max`. With no batch in
+ * progress, an item is handled at once. `handle` returns a result for each item, or a promise of one that the others do
+ * not wait for; if it throws, the whole batch fails. An urgent item goes to the front of the queue.
  */
 export function together<Item, Result>(
   handle: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
@@ -17,7 +17,7 @@ export function together<Item, Result>(
   const handleTurn = async (turn: readonly Waiting<Item, Result>[]): Promise<void> => {
     try {
       const results = await handle(turn.map(({ item }) => item));
-      // As many results as items, in their order.
+      // One result per item, in order.
       for (const [index, result] of results.entries()) turn[index]?.resolve(result);
     } catch (error) {
       for (const { reject } of turn) reject(error);

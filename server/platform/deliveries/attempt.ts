@@ -5,7 +5,7 @@ import { type Attempt, type Delivery, DeliveryError, type Handler, type Kind } f
 import { type Claim, endTry, noteHandOver, remove, takeTurn } from './store.ts';
 
 const againMilliseconds = 1_000;
-/** A delivery leaves at most this often: once more after a hand-over that was never confirmed. */
+/** Maximum number of times a delivery leaves: once more after a hand-over that was never confirmed. */
 const maxHandOvers = 2;
 
 export interface Tools {
@@ -18,7 +18,7 @@ export interface Tools {
   perMinute?: number | undefined;
 }
 
-/** How a try ended: settled for good, to be looked at again, or failed. `pauseSeconds` until the next try, unless a poll finds it. */
+/** How an attempt ended: settled, to be revisited, or failed. `pauseSeconds` until the next, unless a poll finds it. */
 export interface Ended {
   outcome: 'sent' | 'withdrawn' | 'refused' | 'discarded' | 'failed' | 'tried again' | 'postponed';
   isFailed: boolean;
@@ -26,8 +26,8 @@ export interface Ended {
 }
 
 /**
- * Tries one delivery and records how that ended, waiting for the database if it is away. The hand-over is recorded
- * before it begins; so if the other side or this process falls silent, it is repeated once and never a second time.
+ * Attempts one delivery and records the outcome, waiting for the database if it is unavailable. The hand-over is
+ * recorded before it begins; so if the other side or this process falls silent, it is repeated at most once.
  */
 export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, delivery: Delivery): Promise<Ended> {
   const { db, log, signal, holder, leaseSeconds, perMinute } = tools;
@@ -36,7 +36,7 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
   const facts = { kind: kind.name, id: delivery.id };
   let isHandedOver = false;
   let noting: Promise<void> | undefined;
-  /** Whether it was withdrawn, taken over, or may not leave now. What is thrown then may reach us as another error. */
+  /** Whether it was withdrawn, taken over, or may not leave now. The handler may turn the error thrown into another. */
   let mayNotLeave = false;
   const refuse = () => {
     mayNotLeave = true;
@@ -58,7 +58,7 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
     try {
       return await handler.run(delivery, attempt);
     } finally {
-      // Noted after the end of its try, a hand-over would hide the delivery from all tries.
+      // If noted after the end of its attempt, a hand-over would hide the delivery from all further ones.
       await Promise.allSettled([noting]);
     }
   };
@@ -91,7 +91,7 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
     };
     const outcome = await run(attempt);
     if (typeof outcome === 'string') return await settle(outcome);
-    // Looking at it does not count as a try.
+    // A mere look does not count as an attempt.
     const again = { tries: tries - 1 };
     if ('waitUntil' in outcome) return await postpone((outcome.waitUntil.getTime() - Date.now()) / 1_000, again, false);
     await persist(log, () => endTry(db, claim, { state: 'held', until: outcome.heldUntil, ...again }));
@@ -108,7 +108,7 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
         status,
       });
     }
-    // An earlier try may have succeeded, even if this one got less far.
+    // An earlier attempt may have succeeded, even if this one got less far.
     const why: Why =
       isUnknown || (handOvers > 0 && !isRefused)
         ? { reason: 'unconfirmed', handOvers: Math.max(handOvers, isUnknown ? 1 : 0) }
@@ -131,7 +131,7 @@ interface Why {
   handOvers?: number;
 }
 
-/** The outcome of an error that says none. */
+/** The outcome for an error that states none. */
 function explain({ aborted }: AbortSignal, isHandedOver: boolean): DeliveryError {
   const reason = aborted ? 'stopped' : 'internal';
   return new DeliveryError(isHandedOver ? 'unknown' : 'failed', reason, aborted ? reason : '');

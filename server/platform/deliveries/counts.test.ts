@@ -22,7 +22,7 @@ const kind = (urgency: 'now' | 'later') =>
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-test('open deliveries are counted by urgency and state, settled ones are not, and the longest due is known', async () => {
+test('counts open deliveries by urgency and state, without settled ones, and reports the longest overdue', async () => {
   const { db } = database.connection;
   for (const minutes of [-10, -1, 5]) await enqueue(db, kind('now'), {}, { runAt: minutesFromNow(minutes) });
   for (const state of ['failed', 'sent', 'held'] as const) {

@@ -3,19 +3,19 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
 import { type Urgency, urgencies } from './deliveries.ts';
 
-/** States of deliveries that wait for something, or for an administrator. */
+/** States of unsettled deliveries, including those left to an administrator. */
 const openStates = ['waiting', 'held', 'sending', 'handed over', 'failed'] as const satisfies DeliveryState[];
 
 interface DeliveryCount {
   urgency: Urgency;
   state: (typeof openStates)[number];
   number: number;
-  /** How long the one that is due longest has been due; 0 if none is. */
+  /** Seconds for which the longest overdue one has been due; 0 if none is. */
   overdueSeconds: number;
 }
 
 /**
- * Counts deliveries of each urgency in each open state, over an index of each. Settled ones are not counted, since
+ * Counts deliveries of each urgency in each open state, using an index for each. Settled ones are not counted, since
  * those of announcements are kept for good.
  */
 export async function countDeliveries(db: Database): Promise<DeliveryCount[]> {

@@ -35,7 +35,7 @@ const db = () => database.connection.db;
 
 const waiting = () =>
   db().selectFrom('deliveries').select(['key', 'state', 'tries', 'handOvers', 'reason']).orderBy('id').execute();
-/** Makes the sender look at once, instead of at its next poll. */
+/** Makes the sender look immediately instead of at its next poll. */
 const wake = () => sql`select pg_notify('deliveries', '')`.execute(db());
 const emptied = () => expect.poll(waiting).toEqual([]);
 
@@ -63,13 +63,13 @@ test('a delivery exists exactly when the transaction that enqueues it commits', 
   expect(greeted).toEqual(['Ada']);
 });
 
-test('details that are not of the kind are refused when they are enqueued', async () => {
+test('details that do not match the kind are refused on enqueueing', async () => {
   // @ts-expect-error a name is text
   await expect(enqueue(db(), greet, { name: 7 })).rejects.toThrow('Invalid input');
   expect(await waiting()).toEqual([]);
 });
 
-test('what is urgent overtakes what waits, and what is meant for later does not run', async () => {
+test('urgent deliveries overtake waiting ones, and those scheduled for later do not run', async () => {
   const ordinary = Array.from({ length: 8 }, (_, index) => `ordinary ${index}`);
   for (const name of ordinary) await enqueue(db(), greet, { name });
   await enqueue(db(), urgent, { name: 'code' });
@@ -89,7 +89,7 @@ test('what is urgent overtakes what waits, and what is meant for later does not 
   expect(await waiting()).toEqual([]);
 });
 
-test('a key names one delivery: the newer takes its place', async () => {
+test('a newer delivery replaces an earlier one with the same key', async () => {
   await enqueue(db(), greet, { name: 'old' }, { key: 'a key' });
   await enqueue(db(), greet, { name: 'new' }, { key: 'a key' });
   const greeted: string[] = [];
@@ -97,7 +97,7 @@ test('a key names one delivery: the newer takes its place', async () => {
   expect(greeted).toEqual(['new']);
 });
 
-test('a delivery withdrawn while it is tried is not tried again and leaves nothing behind', async () => {
+test('a delivery withdrawn during an attempt is not retried and leaves no row', async () => {
   await enqueue(db(), greet, { name: 'Ada' }, { key: 'withdrawn' });
   let tries = 0;
   const handler = handle(greet, async () => {
@@ -109,7 +109,7 @@ test('a delivery withdrawn while it is tried is not tried again and leaves nothi
   expect(tries).toBe(1);
 });
 
-test('one that is replaced while it is tried may not leave, and the newer one does', async () => {
+test('a delivery replaced during an attempt may not leave, and the newer one does', async () => {
   await enqueue(db(), greet, { name: 'old' }, { key: 'replaced' });
   const left: string[] = [];
   const handler = handle(greet, async ({ details: { name } }, { handOver }) => {
@@ -121,7 +121,7 @@ test('one that is replaced while it is tried may not leave, and the newer one do
   expect(left).toEqual(['new']);
 });
 
-test('a failing delivery is kept as failed after its last try, without its details in the log', async () => {
+test('a failing delivery is kept as failed after its last attempt, and its details are not logged', async () => {
   await enqueue(db(), greet, { name: 'a secret name' }, { key: 'dead' });
   const tries: number[] = [];
   const handler = handle(greet, async (delivery) => {
@@ -140,7 +140,7 @@ test('a failing delivery is kept as failed after its last try, without its detai
   await withdraw(db(), 'dead');
 });
 
-test('a delivery that is refused has failed at once, until it is retried or discarded', async () => {
+test('a refused delivery fails at once, and stays failed until it is retried or discarded', async () => {
   await enqueue(db(), greet, { name: 'Ada' }, { key: 'refused' });
   let tries = 0;
   const handler = handle(greet, async () => {
@@ -166,7 +166,7 @@ test('a delivery that is refused has failed at once, until it is retried or disc
   await withdraw(db(), 'refused');
 });
 
-test('a hand-over is on record before it ends, and is repeated once', async () => {
+test('a hand-over is recorded before it ends, and repeated once', async () => {
   await enqueue(db(), greet, { name: 'Ada' }, { key: 'noted' });
   const known: number[] = [];
   const handler = handle(greet, async ({ handOvers }, { handOver }) => {
@@ -179,7 +179,7 @@ test('a hand-over is on record before it ends, and is repeated once', async () =
   expect(known).toEqual([0, 1]);
 });
 
-test('a try that ends while its hand-over is being noted is tried again', async () => {
+test('a delivery whose attempt ends while its hand-over is being recorded is retried', async () => {
   await enqueue(db(), greet, { name: 'Ada' }, { key: 'broken off' });
   const known: number[] = [];
   const handler = handle(greet, async ({ handOvers }, { handOver }) => {
@@ -192,7 +192,7 @@ test('a try that ends while its hand-over is being noted is tried again', async 
   expect(known).toEqual([0, 1]);
 });
 
-test('looking at a delivery does not count as a try, and it comes back at its time', async () => {
+test('looking at a delivery does not count as an attempt, and it comes back at its time', async () => {
   await enqueue(db(), greet, { name: 'Ada' }, { key: 'later' });
   const tries: number[] = [];
   const handler = handle(greet, async (delivery) => {
@@ -208,7 +208,7 @@ test('looking at a delivery does not count as a try, and it comes back at its ti
   expect(tries).toEqual([1, 1, 1]);
 });
 
-test('pauses grow to the longest that the kind allows', async () => {
+test('pauses grow to the maximum of the kind', async () => {
   const patient = defineKind({ ...greet, name: 'patient', maxTries: 9, longestPauseSeconds: 600 });
   await enqueue(db(), patient, { name: 'Ada' }, { key: 'patient' });
   await sql`update deliveries set tries = 3`.execute(db());
@@ -224,7 +224,7 @@ test('pauses grow to the longest that the kind allows', async () => {
   await withdraw(db(), 'patient');
 });
 
-test('a limited rate spreads deliveries, also over processes', async () => {
+test('a limited rate spreads deliveries across all processes', async () => {
   const bulk = defineKind({ ...greet, name: 'bulk', urgency: 'later' });
   for (const name of ['one', 'two', 'three']) await enqueue(db(), bulk, { name });
   const { url, connection } = database;
@@ -237,7 +237,7 @@ test('a limited rate spreads deliveries, also over processes', async () => {
   expect(waited.filter((hasWaited) => !hasWaited)).toHaveLength(1);
 });
 
-test('tells whether it runs', async () => {
+test('reports whether it is running', async () => {
   const { url, connection } = database;
   const deliveries = buildDeliveries({ url, connection, log });
   expect(deliveries.isHealthy()).toBe(false);

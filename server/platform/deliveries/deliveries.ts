@@ -3,26 +3,26 @@ import type * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /**
- * `now` if a user waits in front of a screen, `later` for bulk, `outside` for systems of others, which may be slow. Each
- * has slots of its own, so nothing waits for what is less urgent.
+ * `now` if a user is waiting at a screen, `later` for bulk, `outside` for third-party systems, which may be slow. Each
+ * has its own slots, so no delivery waits for a less urgent one.
  */
 export const urgencies = ['now', 'soon', 'later', 'outside'] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** A kind of delivery: what is handed over outside the request that asks for it. */
+/** A kind of delivery, handed over outside the request that causes it. */
 export interface Kind<Details extends z.ZodMiniObject = z.ZodMiniObject> {
-  /** Name in the table; deliveries under a name that no process knows stay there. */
+  /** Name in the table; deliveries with a name unknown to all processes stay there. */
   readonly name: string;
   /** `task` is the server's own work, such as removing files. */
   readonly channel: 'mail' | 'task' | 'webhook';
   readonly urgency: Urgency;
   /** Must survive JSON. Checked when the delivery is enqueued, and again when it leaves, perhaps in a newer program. */
   readonly details: Details;
-  /** After this many failed tries the delivery has failed: it stays, with its reason, and is not tried again. */
+  /** After this many failed attempts the delivery has failed: it stays, with its reason, and is not retried. */
   readonly maxTries: number;
-  /** Pauses between tries grow from two seconds to this many. */
+  /** Pauses between attempts grow from two seconds to this many. */
   readonly longestPauseSeconds: number;
-  /** Seconds after the first failed try, the second and so on, instead. */
+  /** Instead: seconds after the first failed attempt, the second and so on. */
   readonly pauses?: readonly number[];
   /** Keeps the row when it is settled, so that the same subject never reaches the same user again. */
   readonly isOnce?: boolean;
@@ -45,18 +45,18 @@ interface Options {
   runAt?: Date;
   /** Milliseconds from now to the earliest start. */
   runIn?: number;
-  /** Names the delivery for `withdraw`; replaces an earlier one of the same name, even one that has begun. */
+  /** Identifies the delivery for `withdraw`; replaces an earlier one with the same key, even one that has begun. */
   key?: string;
-  /** Those of low turn go first; 0 by default. */
+  /** Low turns leave first; 0 by default. */
   turn?: number;
 }
 
-/** The channel of PostgreSQL that tells of new deliveries; the payload is their urgency, or empty for any. */
+/** PostgreSQL's channel that announces new deliveries; the payload is their urgency, or empty for any. */
 export const notifications = 'deliveries';
 
 /**
- * Enqueues a delivery in the caller's transaction, so it exists exactly if that commits. It is tried at least once; if a
- * process dies, another takes over.
+ * Enqueues a delivery in the caller's transaction, so it exists exactly if that commits. It is attempted at least once;
+ * if a process dies, another takes over.
  */
 export async function enqueue<Details extends z.ZodMiniObject>(
   db: Database,
@@ -65,7 +65,7 @@ export async function enqueue<Details extends z.ZodMiniObject>(
   { userId, address, subjectId, runAt, runIn = 0, key, turn = 0 }: Options = {},
 ): Promise<void> {
   const json = JSON.stringify(kind.details.parse(details));
-  // A replaced one gets a new id, so that a process which has begun the old one cannot touch it.
+  // A replacement gets a new id, so that a process that has begun the old one cannot touch it.
   await sql`
     with enqueued as (
       insert into deliveries (channel, kind, urgency, key, user_id, address, subject_id, turn, details, next_at)
@@ -97,7 +97,7 @@ export async function enqueueEach<Details extends z.ZodMiniObject>(
   await tell(db, kind.urgency);
 }
 
-/** Tells all processes, when the caller's transaction commits, that something of an urgency is due. */
+/** Notifies all processes, when the caller's transaction commits, that deliveries of an urgency are due. */
 export async function tell(db: Database, urgency: Urgency): Promise<void> {
   await sql`select pg_notify(${notifications}, ${urgency})`.execute(db);
 }
@@ -127,27 +127,27 @@ export interface Delivery {
   address: string | null;
   subjectId: number | null;
   details: unknown;
-  /** Number of this try, from 1. */
+  /** Number of this attempt, from 1. */
   tries: number;
   /** How often it may have arrived already: 0 or 1. */
   handOvers: number;
 }
 
-/** The current try, for its handler. */
+/** The current attempt, for its handler. */
 export interface Attempt {
-  /** Aborted shortly before the process stops; an error thrown then counts as a failed try. */
+  /** Aborted shortly before the process stops; an error thrown then counts as a failed attempt. */
   readonly signal: AbortSignal;
   /** Waits until the rate allows one more of this urgency. Returns whether it had to wait. */
   readonly takeTurn: () => Promise<boolean>;
   /**
-   * Notes durably that the delivery is about to leave, so that it leaves at most twice even if the process dies.
+   * Durably records that the delivery is about to leave, so that it leaves at most twice even if the process dies.
    * Throws if it was withdrawn or another process took it over. `mayLeave` decides in the same transaction.
    */
   readonly handOver: (mayLeave?: (db: Database) => Promise<boolean>) => Promise<void>;
 }
 
 /**
- * How a try ended without an error. `withdrawn`: it is no longer wanted. Or when to look at it again: `waitUntil` by
+ * Outcome of an attempt without an error. `withdrawn`: it is no longer wanted. Or when to revisit it: `waitUntil` by
  * this process's clock, `heldUntil` by the database's.
  */
 export type Outcome = 'sent' | 'withdrawn' | { waitUntil: Date } | { heldUntil: Date };
@@ -155,11 +155,11 @@ export type Outcome = 'sent' | 'withdrawn' | { waitUntil: Date } | { heldUntil: 
 export interface Handler {
   readonly kind: Kind;
   run(delivery: Delivery, attempt: Attempt): Promise<Outcome>;
-  /** Called when nothing of its urgency is left to do, for instance to close connections. */
+  /** Called when no delivery of its urgency is left, for instance to close connections. */
   rest?(): void;
 }
 
-/** Binds a handler to a kind. An error it throws is a failed try; nothing returned means sent. */
+/** Binds a handler to a kind. A thrown error is a failed attempt; returning undefined means sent. */
 export const handle = <Details extends z.ZodMiniObject>(
   kind: Kind<Details>,
   run: (delivery: Delivery & { details: z.output<Details> }, attempt: Attempt) => Promise<Outcome | void>,
@@ -172,8 +172,8 @@ export const handle = <Details extends z.ZodMiniObject>(
 });
 
 /**
- * Why a delivery did not succeed. `address` and `refused`: the recipient or the content is refused for good. `failed`:
- * it certainly did not arrive. `unknown`: it was handed over without a confirmation, so it may have arrived.
+ * Why a delivery did not succeed. `address` and `refused`: the recipient or the content is permanently refused.
+ * `failed`: it certainly did not arrive. `unknown`: it was handed over without a confirmation, so it may have arrived.
  */
 export class DeliveryError extends Error {
   readonly outcome: 'address' | 'refused' | 'failed' | 'unknown';

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Delivery, notifications } from './deliveries.ts';
 
-/** A delivery that is no longer tried. */
+/** A delivery that is no longer attempted. */
 export interface FailedDelivery extends Delivery {
   /** A code of the channel, and its own words. */
   reason: string | null;
   status: string | null;
-  /** Time of the last try. */
+  /** Time of the last attempt. */
   changedAt: Date;
 }
 
 const areFailed = (kinds: readonly string[]) => sql`state = 'failed' and kind = any(${kinds}::text[])`;
 
-/** Lists failed deliveries by their last try, latest first. */
+/** Lists failed deliveries by their last attempt, latest first. */
 export async function listFailed(db: Database, kinds: readonly string[], limit: number): Promise<FailedDelivery[]> {
   const { rows } = await sql<FailedDelivery>`
     select id, kind, user_id, address, subject_id, details, tries, hand_overs, reason, status, changed_at
@@ -21,7 +21,7 @@ export async function listFailed(db: Database, kinds: readonly string[], limit: 
   return rows;
 }
 
-/** Counts deliveries of these kinds that wait or are under way, unless in bulk, and failed ones. */
+/** Counts deliveries of these kinds that are waiting or in progress, except bulk, and failed ones. */
 export async function countDeliveries(
   db: Database,
   kinds: readonly string[],
@@ -36,8 +36,8 @@ export async function countDeliveries(
 }
 
 /**
- * Retries failed deliveries that fit the condition, from the start; returns how many. One that may have arrived leaves
- * at most once more.
+ * Retries failed deliveries that meet the condition, from the start; returns their number. One that may have arrived
+ * leaves at most once more.
  */
 export async function retryFailed(
   db: Database,
@@ -55,7 +55,7 @@ export async function retryFailed(
   return rows[0]?.count ?? 0;
 }
 
-/** Discards failed deliveries that fit the condition, for good; returns how many. Those sent only once keep their row. */
+/** Discards failed deliveries that meet the condition for good; returns their number. `isOnce` kinds keep the row. */
 export async function discardFailed(
   db: Database,
   { kinds, isOnce = false }: { kinds: readonly string[]; isOnce?: boolean },

@@ -16,7 +16,7 @@ export const enqueueOnce = ({ channel, name, urgency }: Kind, rows: RawBuilder<u
   returning turn`;
 
 /**
- * Withdraws deliveries `d` that fit the condition and wait. Those that never left are deleted, so that they can be
+ * Withdraws waiting deliveries `d` that meet the condition. Those that never left are deleted, so that they can be
  * enqueued again. Those that may have arrived are kept, so that no user gets them a third time.
  */
 export async function withdrawOnce(
@@ -39,7 +39,7 @@ export async function withdrawOnce(
 export const withdrawOwn = (db: Database, kind: Kind, id: number): Promise<void> =>
   withdrawOnce(db, kind, sql`d.id = ${id}::bigint`, sql`d.state = 'sending'`);
 
-/** Resumes withdrawn deliveries `d` that fit the condition. */
+/** Resumes withdrawn deliveries `d` that meet the condition. */
 export async function resumeOnce(db: Database, { name }: Kind, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     update deliveries d set state = 'waiting', next_at = now(), changed_at = now()

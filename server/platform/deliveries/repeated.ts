@@ -6,16 +6,16 @@ import { type Handler, defineKind, handle, tell } from './deliveries.ts';
 const hour = 3_600;
 
 interface RepeatedTask {
-  /** Begins it, for good; does nothing if it was begun, in this process or another. */
+  /** Starts it permanently; does nothing if it was already started, in this process or another. */
   start: (db: Database) => Promise<void>;
   /**
-   * Handler whose run ends with `work`; a failed run is repeated within the pause. If `work` finds that more is left, it
-   * goes on as soon as other tasks have had their turn.
+   * Handler whose run ends with `work`; a failed run is repeated within the pause. If `work` reports that more is left,
+   * it continues as soon as other tasks have had their turn.
    */
   handler: (work: (signal: AbortSignal) => Promise<{ isMoreLeft: boolean } | void>) => Handler;
 }
 
-/** A task that runs again after a pause of so many seconds, by default an hour, in one process at a time. */
+/** A task that runs again after a pause, by default an hour, in one process at a time. */
 export function repeatedTask(name: string, pauseSeconds: number = hour): RepeatedTask {
   const kind = defineKind({
     name,

@@ -3,33 +3,33 @@ import type { Logger } from 'pino';
 import type { Ended } from './attempt.ts';
 import type { Delivery } from './deliveries.ts';
 
-/** This many failures in a row point to the other side, which then gets a rest. */
+/** This many consecutive failures suggest a problem on the other side, which then gets a rest. */
 const patience = 8;
 const restMilliseconds = 15_000;
 const againMilliseconds = 1_000;
-/** Pauses longer than this end with a poll. */
+/** Pauses of more seconds than this end with a poll. */
 const longestTimer = 10;
 
 interface Options {
   log: Logger;
-  /** Deliveries at once. */
+  /** Maximum number of concurrent deliveries. */
   width: number;
-  /** Whether many failures in a row make it pause: never where users wait. */
+  /** Whether many consecutive failures make it pause: never if users are waiting. */
   isPatient: boolean;
   claim: (limit: number) => Promise<Delivery[]>;
   attempt: (delivery: Delivery) => Promise<Ended>;
-  /** Called when nothing is left to do. */
+  /** Called when no delivery is left. */
   rest: () => void;
 }
 
 export interface RunningSender {
   /** Makes it look for deliveries. */
   ring(): void;
-  /** Claims no more; resolves when those that have begun are over. */
+  /** Stops claiming; resolves when running deliveries have ended. */
   stop(): Promise<void>;
 }
 
-/** Delivers what is due of one urgency, up to `width` at once. */
+/** Delivers due deliveries of one urgency, up to `width` at once. */
 export function runSender({ log, width, isPatient, claim, attempt, rest }: Options): RunningSender {
   const busy = new Set<Promise<void>>();
   const stopping = new AbortController();

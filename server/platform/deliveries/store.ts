@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connect.ts';
 import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
 import { type Delivery, type Urgency, urgencies } from './deliveries.ts';
 
-/** A delivery as claimed by one try. Taken over by another process, or claimed again, it is another claim. */
+/** A delivery as claimed by one attempt. Taking it over or claiming it again makes another claim. */
 export interface Claim extends Pick<Delivery, 'id' | 'tries'> {
   /** The process. */
   holder: string;
@@ -11,7 +11,7 @@ export interface Claim extends Pick<Delivery, 'id' | 'tries'> {
 
 const isInFlight = sql`state in ('sending', 'handed over')`;
 
-/** The row belongs to the claim, or its lease ran out and no process has claimed it since. */
+/** The row belongs to the claim, or its lease has expired and no process has claimed it since. */
 const isMine = ({ id, tries, holder }: Claim) =>
   sql`id = ${id}::bigint and tries = ${tries}::integer
     and (${isInFlight} and holder = ${holder}::uuid or state = 'waiting' and holder is null)`;
@@ -26,7 +26,7 @@ interface Wanted {
   limit: number;
 }
 
-/** Claims the next deliveries that are due. Those of low turn go first, then those that wait longest. */
+/** Claims the next due deliveries. Low turns go first, then those that have waited longest. */
 export async function claim(
   db: Database,
   { urgency, kinds, holder, leaseSeconds, limit }: Wanted,
@@ -55,8 +55,8 @@ export async function renew(db: Database, holder: string, leaseSeconds: number):
 }
 
 /**
- * Releases deliveries whose process has been silent for the length of its lease, and those held until now. Returns how
- * many of the first there were, and the urgencies of what is due.
+ * Releases deliveries whose process has been silent for the length of its lease, and those held until now. Returns the
+ * number of the lapsed ones, and the urgencies of due deliveries.
  */
 export async function recover(db: Database): Promise<{ lapsed: number; due: Urgency[] }> {
   const { rows } = await sql<{ lapsed: number; due: Urgency[] }>`
@@ -78,7 +78,7 @@ export async function recover(db: Database): Promise<{ lapsed: number; due: Urge
   return rows[0] ?? { lapsed: 0, due: [] };
 }
 
-/** Notes that the delivery is about to leave; false if the claim is lost or it was withdrawn. */
+/** Records that the delivery is about to leave; false if the claim is lost or it was withdrawn. */
 export async function noteHandOver(db: Database, claim: Claim, leaseSeconds: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update deliveries set state = 'handed over', hand_overs = hand_overs + 1, holder = ${claim.holder}::uuid,
@@ -93,13 +93,13 @@ interface Facts {
   status?: string | null;
   tries?: number;
   handOvers?: number;
-  /** Seconds until the next try. */
+  /** Seconds until the next attempt. */
   pauseSeconds?: number;
   /** Its time instead, by the database's clock. */
   until?: Date;
 }
 
-/** Ends the try of a claim. Changes nothing if the claim is lost or the delivery was withdrawn. */
+/** Ends the attempt of a claim. Changes nothing if the claim is lost or the delivery was withdrawn. */
 export async function endTry(
   db: Database,
   claim: Claim,
@@ -118,7 +118,7 @@ export async function remove(db: Database, claim: Claim): Promise<void> {
   await sql`delete from deliveries where ${isMine(claim)}`.execute(db);
 }
 
-/** Returns in how many seconds the next turn comes, without taking it. */
+/** Returns the seconds until the next turn, without taking it. */
 export async function findTurn(db: Database, urgency: Urgency): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from next_at - now())::float8 as seconds from delivery_rates where urgency = ${urgency}`.execute(
@@ -127,7 +127,7 @@ export async function findTurn(db: Database, urgency: Urgency): Promise<number> 
   return Math.max(0, rows[0]?.seconds ?? 0);
 }
 
-/** Takes the next turn at a limited rate; returns in how many seconds it comes. */
+/** Takes the next turn at a limited rate; returns the seconds until it comes. */
 export async function takeTurn(db: Database, urgency: Urgency, perMinute: number): Promise<number> {
   const interval = sql`make_interval(secs => ${60 / perMinute}::float8)`;
   // Makes up for at most one interval of delay, so there is never a burst.

@@ -20,7 +20,7 @@ const work = defineKind({
   maxTries: 5,
   longestPauseSeconds: 1,
 });
-/** Renewed three times in it; a busy machine may be late by one. */
+/** Renewed three times during the lease; a busy machine may miss one. */
 const leaseSeconds = 3;
 const log = pino({ level: 'silent' });
 
@@ -58,7 +58,7 @@ function startProcess(lines: string): ChildProcess {
 /** A process that takes the delivery and never ends it. */
 const startHanging = () => startProcess(`const run = () => { process.send('began'); return new Promise(() => {}); };`);
 
-test('the delivery of a killed process is taken over, and not while that process lives', async () => {
+test('a delivery is taken over once its process is killed, and not before', async () => {
   const other = startHanging();
   await enqueue(db(), work, {});
   await once(other, 'message');
@@ -66,7 +66,7 @@ test('the delivery of a killed process is taken over, and not while that process
   const deliveries = await startDeliveries(options(), [handle(work, async () => void (runs += 1))]);
   try {
     const before = await taken();
-    // Longer than the lease: only the heartbeat of the living worker keeps its job.
+    // Longer than the lease: only the live worker's heartbeat keeps its job.
     await sql`select pg_sleep(${leaseSeconds * 2.5})`.execute(db());
     expect(await taken()).toEqual(before);
     expect(runs).toBe(0);
@@ -96,7 +96,7 @@ const startObedient = () =>
     };`);
 
 test.each(['complete', 'fail', 'note'])(
-  'a process that was suspended until another took its delivery over does not touch it: %s',
+  'a process suspended until another has taken over its delivery does not touch it: %s',
   async (word) => {
     const suspended = startObedient();
     await enqueue(db(), work, {}, { key: 'taken over' });
@@ -124,7 +124,7 @@ test.each(['complete', 'fail', 'note'])(
   },
 );
 
-test('a process whose lease ran out, and whose delivery no other has taken, ends it', async () => {
+test('a process whose lease has expired ends its delivery if no other has taken it', async () => {
   const deliveries = buildDeliveries(options());
   let runs = 0;
   const open = handle(work, async () => {
@@ -143,7 +143,7 @@ test('a process whose lease ran out, and whose delivery no other has taken, ends
   }
 });
 
-test('a delivery that ends while the database is away is neither lost nor a crash, and the sender goes on afterwards', async () => {
+test('a delivery that ends while the database is away is not lost, and the sender continues afterwards', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const administrator = new pg.Client(new URL('/postgres?', database.url).href + new URL(database.url).search.slice(1));
   await administrator.connect();
@@ -152,7 +152,7 @@ test('a delivery that ends while the database is away is neither lost nor a cras
     if (isAway)
       await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   };
-  // Longer than the database is away: a lapsed lease would have the delivery tried again.
+  // Longer than the database is away: after a lapsed lease the delivery would be retried.
   const deliveries = buildDeliveries({ ...options(), leaseSeconds: 30 });
   let runs = 0;
   let isAway = false;
@@ -183,7 +183,7 @@ test('a delivery that ends while the database is away is neither lost nor a cras
   }
 });
 
-test('stopping tells a delivery that hangs to end, and gives it back to be tried again', async () => {
+test('stopping aborts a hanging delivery and releases it for another attempt', async () => {
   const deliveries = buildDeliveries(options());
   let begun = false;
   await deliveries.start([
@@ -200,7 +200,7 @@ test('stopping tells a delivery that hangs to end, and gives it back to be tried
   await sql`delete from deliveries`.execute(db());
 });
 
-/** Backends of the database that wait for a lock, by their statement. */
+/** Backends of the database that wait for a lock with a statement. */
 const blocked = (statement: string) =>
   sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -233,7 +233,7 @@ test('a sender whose first look fails looks again', async () => {
   }
 });
 
-test('a delivery enqueued before the sender hears of new ones is tried as soon as it does', async () => {
+test('a delivery enqueued before the sender listens is attempted as soon as it does', async () => {
   const listener = Promise.withResolvers<Parameters<Listener['subscribe']>[1]>();
   const deaf: Listener = {
     isCurrent: () => false,

@@ -11,15 +11,15 @@ import { claim, findTurn, recover, renew } from './store.ts';
 interface Options {
   db: Database;
   log: Logger;
-  /** Tells of new deliveries. */
+  /** Announces new deliveries. */
   listener: Listener;
   /** Deliveries a minute of an urgency, over all processes; unlimited by default. */
   perMinute?: Partial<Record<Urgency, number>>;
-  /** A delivery whose process has been silent this long is taken over, at most one poll later. */
+  /** A delivery whose process has been silent for this long is taken over, at most one poll later. */
   leaseSeconds?: number;
   /** New deliveries are announced; only those of dead or other processes wait for a poll. */
   pollSeconds?: number;
-  /** Hears of each try that has ended, for metrics. */
+  /** Called after each attempt, for metrics. */
   onTry?: OnTry | undefined;
 }
 
@@ -29,23 +29,23 @@ export type OnTry = (ended: { kind: string; outcome: Ended['outcome']; seconds: 
 export interface Deliveries {
   /** Starts delivering; each kind has one handler. */
   start(handlers: Handler[]): Promise<void>;
-  /** Claims no more and waits three seconds for those that have begun, then aborts them and waits three more. */
+  /** Stops claiming and waits three seconds for running deliveries, then aborts them and waits three more. */
   stop(): Promise<void>;
-  /** Whether this process is delivering: it has looked for deliveries, and continues. */
+  /** Whether this process is delivering: it has looked for deliveries, and continues to. */
   isHealthy(): boolean;
 }
 
-/** The sender of a process that leaves deliveries to workers: nothing is wrong with it. */
+/** The sender of a process that leaves deliveries to workers: always healthy. */
 export const leftToWorkers: Deliveries = {
   start: () => Promise.resolve(),
   stop: () => Promise.resolve(),
   isHealthy: () => true,
 };
 
-/** Deliveries at once, of each process. */
+/** Concurrent deliveries per process and urgency. */
 const width = 4;
 const graceMilliseconds = 3_000;
-/** What waits longer for its turn is not claimed yet, so it can still be withdrawn. */
+/** A delivery that waits longer for its turn is not claimed yet, so it can still be withdrawn. */
 const longestTurnSeconds = 1;
 
 const grace = () => sleep(graceMilliseconds, undefined, { ref: false });

@@ -59,7 +59,7 @@ export function presentProblem(error: AppError, requestId: string): Problem {
 export const invalidField = (path: string, message: string, why?: Why, cause?: unknown): AppError =>
   new AppError('invalid', `${path}: ${message}`, { errors: [{ path, message, ...why }], cause });
 
-/** A choice that is not among those offered, perhaps no longer, refused with 422. */
+/** A choice that is not, or no longer, offered, refused with 422. */
 export const notOffered = (path: string, message: string): AppError =>
   invalidField(path, message, { code: 'notOffered' });
 
@@ -89,8 +89,8 @@ type Reader = () => unknown;
 type Read<Readers extends Record<string, Reader>> = { [Name in keyof Readers]: Awaited<ReturnType<Readers[Name]>> };
 
 /**
- * Reads fields one after another. If several are refused, one failure names them all, with the code of the first. What
- * names no field is thrown at once.
+ * Reads fields one after another. If several are refused, one failure names them all, with the code of the first. An
+ * error that names no field is thrown at once.
  */
 export async function readTogether<Readers extends Record<string, Reader>>(readers: Readers): Promise<Read<Readers>> {
   const refusals = createRefusals();
@@ -110,7 +110,7 @@ export async function readTogether<Readers extends Record<string, Reader>>(reade
 export function createRefusals() {
   const kept: AppError[] = [];
   return {
-    /** Keeps a refusal that names its fields, and throws any other error. */
+    /** Keeps a refusal that names its fields, and rethrows any other error. */
     keep(error: unknown): void {
       if (!(error instanceof AppError) || !error.errors) throw error;
       kept.push(error);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { presentProblem } from './app-error.ts';
 import { toAppError } from './handler.ts';
 
-test('a sender who hangs up in the middle of a body is not taken for a database that is away', async () => {
+test('a client that disconnects in the middle of a body is not mistaken for an unavailable database', async () => {
   const app = fastify();
   const codes: string[] = [];
   const begun = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each([new Error('select secret from users'), new TypeError('secret is undefined'), 'secret', undefined])(
-  'an unexpected %s tells nothing of itself',
+  'an unexpected %s reveals no details',
   (thrown) => {
     const problem = presentProblem(toAppError(thrown), 'request-1');
     expect(problem).toMatchObject({ status: 500, code: 'internal', requestId: 'request-1' });

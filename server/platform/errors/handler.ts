@@ -21,14 +21,14 @@ const knownCodes: Record<string, [ProblemCode, string]> = {
 
 /**
  * PostgreSQL's SQLSTATE classes for an unavailable server: 08 connection, 53 resources, 57P shutdown. 25006 is a write
- * to a standby, for a moment while it takes over.
+ * to a standby, briefly while it takes over.
  */
 const databaseAway = /^(08|53|57P|25006)/;
 /** Node's codes for the same. */
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Serialization failure, deadlock, lock timeout, statement timeout. */
 const databaseBusy = new Set(['40001', '40P01', '55P03', '57014']);
-/** The last one: what rolling back a transaction says whose connection has been cut. */
+/** The last message comes from rolling back a transaction whose connection has been cut. */
 const databaseAwayMessages =
   /Connection terminated|timeout exceeded when trying to connect|connection is insecure|is not queryable/;
 
@@ -74,7 +74,7 @@ export function toAppError(error: unknown): AppError {
 const away = (cause: Error): AppError =>
   new AppError('unavailable', 'The database does not answer. Please try again in a moment.', { retryAfter: 2, cause });
 
-/** Single exit for all failures: logs internal details, and sends only what the client may see. */
+/** Single exit for all failures: logs internal details, and sends only what is safe for the client. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, toAppError(error)));
 }

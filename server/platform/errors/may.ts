@@ -21,13 +21,13 @@ export function checkMay(denial: Denial | undefined): void {
   if (denial) throw new AppError(denial.code, denial.detail, { reason: denial.reason });
 }
 
-/** Tells in an answer which acts the viewer may do, by the rules that their calls check. */
+/** Whether the viewer may do each act, for an answer, by the rules that the calls check. */
 export function mayOf<Act extends string>(rules: Rules<Act>): Record<Act, boolean> {
   const told = entriesOf(rules).map(([act, denial]) => [act, denial === undefined] as const);
   return Object.fromEntries(told) as Record<Act, boolean>; // the acts are the keys of the rules
 }
 
-/** Tells in an answer why the viewer may not do those that are denied. */
+/** Reasons for the denied acts, for an answer. */
 export function whyNotOf<Act extends string>(rules: Rules<Act>): Partial<Record<Act, Why>> {
   const told = entriesOf(rules).flatMap(([act, denial]) => (denial ? [[act, denial.reason] as const] : []));
   return Object.fromEntries(told) as Partial<Record<Act, Why>>; // as above

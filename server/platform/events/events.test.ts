@@ -34,7 +34,7 @@ const nobody = {
   candidateMoved: [],
 };
 
-test('hearers hear their event alone, one after the other in written order', async () => {
+test('hearers receive only their own event, one after the other in listed order', async () => {
   const heard: string[] = [];
   const emit = createEmit({
     ...nobody,
@@ -51,7 +51,7 @@ test('hearers hear their event alone, one after the other in written order', asy
   expect(heard).toEqual(['first 7', 'second 7']);
 });
 
-test('a hearer writes in the transaction of the event, and its error undoes all and ends the hearing', async () => {
+test('a hearer writes in the transaction of the event, and its error rolls back everything and stops later ones', async () => {
   let isRefused = false;
   const emit = createEmit({
     ...nobody,

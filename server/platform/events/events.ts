@@ -6,33 +6,33 @@ import type { Schema } from '#server/platform/database/schema.ts';
 
 /** All events: what happens in one feature and concerns features above it. */
 export interface Events {
-  /** The timezones are stored as the data files have them, at every start. */
+  /** The timezones have been stored from the data files, at every start. */
   timezonesInstalled: Record<string, never>;
   /** A visitor has created an account. */
   userSignedUp: { userId: number; type: AccountType };
   /** A member whom a company had invited signs in for the first time. */
   memberArrived: { companyId: number };
   /**
-   * Strangers may have used an account, whose sessions have ended: an administrator reset it, or its former address is
-   * back. Its company is locked.
+   * Strangers may have used an account, and its sessions have ended: an administrator reset it, or its former address
+   * is restored. Its company is locked.
    */
   accountSecured: { userId: number };
   /**
-   * A user is deleted, whose row still stands. What was theirs goes to the successor, a member of their company; without
-   * one the company goes too. The administrator is the one who deletes them.
+   * A user is being deleted; their row still exists. Their belongings pass to the successor, a member of their company;
+   * without one the company is deleted too. `administratorId` is the administrator who deletes them.
    */
   userDeleted: { userId: number; successorId: number | null; administratorId: number | null };
   /** A client saved a position that may be announced from now on; the position as it is stored now. */
   positionAnnounced: { position: Selectable<Schema['positions']>; clientId: number };
-  /** A position went Live, also one that was held; its announcement is another event. */
+  /** A position went Live, including a held one; its announcement is another event. */
   positionOpened: { positionId: number };
-  /** A Live position went back to Draft, or is deleted: its row still stands. */
+  /** A Live position returned to Draft, or is being deleted: its row still exists. */
   positionClosed: { positionId: number };
-  /** A message was written that begins or answers a conversation, or may be the first about the thread's position. */
+  /** A message was written that starts or answers a conversation, or may be the first about the thread's position. */
   threadWritten: { threadId: number; writerId: number };
-  /** A first message was answered by a message of the other side. */
+  /** The other side answered a first message with a message. */
   contactAnswered: { talentId: number; companyId: number; by: 'talent' | 'company' };
-  /** Of a talent and a company, the side that was written to has closed the contact. */
+  /** The side that was written to has closed the contact of a talent and a company. */
   contactEnded: {
     talentId: number;
     companyId: number;
@@ -46,11 +46,11 @@ export interface Events {
   interviewConfirmed: InterviewEvent;
   /** A confirmed interview was cancelled before it began. */
   interviewCancelled: InterviewEvent;
-  /** A talent stands elsewhere with a position; null where a member took them off the list. */
+  /** A talent's stage with a position has changed; null if a member took them off the list. */
   candidateMoved: { positionId: number; talentId: number; companyId: number; stage: Stage | null };
 }
 
-/** An interview of a talent and a member of a company; null is about no position, or one that is deleted. */
+/** An interview of a talent and a member of a company; a null position is none, or a deleted one. */
 export interface InterviewEvent {
   interviewId: number;
   threadId: number;
@@ -59,13 +59,13 @@ export interface InterviewEvent {
   companyId: number;
 }
 
-/** Hears one event, in the transaction that makes it true: it may write and enqueue deliveries, and an error rolls back all. */
+/** Handles one event, in the transaction that makes it true. May write and enqueue; an error rolls back everything. */
 export type Hearer<Name extends keyof Events> = (db: Database, event: Events[Name]) => Promise<void>;
 
-/** Tells the hearers of an event, one after the other in written order. Call it inside the event's transaction. */
+/** Calls the hearers of an event, one after the other in listed order. Call it inside the event's transaction. */
 export type Emit = <Name extends keyof Events>(db: Database, name: Name, event: Events[Name]) => Promise<void>;
 
-/** Makes `emit` from the hearers of each event. */
+/** Creates `emit` from the hearers of each event. */
 export const createEmit =
   (hearers: { readonly [Name in keyof Events]: readonly Hearer<Name>[] }): Emit =>
   async (db, name, event) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { BuiltFiles } from './built-files.ts';
 
-test('style sheets come first, those of an import before its importer’s, each file once, and none that the page names', () => {
+test('style sheets come first, an import’s before its importer’s, each file once, and none that the page includes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'built-files-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, '.vite'));

@@ -15,7 +15,7 @@ const Manifest = z.record(z.string(), Chunk);
 /** Finds the hashed files of the web app in Vite's manifest. */
 export class BuiltFiles {
   readonly #chunks: z.infer<typeof Manifest>;
-  /** Keys of what the page itself names. */
+  /** Keys of the files that the page itself includes. */
   readonly #ofPage = new Set<string>();
 
   constructor(webRoot: string) {
@@ -26,15 +26,15 @@ export class BuiltFiles {
     for (const [key, { file }] of Object.entries(this.#chunks)) if (text.includes(`"/${file}"`)) this.#ofPage.add(key);
   }
 
-  /** Finds the file made of a source, named from the web room. */
+  /** Finds the file built from a source, given by its path in `web/`. */
   fileOf(source: string): string | undefined {
     return this.#chunks[source]?.file;
   }
 
   /**
-   * Writes the tags with which a page asks early for modules by path or file name, or chunks by name, and all they import. Style sheets
-   * come first, those of an import before its importer's, which may overrule them; scripts later, as the frame needs none.
-   * What the page names already is left out.
+   * Writes the tags that preload modules by path or file name, or chunks by name, and everything they import. Style
+   * sheets come first, an import's before its importer's, which may override them. Scripts follow, as the frame needs
+   * none. Files that the page already includes are left out.
    */
   writeTags(modules: readonly string[]): Html {
     const seen = new Set(this.#ofPage);
@@ -51,7 +51,7 @@ export class BuiltFiles {
     return Object.keys(this.#chunks).find(isNamed) ?? '';
   }
 
-  /** Lists a chunk after all it imports, without those seen before. */
+  /** Lists a chunk after all its imports, without those seen before. */
   #collect(key: string, seen: Set<string>): Chunk[] {
     const chunk = this.#chunks[key];
     if (!chunk || seen.has(key)) return [];

@@ -3,20 +3,20 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** A link, which a later build moves. */
+/** A symbolic link, which a later build moves. */
 const latest = join(import.meta.dirname, '../../../dist/web');
 const markMilliseconds = 3_600_000;
 
 /**
- * Finds the latest build of the web app and marks it as in use until the app closes. The mark keeps it when another is
- * built beside it (scripts/web-builds.mjs). Returns the link itself if nothing is built, as in tests of the calls.
+ * Finds the latest build of the web app and marks it as in use until the app closes. The mark protects it when another
+ * is built (scripts/web-builds.mjs). Returns the link itself if there is no build, as in tests of the calls.
  */
 export function useBuiltWeb(app: FastifyInstance, link = latest): string {
   if (!existsSync(link)) return link;
   const folder = realpathSync(link);
   const mark = (): void => {
     const now = new Date();
-    // An account without permission to mark the folder cannot build beside it either.
+    // An account without permission to mark the folder cannot add a build either.
     utimes(folder, now, now).catch((error: unknown) => app.log.debug({ err: error }, 'the build was not marked'));
   };
   mark();

@@ -7,7 +7,7 @@ test.each([
   ['bytes=99-500', { first: 99, last: 99 }],
   ['bytes=-10', { first: 90, last: 99 }],
   ['bytes=-500', { first: 0, last: 99 }],
-])('%s is a part of a hundred bytes', (header, range) => expect(readRange(header, 100)).toEqual(range));
+])('%s selects a part of a hundred bytes', (header, range) => expect(readRange(header, 100)).toEqual(range));
 
 test.each([
   undefined,
@@ -19,8 +19,8 @@ test.each([
   'lines=1-2',
   'bytes=1e3-',
   ' bytes=0-',
-])('%s asks for the whole', (header) => expect(readRange(header, 100)).toBeNull());
+])('%s selects the whole file', (header) => expect(readRange(header, 100)).toBeNull());
 
-test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s asks for nothing that is there', (header) =>
+test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s is out of range', (header) =>
   expect(readRange(header, 100)).toBe('none'),
 );

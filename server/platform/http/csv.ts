@@ -1,7 +1,7 @@
-/** A cell: a number or text, or nothing. */
+/** A cell: a number, text or boolean, or empty. */
 export type Cell = string | number | boolean | null;
 
-/** Writes a row of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** Writes a CSV row (RFC 4180). A text that spreadsheets would take for a formula gets a leading apostrophe. */
 export const writeRow = (cells: readonly Cell[]): string => `${cells.map(writeCell).join(',')}\r\n`;
 
 function writeCell(cell: Cell): string {

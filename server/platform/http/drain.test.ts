@@ -6,7 +6,7 @@ import { createWorld } from '#server/testing/world.ts';
 
 const longer = 60;
 
-/** Sends a request; each takes the agent's one connection if that is open. */
+/** Sends a request, over the agent's only connection if that is open. */
 async function look(agent: Agent, port: number): Promise<{ message: IncomingMessage; isReused: boolean }> {
   const sent = request({ agent, host: '127.0.0.1', port, path: '/healthz' });
   sent.end();
@@ -16,7 +16,7 @@ async function look(agent: Agent, port: number): Promise<{ message: IncomingMess
   return { message, isReused: sent.reusedSocket };
 }
 
-test('a server that drains refuses new connections, and answers once more over each that is open', async () => {
+test('a draining server refuses new connections, and answers once more over each open one', async () => {
   const world = await createWorld({ drainSeconds: longer });
   await world.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = world.app.server.address() as AddressInfo; // it listens on TCP
@@ -28,7 +28,7 @@ test('a server that drains refuses new connections, and answers once more over e
 
   const { message, isReused } = await look(agent, port);
   expect([message.statusCode, message.headers.connection, isReused]).toEqual([200, 'close', true]);
-  // The last connection has ended, so nothing is waited for.
+  // The last connection has ended, so closing does not wait.
   await closed;
   agent.destroy();
 });

@@ -18,17 +18,17 @@ function serve(manifest: object) {
   return app;
 }
 
-test('a font is found under a name that stays the same in all builds', async () => {
+test('a font has the same address in all builds', async () => {
   const app = serve({ [source]: { file: 'assets/figtree-latin-1.woff2' } });
   const { statusCode, headers } = await app.inject('/fonts/latin.woff2');
   expect([statusCode, headers.location]).toEqual([302, '/assets/figtree-latin-1.woff2']);
 });
 
-test('a build without the font answers as for any unknown path', async () => {
+test('a build without the font answers like an unknown path', async () => {
   expect((await serve({}).inject('/fonts/latin.woff2')).statusCode).toBe(404);
 });
 
-test('the pages in mails and of the outbox name no other fonts than these', () => {
+test('mails and the outbox use no other fonts', () => {
   expect(existsSync(join('web', source))).toBe(true);
   const manifest = ['latin', 'latin-ext'].map((part) => [source.replace('latin', part), { file: `${part}.woff2` }]);
   const app = serve(Object.fromEntries(manifest));

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { BuiltFiles } from './built-files.ts';
 
-/** Parts of the typeface of texts, which a browser loads by the letters it needs. */
+/** Parts of the text typeface; a browser loads those whose letters it needs. */
 const parts = ['latin', 'latin-ext'];
 
 /**
- * `GET /fonts/<part>.woff2`: leads pages that no build writes to the built fonts, whose names have a content hash. Nothing
- * is there if the web app is not built.
+ * `GET /fonts/<part>.woff2`: redirects pages outside the build to the built fonts, whose names have a content hash. 404
+ * if the web app is not built.
  */
 export function fontRoutes(app: FastifyInstance, webRoot: string): void {
   const files = new BuiltFiles(webRoot);

@@ -51,7 +51,7 @@ test.each([
   expect(statusCode).toBe(status);
 });
 
-test('so are refusals at the outer gate, and answers to what is not HTTP', async () => {
+test('refusals at the outer gate and answers to non-HTTP input have them too', async () => {
   const refused = await world.app.inject({ url: '/healthz', remoteAddress: stranger });
   expect(refused.statusCode).toBe(429);
   expect(refused.headers).toMatchObject(common);

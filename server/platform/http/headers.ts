@@ -7,8 +7,8 @@ const httpsSeconds = 31_536_000;
 const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Headers of every answer, refusals included. A page puts a policy of its own in place of this one. Other subdomains
- * may belong to others and do without https.
+ * Headers of every answer, refusals included. A page replaces this policy by its own. Subdomains are left out of HSTS:
+ * they may belong to others and lack https.
  */
 export const headersOfAll = ({ isSecure }: Pick<Settings, 'isSecure'>): Map<string, string> =>
   new Map([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { html } from './html.ts';
 import { htmlTextsOf } from './html-texts.ts';
 
-test('texts and their arguments are escaped, and a tag becomes what was given for it', () => {
+test('texts and their arguments are escaped, and a tag is replaced by the given HTML', () => {
   const t = htmlTextsOf('de', 'accounts');
   const made = t.rich('signIn.newHere', {
     product: '<b>Jobs & Co</b>',

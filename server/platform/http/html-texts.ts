@@ -3,7 +3,7 @@ import { type Feature, type Translate, translator } from '#contract/texts/transl
 import { catalogueOf } from '#server/platform/texts/texts.ts';
 import { type Html, html } from './html.ts';
 
-/** Returns the texts of a feature in a language; `rich` makes HTML and escapes texts and arguments. */
+/** Returns the texts of a feature in a language; `rich` builds HTML and escapes texts and arguments. */
 export const htmlTextsOf = <F extends Feature>(
   language: Language,
   feature: F,

@@ -9,7 +9,7 @@ const png = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** Writes the manifest with which a browser installs the web app (W3C Web Application Manifest). */
+/** Writes the manifest by which a browser installs the web app (W3C Web Application Manifest). */
 export const writeManifest = ({ productName }: Settings, language: Language): string =>
   JSON.stringify({
     id: '/',

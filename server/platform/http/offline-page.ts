@@ -5,7 +5,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { html, trusted } from './html.ts';
 
-/** Opens the page again once the server answers. At its own address there is nothing to open again. */
+/** Reloads the page once the server answers; does nothing at the offline page's own address. */
 const script = `
 const open = () => location.pathname === '/offline' ? location.replace('/') : location.reload();
 const ask = () => document.visibilityState === 'visible' && fetch('/healthz').then(({ ok }) => ok && open(), () => undefined);
@@ -28,13 +28,13 @@ button:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
 
 const hash = createHash('sha256').update(script).digest('base64');
 
-/** Not part of the template below: white space that a formatter adds would change the hash. */
+/** Kept out of the template below: white space added by a formatter would change the hash. */
 const scriptElement = trusted(`<script>${script}</script>`);
 
-/** Policy of the page: its one script, by its hash, and nothing from elsewhere. */
+/** CSP of the page: only its own script, by its hash, and no external content. */
 export const offlinePolicy = `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Writes the page that a browser keeps and shows where the server cannot be reached (web/public/service-worker.js). */
+/** Writes the page that a browser keeps for when the server cannot be reached (web/public/service-worker.js). */
 export function writeOfflinePage({ productName }: Settings, language: Language): string {
   const t = textsOf(language, 'public');
   return html`<!doctype html>

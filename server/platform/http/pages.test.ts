@@ -128,13 +128,13 @@ describe('a problem', () => {
   });
 });
 
-test('a file that is named by its content is kept for a year', async () => {
+test('a file named by its content hash is cached for a year', async () => {
   const { statusCode, headers } = await app.inject('/assets/main-1.js');
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
 });
 
 // A first visit loads twenty files, and over HTTP/1.1 each sends its headers in full.
-test('a file carries nothing but its policy and what a browser keeps it by', async () => {
+test('a file has no headers except its policy and those for caching', async () => {
   const { headers } = await app.inject('/assets/main-1.js');
   expect(Object.keys(headers).toSorted()).toEqual([
     'cache-control',

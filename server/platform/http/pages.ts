@@ -21,12 +21,12 @@ import { offlinePolicy, writeOfflinePage } from './offline-page.ts';
 
 const year = 31_536_000;
 
-/** What a page says before any script runs. */
+/** Parts of a page that are there before any script runs. */
 export interface Beginning {
   language: Language;
-  /** At the end of the head: style sheets that scripts add later come after these, and may overrule them. */
+  /** At the end of the head: style sheets that scripts add later come after these, and may override them. */
   head: Html;
-  /** Stands before the application's root. */
+  /** Placed before the application's root. */
   body: Html;
 }
 
@@ -37,8 +37,8 @@ interface Options {
 }
 
 /**
- * Policy of the built files, for the workers among them. Short, and without what else a page says: a first visit loads
- * twenty files, and over HTTP/1.1 each sends its headers in full.
+ * CSP of the built files, for the workers among them. Short, and without the other headers of a page: a first visit
+ * loads twenty files, and over HTTP/1.1 each sends its headers in full.
  */
 const filePolicy = "default-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -47,9 +47,9 @@ const worthCompressing = 1_000;
 
 /**
  * Serves the built web app. Files under /assets have a content hash in their name and are cached for a year. Every
- * other GET returns the one page, with status 404 if its router has no such address. It tells who is signed in, so nothing
- * stores it: a step back in the history asks again. Unknown calls and files get 404 as
- * a problem, a call by another method 405.
+ * other GET returns the one page, with status 404 if its router has no such address. The page contains the signed-in
+ * user, so it is not stored: going back in the history requests it again. Unknown calls and files get 404 as a problem,
+ * a call by another method 405.
  */
 export async function pages(
   app: FastifyInstance,
@@ -132,7 +132,7 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
 const isCallOrFile = (path: string): boolean => /^\/(api|assets|fonts|media|sanctum)(\/|$)/.test(path);
 
 /**
- * Returns the page in a language, with the product's name and the languages to choose from. Each is written once.
+ * Returns the page in a language, with the product's name and the languages to choose from. Each is rendered once.
  * Undefined if the web app is not built (tests of the calls).
  */
 function preparePages(webRoot: string, settings: Settings): ((language: Language) => Parts) | undefined {
@@ -170,7 +170,7 @@ function writePage(built: string, { productName, imprintUrl, languages }: Settin
   ].reduce((page, [place, text]) => page.replace(place, () => html`${text}`.html), named);
 }
 
-/** No inline script, and nothing external except pictures in rich text; the UI kit sets styles at run time. */
+/** No inline scripts, and no external content except pictures in rich text; the UI kit sets styles at run time. */
 const contentSecurityPolicy = (isSecure: boolean) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],

@@ -10,9 +10,9 @@ import { createServer } from './server.ts';
 /** More than the buffers of two sockets hold. */
 const muchBytes = 64_000_000;
 const much = Buffer.alloc(muchBytes);
-/** What a slow reader takes at a time: so much that the sender hears of it. */
+/** Bytes that a slow reader takes at a time: enough for the sender to notice. */
 const portion = 4_000_000;
-/** Looks at a connection in twice the limit. */
+/** Checks of a connection within twice the limit. */
 const manyLooks = 12;
 
 let app: FastifyInstance | undefined;
@@ -22,7 +22,7 @@ afterEach(async () => {
   await app?.close();
 });
 
-/** Opens a connection that requests much and reads nothing yet; returns both of its ends. */
+/** Opens a connection that requests much and does not read yet; returns both ends. */
 async function askForMuch(stall: number): Promise<{ client: Socket; atServer: Socket }> {
   const settings = { ...readSettings({ APP_SECRET: 'a secret of the tests' }), stall };
   app = await createServer({ settings, log: pino({ level: 'silent' }) });
@@ -39,11 +39,11 @@ async function askForMuch(stall: number): Promise<{ client: Socket; atServer: So
 test('a connection that never reads its answer is cut soon after the limit', async () => {
   const stall = 3_000;
   const { client, atServer } = await askForMuch(stall);
-  // Late by more than half of the limit is too late.
+  // More than half of the limit late is too late.
   await once(atServer, 'close', { signal: AbortSignal.timeout(1.7 * stall) });
   expect(atServer.bytesWritten).toBeGreaterThan(0);
   let read = 0;
-  // Paused explicitly, it would not resume by itself.
+  // An explicitly paused stream does not resume by itself.
   client
     .on('data', (chunk) => (read += chunk.length))
     .on('error', () => undefined)
@@ -59,7 +59,7 @@ test('a connection that sends nothing is cut', async () => {
   expect(silent.bytesRead).toBe(0);
 });
 
-test('one that reads slowly gets all of it, for however long it takes', async () => {
+test('a connection that reads slowly gets the whole answer, however long it takes', async () => {
   const { client } = await askForMuch(600);
   let read = 0;
   client.on('data', (chunk) => {
@@ -68,7 +68,7 @@ test('one that reads slowly gets all of it, for however long it takes', async ()
   });
   const closed = once(client, 'close');
   let looks = 0;
-  // Looks at the third of them, which is at half of the limit.
+  // Reads at every third check, which is at half of the limit.
   app?.server.on('timeout', () => {
     looks += 1;
     if (looks % 3 === 0) client.resume();
@@ -78,7 +78,7 @@ test('one that reads slowly gets all of it, for however long it takes', async ()
   expect(read).toBeGreaterThan(muchBytes);
 });
 
-test('there is an end to the connections of a process', async () => {
+test('the number of connections of a process is limited', async () => {
   await askForMuch(60_000);
   expect(app?.server.maxConnections).toBe(quotas.connections.max);
 });

@@ -20,13 +20,13 @@ const maxBodyBytes = 1024 * 1024;
 export async function createServer({ log, settings }: Pick<Services, 'log' | 'settings'>): Promise<FastifyInstance> {
   let count = 0;
   const processName = process.pid.toString(36) + Date.now().toString(36).slice(-5);
-  // Its own type would give the whole server pino's type.
+  // Inferred, the whole server would have pino's type.
   const loggerInstance: FastifyBaseLogger = log;
   const headers = headersOfAll(settings);
   const { refuseBroken, refuseSlow } = refusals(headers);
   const app: FastifyInstance = fastify({
     loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }), // one line of our own below
+    logController: new LogController({ disableRequestLogging: true }), // replaced by one line below
     genReqId: () => `${processName}-${(count += 1).toString(36)}`,
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: maxBodyBytes,
@@ -46,7 +46,7 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
   cutStalled(app.server);
   app.decorateRequest('viewer', null);
   handleErrors(app);
-  // Before the hooks that refuse, and where the headers of helmet and of a reply take their place.
+  // Before the hooks that refuse; headers of helmet and of a reply override these.
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.setHeaders(headers);
     done();
@@ -59,7 +59,7 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
   await app.register(multipart, { throwFileSizeLimit: true });
   app.addHook('preClose', async () => {
     await drain(app.server, settings.drainSeconds * 1_000);
-    // Node closes idle connections when the stop begins; one answered later would be kept alive for a minute.
+    // Node closes idle connections only when stopping begins; one answered later would be kept alive for a minute.
     const timer = setInterval(() => app.server.closeIdleConnections(), 50);
     app.server.once('close', () => clearInterval(timer));
   });
@@ -81,8 +81,8 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
 }
 
 /**
- * Warns once, at the first forwarded request, of a proxy that `TRUST_PROXY` should name. Plain http is left out: there
- * anybody may send the header.
+ * Warns once, at the first forwarded request, of a proxy that `TRUST_PROXY` should name. Not over plain http, where any
+ * client may send the header.
  */
 function warnOfProxy(app: FastifyInstance, { isSecure, trustProxy }: Services['settings']): void {
   if (!isSecure || trustProxy.length > 0) return;
@@ -97,8 +97,8 @@ function warnOfProxy(app: FastifyInstance, { isSecure, trustProxy }: Services['s
 }
 
 /**
- * Path without its query; if part of it is a token, the route's pattern. Of a path that no route names, long parts are
- * left out: they may be a token too, such as one with a slash after it.
+ * Path without its query; if part of it is a token, the route's pattern. Long parts of a path without a route are left
+ * out: they may be a token too, for instance with a slash after it.
  */
 function loggedPath({ url, routeOptions: { url: route } }: FastifyRequest): string | undefined {
   if (route?.includes(':token')) return route;
@@ -107,7 +107,7 @@ function loggedPath({ url, routeOptions: { url: route } }: FastifyRequest): stri
 }
 
 /**
- * Parses JSON bodies in UTF-8. An empty one is `{}`, because calls without payload send it with or without the header.
+ * Parses JSON bodies in UTF-8. An empty body is `{}`: calls without payload may send one, with or without the header.
  */
 function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -1,21 +1,21 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Looks at a connection within the limit. A connection is cut at most one of them late, a sixth of the limit. */
+/** Checks of a connection within the limit. It is cut at most one check late, a sixth of the limit. */
 const looks = 6;
 
 interface Idling {
-  /** Bytes that have come in or gone out. */
+  /** Bytes received and sent. */
   progress: number;
-  /** Looks in a row that found no progress. */
+  /** Consecutive checks without progress. */
   count: number;
   at: number;
 }
 
 /**
- * Cuts a connection once nothing has come in or been taken by the other side for the server's timeout, at most a sixth
- * later. Node alone would wait up to twice as long: when part of a write has left since, even into the buffers of the
- * system, it begins to count again. Connections with a timeout of their own are cut at its end, as Node does.
+ * Cuts a connection once no byte has been received, or taken by the other side, for the server's timeout, at most a
+ * sixth later. Node alone would wait up to twice as long: it restarts its count when part of a write has left since,
+ * even into the system's buffers. Connections with a timeout of their own are cut at its end, as in Node.
  */
 export function cutStalled(server: Server): void {
   server.timeout /= looks;
@@ -28,7 +28,7 @@ export function cutStalled(server: Server): void {
     const progress = socket.bytesRead + socket.bytesWritten - socket.writableLength;
     const at = performance.now();
     const last = idling.get(socket);
-    // Node tells of no look that found a write shorter, so after one the next comes two looks later.
+    // Node emits no timeout for a check that found a shorter write, so the next one comes two checks later.
     const isIdle = last?.progress === progress && at - last.at < 1.9 * server.timeout;
     const count = isIdle ? last.count + 1 : 1;
     if (count === looks) {

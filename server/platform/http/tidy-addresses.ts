@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Path and query of a request, which may name a whole address of any host. */
+/** Path and query of a request, whose target may be an absolute URL of any host. */
 const target = /^(?:https?:\/\/[^/]*)?([^?#]*)(\?[^#]*)?/i;
 
-/** An id, and signs of the sentence around its address: a stop, a bracket, a space. */
+/** An id followed by punctuation of the sentence around its address: a full stop, a bracket, a space. */
 const idInSentence = /^([\w-]{1,64})[^\w-]+$/;
 
-/** Leads to each page registered in `scope` after this from its address with a final slash. The query is kept. */
+/** Redirects an address with a final slash to its page, for pages registered in `scope` afterwards. Keeps the query. */
 export function leadFromSlashes(scope: FastifyInstance): void {
   scope.addHook('onRoute', ({ method, url }) => {
     if (method !== 'GET' || url.endsWith('/')) return;
@@ -14,7 +14,7 @@ export function leadFromSlashes(scope: FastifyInstance): void {
   });
 }
 
-/** Leads to each page of an id in `scope` from its address with signs of a sentence at the end. The query is kept. */
+/** Redirects an address with punctuation after its id to its page, for pages in `scope`. Keeps the query. */
 export function leadFromSentences(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request, reply, done) => {
     const [id = ''] = Object.values(request.params as Record<string, string>); // the router's are texts

@@ -20,7 +20,7 @@ let world: World;
 let uploadBody: Buffer;
 const portrait = multipart({}, { avatar: Buffer.alloc(100_000) }).body;
 const sockets: Socket[] = [];
-/** Limits that no test reaches; each test overrides those it is about. */
+/** Limits that no test reaches; each test overrides the ones it checks. */
 const patient: ArrivalLimits = {
   headers: 60_000,
   body: 60_000,
@@ -73,12 +73,12 @@ function open() {
     rest = rest.subarray(count);
   };
   return {
-    /** Waits for this answer, and returns everything received by then. */
+    /** Waits for an answer, and returns everything received by then. */
     async hear(answer: RegExp): Promise<string> {
       while (!answer.test(heard)) await once(socket, 'data');
       return heard;
     },
-    /** Announces the whole body without sending any of it. */
+    /** Sends the headers of the whole body, but none of the body. */
     async begin({ caller = world.visitor(), path, type = multipart({}, {}).type, body }: Request): Promise<void> {
       await caller.get('/sanctum/csrf-cookie');
       const headers = {
@@ -93,14 +93,14 @@ function open() {
       rest = body;
     },
     send,
-    /** Sends a byte at a time until it is cut, and returns the answer. */
+    /** Sends one byte at a time until the connection is cut, and returns the answer. */
     async drip(): Promise<string> {
       const timer = setInterval(() => send(1), 5);
       await closed;
       clearInterval(timer);
       return heard;
     },
-    /** Sends nothing more, and returns the answer when the server closes. */
+    /** Stops sending, and returns the answer when the server closes. */
     async stall(): Promise<string> {
       await ended;
       return heard;
@@ -144,14 +144,14 @@ describe('cut soon', () => {
   });
 });
 
-test('files that are read as a whole have longer, and no longer', async () => {
+test('files that are read as a whole get their own longer limit', async () => {
   const caller = await openWorld({ headers: 1_000, body: 1_000, files: 1_500 });
   const line = open();
   await line.begin(form(caller));
   expect(await line.drip()).toMatch(/^HTTP\/1.1 408 [^]*The request took too long/);
 });
 
-test('files that come slower than the least pace are cut, and leave none', async () => {
+test('files slower than the minimum pace are cut, and not kept', async () => {
   const caller = await openWorld({ silence: 1_000, pace: 10_000 });
   const line = open();
   await line.begin(form(caller));
@@ -183,7 +183,7 @@ test('stalled forms of three users do not keep others from saving pictures and t
 });
 
 describe('a streamed file of a signed-in user', () => {
-  test('has longer than any other request; the next one on its connection has not', async () => {
+  test('has more time than any other request, unlike the next one on its connection', async () => {
     const caller = await openWorld({ headers: 1_000, body: 1_000, files: 1_500 });
     const [line, other] = [open(), open()];
     await line.begin(upload(caller));
@@ -197,7 +197,7 @@ describe('a streamed file of a signed-in user', () => {
     expect(await line.drip()).toContain('HTTP/1.1 408 ');
   });
 
-  test('is cut when nothing comes any more, and leaves no file', async () => {
+  test('is cut when it stalls, and leaves no file', async () => {
     const caller = await openWorld({ silence: 2_000 });
     const line = open();
     await line.begin(upload(caller));
@@ -207,7 +207,7 @@ describe('a streamed file of a signed-in user', () => {
     await expect.poll(files).toEqual([]);
   });
 
-  test('is cut in the end, however little at a time comes, and leaves no file', async () => {
+  test('is cut at the limit even if bytes keep coming, and leaves no file', async () => {
     const caller = await openWorld({ stream: 2_000 });
     const line = open();
     await line.begin(upload(caller));
@@ -218,7 +218,7 @@ describe('a streamed file of a signed-in user', () => {
   });
 });
 
-test('whose session ends while they send is signed out when all has come', async () => {
+test('a user whose session ends during an upload gets 401 once it has arrived', async () => {
   const caller = await openWorld({ trust: 0 });
   const line = open();
   await line.begin(form(caller));
@@ -229,7 +229,7 @@ test('whose session ends while they send is signed out when all has come', async
   expect(await line.hear(/"code"/)).toMatch(/^HTTP\/1.1 401 /);
 });
 
-test('a body that waits for the database is not slow', async () => {
+test('a body that waits for the database does not count as slow', async () => {
   const caller = await openWorld({ body: 100 });
   const line = open();
   const { db } = world.services;
@@ -243,7 +243,7 @@ test('a body that waits for the database is not slow', async () => {
   expect(await line.hear(/HTTP\/1.1 \d+ /)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-test('what is sent after a refusal is read, so that its sender comes to hear of it', async () => {
+test('input after a refusal is still read, so that its sender gets the answer', async () => {
   const caller = await openWorld({});
   const line = open();
   await line.begin(upload(caller, multipart({}, { video: Buffer.alloc(1_000_000, 'x') }).body));

@@ -27,8 +27,8 @@ interface Arrival {
 
 /**
  * Cuts requests that arrive too slowly. Node enforces `headers`, and `files` as the general limit. This adds a shorter
- * limit on bodies, from when they are read. For calls that take files from an accepted sender, a minimum pace replaces
- * it; streams get the longer limit. Bodies that the call reads itself are refused with `refuse` and cut.
+ * limit on bodies, counted from the start of reading. For calls that take files from an accepted sender, a minimum pace
+ * replaces it; streams get the longer limit. Bodies that the call reads itself are refused with `refuse` and cut.
  */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits, refuse: (socket: Socket) => void): void {
   app.decorateRequest('arrival', null);
@@ -63,7 +63,7 @@ function watch(
     clearInterval(silence);
     streaming.delete(socket);
   };
-  /** Whether the call reads the body itself, and so notices when it breaks off. */
+  /** Whether the call reads the body itself, and thus notices when it breaks off. */
   let isReadByCall = false;
   const end = (): void => {
     if (reply.sent) raw.destroy();
@@ -94,7 +94,7 @@ function watch(
     }, limits.silence).unref();
   };
   return {
-    // Before that, the sender waits for us: for the database look-up of the session.
+    // Until then the sender waits for us: for the session's look-up in the database.
     expectBody() {
       if (!raw.destroyed) limit(limits.body);
     },

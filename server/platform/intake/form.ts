@@ -24,7 +24,7 @@ export interface Form<File extends string> {
 /**
  * Reads a multipart body and runs `use` with it: text parts as JSON, files on disk. Slow senders therefore take no
  * memory, and the files are removed afterwards. Refuses broken JSON, more than the sender's share (`upload-share.ts`),
- * and what `receiveParts` refuses.
+ * and everything that `receiveParts` refuses.
  */
 export async function withForm<File extends string, Result>(
   request: FastifyRequest,

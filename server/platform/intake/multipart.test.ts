@@ -64,10 +64,10 @@ async function post(payload: Buffer, headers: Record<string, string> = {}) {
   return { status: response.statusCode, problem };
 }
 
-/** Whether a form leaves nothing behind once it is answered. */
+/** Whether an answered form has left neither files nor held bytes. */
 const nothingKept = (): boolean => heldBytes() === 0 && readdirSync(folder).length === 0;
 
-describe('what is taken', () => {
+describe('accepts', () => {
   test.each([
     ['the object and two files', whole(field('talent', '{"id":1}'), file('avatar'), file('backgroundImage'))],
     ['files before the object', whole(file('avatar'), file('backgroundImage'), field('talent', '{"id":1}'))],
@@ -114,7 +114,7 @@ describe('what is taken', () => {
     ['a text that is not JSON', field('note', '{id:1}')],
     ['two texts of one name', bytes(field('note', '1'), field('note', '2'))],
     ['ten texts', bytes(...Array.from({ length: 10 }, (_, index) => field(`note${index}`, '1')))],
-  ])('what the call does not know is dropped: %s', async (_name, unknown) => {
+  ])('a form with an unknown part, which is dropped: %s', async (_name, unknown) => {
     const sent = whole(unknown, file('avatar'), field('talent', '{"id":1}'), file('backgroundImage'));
     expect((await post(sent)).status).toBe(200);
     expect(parts).toEqual({
@@ -132,7 +132,7 @@ describe('what is taken', () => {
     ['a thousand letters', 'a'.repeat(1_000)],
     ['nothing at all', ''],
     ['another type', 'a.php'],
-  ])('a file is its bytes, whatever its name: %s', async (_name, filename) => {
+  ])('a file under any name: %s', async (_name, filename) => {
     expect((await post(whole(file('avatar', 'bytes', filename)))).status).toBe(200);
     expect(parts).toEqual({ body: {}, files: { avatar: Buffer.from('bytes') } });
   });
@@ -142,7 +142,7 @@ describe('what is taken', () => {
     expect(parts?.files.avatar).toHaveLength(10 * megabyte);
   });
 
-  test('a body whose length is a lie that is larger than itself is read as far as it goes', async () => {
+  test('a body shorter than its declared length', async () => {
     expect((await post(whole(file('avatar')), { 'content-length': '90' })).status).toBeLessThan(500);
   });
 });
@@ -218,7 +218,7 @@ test.each(refused)('%s: %i', async (_name, status, body, headers) => {
   expect(nothingKept()).toBe(true);
 });
 
-/** Bodies broken in ways that parsers may skip or refuse. None may cause a 500 or produce a file that was not sent. */
+/** Malformed bodies that parsers may tolerate or refuse. None may cause a 500 or produce a file that was not sent. */
 const odd: [name: string, body: Buffer][] = [
   ['a part without headers', whole(`--${boundary}\r\n\r\nbytes\r\n`)],
   ['a part without a name', whole(part('Content-Disposition: form-data', '1'))],
@@ -256,7 +256,7 @@ const odd: [name: string, body: Buffer][] = [
   ],
 ];
 
-test.each(odd)('%s: no failure of ours, no file', async (_name, body) => {
+test.each(odd)('%s: neither a 500 nor a file', async (_name, body) => {
   const { status } = await post(body);
   expect(status).toBeLessThan(500);
   expect(parts?.files ?? {}).toEqual({});
@@ -264,12 +264,12 @@ test.each(odd)('%s: no failure of ours, no file', async (_name, body) => {
   expect(nothingKept()).toBe(true);
 });
 
-test('a body that says it is larger than all parts may be is refused unread', async () => {
+test('a body whose declared length exceeds the limit is refused unread', async () => {
   const answer = await post(whole(file('avatar')), { 'content-length': String(30 * megabyte) });
   expect([answer.status, answer.problem.code]).toEqual([413, 'too-large']);
 });
 
-test('one user may not fill the memory, and may go on once the answers have gone', async () => {
+test('one user cannot fill the memory, and can continue once the answers have been sent', async () => {
   const large = Buffer.alloc(10 * megabyte);
   const body = whole(file('avatar', large), file('backgroundImage', large));
   const { promise, resolve } = Promise.withResolvers<void>();

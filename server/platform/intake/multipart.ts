@@ -8,7 +8,7 @@ import { AppError, invalidField, tooLargeField } from '#server/platform/errors/a
 const overhead = 64 * 1024;
 /** A part needs two or three. */
 const maxHeadersOfPart = 20;
-/** Unknown parts, which are dropped. */
+/** Maximum number of unknown parts, which are dropped. */
 const maxUnknownParts = 10;
 
 /** Parts that a call accepts from a multipart body. */
@@ -29,9 +29,9 @@ export type Part<File extends string> =
   | { name: File; fileName: string; file: AsyncIterable<Buffer> };
 
 /**
- * Yields the parts of a multipart body as they arrive; read each file to its end before asking for the next part.
+ * Yields the parts of a multipart body as they arrive; read each file to its end before requesting the next part.
  * Unknown parts are dropped, within the limits of size and number. Refuses two known parts of one name, a text in place
- * of a file and the reverse, a broken body and anything too large. A body that declares more than `maxBytes` is refused
+ * of a file and vice versa, a broken body and anything too large. A body that declares more than `maxBytes` is refused
  * unread; a file over its limit fails while it is read.
  */
 export async function* receiveParts<File extends string>(
@@ -81,11 +81,11 @@ async function* readFile(file: Readable & { truncated?: boolean }, name: string)
 
 function readText({ fieldname, value, valueTruncated }: MultipartValue): string {
   if (valueTruncated) throw tooLargeField(fieldname, 'is too large');
-  // The parser has parsed a part that declares its type.
+  // The parser has already parsed a part that declares its type.
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Values that browsers send when a program appends no file to a form. */
+/** Values that browsers send when a program appends a missing file to a form. */
 const isNoFile = (text: string): boolean => ['', 'null', 'undefined'].includes(text);
 
 /** The parser throws plain errors for broken bodies; report them as the sender's fault instead of as 500. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NoAnswer, createThread } from './thread.ts';
 
 const helper = new URL('./thread.ts', import.meta.url).href;
-/** Answers a number by its square, is silent for 0 and fails for a negative one. */
+/** Answers a number with its square, never answers 0, and fails for a negative number. */
 const script = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { answerQuestions } from '${helper}';
@@ -13,19 +13,19 @@ const script = new URL(
 );
 const squares = () => createThread<number, number>(script, { what: 'square', longest: 500 });
 
-test('questions that come together are answered each', async () => {
+test('concurrent questions are all answered', async () => {
   const thread = squares();
   await expect(Promise.all([2, 3, 4].map((number) => thread.ask(number)))).resolves.toEqual([4, 9, 16]);
 });
 
-test('a failure is told, and what is asked next is answered', async () => {
+test('a failure is reported, and the next question is answered', async () => {
   const thread = squares();
   const [failed, next] = [thread.ask(-1), thread.ask(5)];
   await expect(failed).rejects.toMatchObject({ message: 'The square failed', cause: { message: 'negative' } });
   await expect(next).resolves.toBe(25);
 });
 
-test('a question that takes too long is given up, and another thread answers the next', async () => {
+test('a question that takes too long is abandoned, and another thread answers the next', async () => {
   const thread = squares();
   const [silent, next] = [thread.ask(0), thread.ask(6)];
   await expect(silent).rejects.toThrow(NoAnswer);

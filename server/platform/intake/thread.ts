@@ -11,7 +11,7 @@ interface Limits {
 /** A thread for work that would block the process. */
 export interface Thread<Question, Answer> {
   /**
-   * Asks one question after the other. Throws NoAnswer if it takes too long or too much memory; the next question starts
+   * Asks one question at a time. Throws NoAnswer if it takes too long or too much memory; the next question then starts
    * another thread.
    */
   ask(question: Question): Promise<Answer>;
@@ -20,7 +20,7 @@ export interface Thread<Question, Answer> {
 /** An answer that took too long or too much memory. */
 export class NoAnswer extends Error {}
 
-/** Messages of the thread; 'ready' comes first. */
+/** Messages from the thread; 'ready' comes first. */
 type Message<Answer> = 'ready' | { answer: Answer } | { error: unknown };
 
 /** Milliseconds for the first answer of a thread, before it is ready. */
@@ -36,7 +36,7 @@ export function createThread<Question, Answer>(
 
   function start(): Worker {
     const started = new Worker(script, { resourceLimits });
-    // Also if it ends while idle: the next question starts another.
+    // Also if it dies while idle: the next question starts another.
     started.on('error', () => {
       if (worker === started) worker = undefined;
     });
@@ -62,7 +62,7 @@ export function createThread<Question, Answer>(
       };
       let late: NodeJS.Immediate | undefined;
       const onTimeout = () => {
-        // An answer that came while this process stalled is read before.
+        // An answer that arrived while this process stalled is read first.
         late = setImmediate(() => {
           giveUp(new NoAnswer(`The ${what} took too long`));
           void thread.terminate();
@@ -105,7 +105,7 @@ export function createThread<Question, Answer>(
 export function answerQuestions(answer: (question: never) => unknown): void {
   async function reply(question: unknown): Promise<void> {
     try {
-      // The process and the script name the type of a question, each for itself.
+      // The process and the script each declare the type of a question.
       tell({ answer: await answer(question as never) });
     } catch (error) {
       tell({ error });

@@ -13,7 +13,7 @@ beforeEach(() => {
   endings = new Map();
 });
 
-/** Submits work and returns its outcome. It ends on request. */
+/** Submits work that ends on request, and returns its outcome. */
 const give = (name: string, owner = name.slice(0, 1)): Promise<string> =>
   turns
     .run(owner, () => {
@@ -24,7 +24,7 @@ const give = (name: string, owner = name.slice(0, 1)): Promise<string> =>
     })
     .catch((error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)));
 
-/** Ends the running work, one after the other, until none is left. */
+/** Ends the running works one by one until none is left. */
 async function endAll(works: Promise<string>[]): Promise<string[]> {
   const all = Promise.all(works);
   for (let index = 0; ; index += 1) {
@@ -36,14 +36,14 @@ async function endAll(works: Promise<string>[]): Promise<string[]> {
   }
 }
 
-test('another owner waits for one piece of work, however many wait before it', async () => {
+test('another owner waits for one piece of work, however many are queued before it', async () => {
   const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((name) => give(name));
   // 'b2' takes the place of 'a4': see below.
   expect(await endAll(works)).toEqual(['done', 'done', 'done', 'too-many', 'done', 'done', 'done']);
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('of each owner one runs, even where there is room for more', async () => {
+test('each owner runs one at a time, even if there is room for more', async () => {
   turns = createTurns({ ...limits, atOnce: 2 });
   const works = ['a1', 'a2', 'b1', 'b2'].map((name) => give(name));
   await expect.poll(() => begun).toEqual(['a1', 'b1']);
@@ -56,13 +56,13 @@ test('of each owner one runs, even where there is room for more', async () => {
   expect(await Promise.all(works)).toEqual(['done', 'done', 'done', 'done']);
 });
 
-test('who has enough waiting is refused, others are not', async () => {
+test('an owner with too many waiting is refused, others are not', async () => {
   const works = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => give(name));
   expect(await works[4]).toBe('too-many');
   expect(await endAll(works.toSpliced(4, 1))).toEqual(Array.from({ length: 5 }, () => 'done'));
 });
 
-test('where all places are taken, who has the most waiting gives way to who has fewer', async () => {
+test('if all places are taken, the owner with the most waiting gives way to one with fewer', async () => {
   const names = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'];
   const works = names.map((name) => give(name));
   expect(await works[3]).toBe('too-many');
@@ -71,7 +71,7 @@ test('where all places are taken, who has the most waiting gives way to who has 
   expect(await endAll(works.toSpliced(3, 1))).toEqual(Array.from({ length: 6 }, () => 'done'));
 });
 
-test('work that fails gives its turn on, and its failure to who gave it in', async () => {
+test('failing work passes on its turn, and its failure to its submitter', async () => {
   const failing = turns.run('a', () => Promise.reject(new Error('broken')));
   const next = give('b1');
   await expect(failing).rejects.toThrow('broken');

@@ -27,11 +27,11 @@ interface Waiting {
 }
 
 /**
- * Shares processor-heavy work among its owners in turns (round robin). Another owner's work waits for at most one piece
- * of each owner. When all places are taken, the owner with the most waiting loses the last one to an owner with fewer.
+ * Runs CPU-bound work of several owners in turns (round robin). Another owner's work waits for at most one piece of
+ * each owner. When all places are taken, the owner with the most waiting loses the last one to an owner with fewer.
  */
 export function createTurns({ what, atOnce, waitingEach, waitingTogether }: Limits): Turns {
-  // Map in order of insertion, which here is the order of turns. No queue is empty.
+  // A Map keeps insertion order, here the order of turns. No queue is empty.
   const queues = new Map<Owner, Waiting[]>();
   const running = new Set<Owner>();
   let waiting = 0;

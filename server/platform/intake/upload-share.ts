@@ -5,7 +5,7 @@ const share = 48 * 1024 * 1024;
 
 const held = new Map<number | string, number>();
 
-/** Bytes held by uploads at present. */
+/** Bytes currently held by uploads. */
 export const heldBytes = (): number => held.values().reduce((sum, bytes) => sum + bytes, 0);
 
 export interface UploadShare {
@@ -16,7 +16,7 @@ export interface UploadShare {
 
 /**
  * Counts the bytes an upload holds, texts in memory and files on disk, until released. Each owner has a share and there
- * is no common one, so that one user's uploads never refuse another's.
+ * is no common one, so that one user's uploads never cause a refusal of another's.
  */
 export function uploadShareOf(owner: number | string): UploadShare {
   let own = 0;

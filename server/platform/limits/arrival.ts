@@ -2,7 +2,7 @@
 export interface ArrivalLimits {
   /** At most `files`. */
   headers: number;
-  /** A body, and the rest of it once its request is answered. */
+  /** A body, and its remainder once the request is answered. */
   body: number;
   /** A request with files from a sender in the call's audience. */
   files: number;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createWorld } from '#server/testing/world.ts';
 import { limits } from './table.ts';
 
-test('a network is refused past the limit, whatever it asks for, and no other network is', async () => {
+test('a network is refused past the limit, whatever it requests, and other networks are not', async () => {
   const requests = { ...limits.requests, max: 3, seconds: 3_600 };
   const world = await createWorld({ requests, trustProxy: ['127.0.0.1'] });
   const ask = async (remoteAddress: string, url = '/healthz', headers = {}) =>
@@ -21,7 +21,7 @@ test('a network is refused past the limit, whatever it asks for, and no other ne
   await world.close();
 });
 
-/** How many lines tell of a proxy, after two direct and two forwarded requests. */
+/** Number of log lines about a proxy, after two direct and two forwarded requests. */
 const told = async (settings: Parameters<typeof createWorld>[0]) => {
   const world = await createWorld(settings);
   for (let asked = 0; asked < 2; asked += 1) {
@@ -33,12 +33,12 @@ const told = async (settings: Parameters<typeof createWorld>[0]) => {
   return lines.length;
 };
 
-test('a proxy that is not named is told of once, under https', async () => {
+test('an unnamed proxy is warned about once, only under https', async () => {
   expect(await told({ isSecure: true })).toBe(1);
   expect(await told({ isSecure: true, trustProxy: ['127.0.0.1'] })).toBe(0);
   expect(await told({})).toBe(0);
 });
 
-test('a thousand people behind one address may follow their threads', () => {
+test('a thousand people behind one address can follow their threads', () => {
   expect(limits.requests.max / limits.requests.seconds).toBeGreaterThan(1_000);
 });

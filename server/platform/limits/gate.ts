@@ -6,7 +6,7 @@ import type { Limit } from './table.ts';
 /**
  * Counts every request against its network, in memory and before any other work; 429 past the limit. The limit is
  * coarse. Many people may share a network, and all visitors do behind a proxy that `TRUST_PROXY` does not name.
- * Requests from this machine are not counted, including those through such a proxy on it.
+ * Requests from this machine are not counted, including those through such a local proxy.
  */
 export function limitRequests(app: FastifyInstance, limit: Limit): void {
   const { count } = createCounter(limit);

@@ -21,14 +21,14 @@ describe('a network address', () => {
     await countAgainst(db, 'mail:from', '2001:db8:1:3::1');
   });
 
-  test('is counted as the IPv4 address that is mapped into it', async () => {
+  test('is counted as the IPv4 address mapped into it', async () => {
     const { db } = world.services;
     await useUp(db, 'mail:from', '203.0.113.7');
     await expect(countAgainst(db, 'mail:from', '::ffff:203.0.113.7')).rejects.toMatchObject(tooMany);
   });
 });
 
-test('different things are counted once each, until their window ends', () => {
+test('distinct things are counted once each, until their window ends', () => {
   let now = 0;
   const count = createDistinctCounter({ ...limits.cards, max: 3, seconds: 60 }, () => now);
   count(1, [7, 8]);
@@ -41,7 +41,7 @@ test('different things are counted once each, until their window ends', () => {
   count(1, [10]);
 });
 
-test('a count in memory ends with its window and says when', () => {
+test('a count in memory ends with its window, and the refusal states when', () => {
   let now = 0;
   const { check, count } = createCounter({ ...limits['messages:minute'], max: 2, seconds: 60 }, () => now);
   count(1);

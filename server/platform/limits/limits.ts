@@ -12,7 +12,7 @@ const keyOf = (name: LimitName, subject: Subject): string => `${name}:${read(lim
 const read = ({ by }: Limit, subject: Subject): Subject => (by === 'network' ? networkOf(String(subject)) : subject);
 
 /**
- * Counts uses of a subject against a limit, one unless told; past it throws AppError 'too-many' with the seconds until
+ * Counts uses of a subject against a limit, by default one; past it throws AppError 'too-many' with the seconds until
  * the window ends. The count is in the database and joins the caller's transaction. So it holds across processes, and a
  * rolled-back use does not count. The window is fixed and begins with the first use.
  */
@@ -38,7 +38,7 @@ const tooMany = (seconds: number): AppError =>
 interface Counter {
   /** Counts one use. */
   count: (subject: Subject) => void;
-  /** Counts nothing. */
+  /** Checks without counting. */
   check: (subject: Subject) => void;
 }
 
@@ -67,8 +67,8 @@ export function createCounter(limit: Limit, now: () => number = () => performanc
 }
 
 /**
- * Counts in this process's memory the different things that a subject uses in a window, each once. The function returned
- * throws AppError 'too-many' and counts nothing where they would pass the limit. Windows are as those of `createCounter`.
+ * Counts in this process's memory the distinct things that a subject uses in a window. The returned function throws
+ * AppError 'too-many', without counting, if they would exceed the limit. Windows are like those of `createCounter`.
  */
 export function createDistinctCounter(
   limit: Limit,
@@ -88,7 +88,7 @@ export function createDistinctCounter(
   };
 }
 
-/** Refunds counted uses, one unless told, that turned out to be legitimate. */
+/** Refunds counted uses, by default one, that turned out to be legitimate. */
 export async function giveBack(db: Database, name: LimitName, subject: Subject, uses = 1): Promise<void> {
   const key = keyOf(name, subject);
   await sql`update limits set count = greatest(count - ${uses}::integer, 0) where key = ${key}`.execute(db);

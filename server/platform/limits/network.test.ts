@@ -30,7 +30,7 @@ test.each([
 
 const spell = (groups: readonly number[]) => groups.map((value) => value.toString(16)).join(':');
 
-test('every address of a /64 is counted as one network, and no address of another one', () => {
+test('all addresses of a /64 count as one network, and no others do', () => {
   const group = fc.integer({ min: 0, max: 0xff_ff });
   const half = fc.tuple(group, group, group, group);
   fc.assert(

@@ -10,8 +10,8 @@ function bareAddress(text: string): string {
 
 /**
  * Network whose uses are counted together: an IPv4 address, also one mapped into IPv6, or the /64 of an IPv6 address,
- * which is one household or server. A proxy may have written quotes, brackets or a port around it. Any other text
- * counts as one and the same network, so that a made-up one does not begin a new count.
+ * which is one household or server. A proxy may have added quotes, brackets or a port. All other texts count as a
+ * single network, so that a made-up one does not start a new count.
  */
 export function networkOf(address: string): string {
   const bare = bareAddress(address).replace(/%.*$/s, '');
@@ -27,7 +27,7 @@ export function networkOf(address: string): string {
 
 /** The eight numbers of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // Parsed as a URL host, it has one spelling without dots.
+  // Parsed as a URL host, it has a canonical spelling without dots.
   const text = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = [], tail] = text.split('::').map((half) => half.split(':').filter((group) => group !== ''));
   const all = tail ? [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail] : head;

@@ -1,7 +1,7 @@
 import type { Reason, ReasonCode } from '#contract/errors.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 
-/** What a limit has counted: in English, and for a sentence in the user's language. */
+/** Subject that a limit has counted: in English, and for a sentence in the user's language. */
 export interface Refusal {
   code: ReasonCode;
   params?: Reason['params'];

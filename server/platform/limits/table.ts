@@ -27,8 +27,8 @@ const hour = 3_600;
 const day = 86_400;
 
 /**
- * Every limit on how often an action may happen, by the name it is counted under. They are generous to people and tight
- * for programs. docs/operations.md lists them for operators.
+ * Every limit on how often an action may happen, by the name it is counted under. They are generous for people and
+ * tight for programs. docs/operations.md lists them for operators.
  */
 export const limits = {
   'mail:burst': { by: 'mailbox', max: 1, seconds: secondsBetweenMails, reason: 'Codes: mailboxes are not flooded.' },
@@ -110,7 +110,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** Mails that a talent gets from one company in a day; further ones leave later. See `server/announcements`. */
+/** Announcements that a talent gets from one company in a day; further ones leave later. See `server/announcements`. */
 export const announcementsPerTalent = { max: 3, seconds: day };
 
 /** Limits counted for the calling account. */
@@ -125,7 +125,7 @@ interface Quota {
   reason: string;
 }
 
-/** Limits on how much of something may exist at a time. */
+/** Limits on how many of a thing may exist at a time. */
 export const quotas = {
   unsentVideos: {
     by: 'account',

@@ -17,13 +17,13 @@ afterAll(() => database.drop());
 
 const notify = (payload: string) => sql`select pg_notify('news', ${payload})`.execute(database.connection.db);
 
-/** Notifies and catches up; repeats both when the connection was lost in between, as on a stalled machine. */
+/** Notifies and catches up; repeats both if the connection was lost in between, as on a stalled machine. */
 async function tell(payload: string): Promise<void> {
   do await notify(payload);
   while (!(await listener.catchUp()));
 }
 
-/** Listens to 'news' as soon as it is current. */
+/** Subscribes to 'news', and returns once the listener is current. */
 async function hearNews(url = database.url) {
   const heard: string[] = [];
   const onReset = vi.fn<() => void>(() => void heard.splice(0));
@@ -33,7 +33,7 @@ async function hearNews(url = database.url) {
   return { heard, onReset };
 }
 
-test('what was committed before has been told once the listener has caught up', async () => {
+test('earlier commits have been notified once the listener has caught up', async () => {
   const { heard } = await hearNews();
   for (let turn = 0; turn < 50; turn += 1) {
     await tell(String(turn));
@@ -41,7 +41,7 @@ test('what was committed before has been told once the listener has caught up', 
   }
 });
 
-test('those who ask to catch up at one moment share a round trip, and each has been told', async () => {
+test('concurrent callers of catchUp share a round trip, and each sees its own notification', async () => {
   const { heard } = await hearNews();
   await Promise.all(
     Array.from({ length: 100 }, async (_, index) => {
@@ -51,7 +51,7 @@ test('those who ask to catch up at one moment share a round trip, and each has b
   );
 });
 
-test('nothing of a transaction that is rolled back is told', async () => {
+test('a transaction that is rolled back is not notified', async () => {
   const { heard } = await hearNews();
   await database.connection.db
     .transaction()
@@ -64,7 +64,7 @@ test('nothing of a transaction that is rolled back is told', async () => {
   expect(heard).toEqual([]);
 });
 
-test('after a lost connection it is not current until everybody was told to forget', async () => {
+test('after a lost connection it is not current until all subscribers have been reset', async () => {
   const { heard, onReset } = await hearNews();
   await notify('held');
   await listener.catchUp();
@@ -81,7 +81,7 @@ test('after a lost connection it is not current until everybody was told to forg
   expect(heard).toEqual(['again']);
 });
 
-test('a connection that falls silent is not believed for longer than a second', async () => {
+test('a silent connection is trusted for at most a second', async () => {
   const line = await openLine(database.url);
   try {
     const { onReset } = await hearNews(line.url);
@@ -97,18 +97,18 @@ test('a connection that falls silent is not believed for longer than a second', 
   }
 });
 
-test('a process that was busy for a second reads the answer that has arrived, and keeps its connection', async () => {
+test('a process that was busy for a second reads the arrived answer, and keeps its connection', async () => {
   const { onReset } = await hearNews();
   onReset.mockClear();
   const caughtUp = listener.catchUp();
-  // The question is sent, and nothing of its answer is read yet.
+  // The proof is requested, but no answer has been read yet.
   await new Promise(setImmediate);
   for (const until = performance.now() + 1_200; performance.now() < until;);
   expect(await caughtUp).toBe(true);
   expect(onReset).not.toHaveBeenCalled();
 });
 
-test('a channel that is subscribed to later is listened to before the listener is current again', async () => {
+test('the listener is current again only once it listens to a newly subscribed channel', async () => {
   await hearNews();
   const later: string[] = [];
   listener.subscribe('later', { onNotify: (payload) => void later.push(payload), onReset: () => undefined });
@@ -120,7 +120,7 @@ test('a channel that is subscribed to later is listened to before the listener i
   expect(later).toEqual(['now']);
 });
 
-test('closed, it promises nothing more', async () => {
+test('a closed listener is never current', async () => {
   await hearNews();
   await listener.close();
   expect(listener.isCurrent()).toBe(false);

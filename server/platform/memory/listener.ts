@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { patience } from '#server/platform/database/patience.ts';
 
-/** Holder of database copies that is told when they are stale. Neither function may throw. */
+/** Holder of database copies, notified when they are stale. Neither function may throw. */
 export interface Subscriber {
   /** A NOTIFY on the channel was committed, in this process or another. */
   onNotify(payload: string): void;
@@ -13,17 +13,17 @@ export interface Subscriber {
 
 /**
  * One connection of this process that listens for commits, so that in-memory copies stay current. While it is not
- * current, ask the database instead.
+ * current, query the database instead.
  */
 export interface Listener {
   /**
-   * Whether subscribers have been told of every commit older than `longestSilence`. False from the start until every
-   * channel is listened to. Also false from the loss of the connection until it is back and `onReset` was called.
+   * Whether subscribers have been notified of every commit older than `longestSilence`. False from the start until
+   * every channel is listened to. Also false from the loss of the connection until it is back and `onReset` was called.
    */
   isCurrent(): boolean;
   /**
-   * Waits until subscribers have been told of every commit before this call: one round trip, shared by concurrent
-   * callers. False if that cannot be guaranteed; then ask the database.
+   * Waits until subscribers have been notified of every commit before this call: one round trip, shared by concurrent
+   * callers. False if that cannot be guaranteed; then query the database.
    */
   catchUp(): Promise<boolean>;
   /**
@@ -34,7 +34,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two proofs that the connection works, unless a caller asks sooner. */
+/** Milliseconds between two proofs that the connection works, unless a caller needs one sooner. */
 const heartbeat = 250;
 /** Milliseconds without a proof after which a connection counts as lost, even without an error. */
 const { listener: longestSilence } = patience;
@@ -62,7 +62,7 @@ export function createListener({ url, log }: Options): Listener {
   const tell = (channel: string, how: (subscriber: Subscriber) => void): void =>
     subscribers.get(channel)?.forEach((subscriber) => how(subscriber));
 
-  /** One round trip. When it is answered, all commits before it was sent have been notified. */
+  /** One round trip. Its answer proves that all commits from before it was sent have been notified. */
   const prove = async (client: pg.Client): Promise<void> => {
     const asked = next;
     next = Promise.withResolvers();
@@ -103,7 +103,7 @@ export function createListener({ url, log }: Options): Listener {
       heard.clear();
       next.resolve(false);
       next = Promise.withResolvers();
-      // A silent connection would wait for its goodbye to be answered.
+      // Ending a silent connection normally would wait for an answer.
       socket.destroy();
     }
   };
@@ -136,7 +136,7 @@ export function createListener({ url, log }: Options): Listener {
       const others = subscribers.get(channel);
       if (others) others.add(subscriber);
       else subscribers.set(channel, new Set([subscriber]));
-      // A further subscriber to a known channel holds nothing yet that could be stale.
+      // A further subscriber to a known channel has no copies yet that could be stale.
       wake.resolve();
       return () => subscribers.get(channel)?.delete(subscriber);
     },
@@ -150,7 +150,7 @@ export function createListener({ url, log }: Options): Listener {
 
 const listenTo = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;
 
-/** Waits, but no longer than until `wake`. */
+/** Waits, at most until `wake` resolves. */
 async function pause(milliseconds: number, wake: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, milliseconds).unref();
@@ -159,8 +159,8 @@ async function pause(milliseconds: number, wake: Promise<void>): Promise<void> {
 }
 
 /**
- * Resolves with the answer of a database that responds in time. After a busy phase of this process, what has already
- * arrived is read first.
+ * Resolves with the answer of a database that responds in time. After a busy phase of this process, answers that have
+ * already arrived are read first.
  */
 function inTime<T>(answer: Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -10,7 +10,7 @@ let isCurrent: boolean;
 let subscriber: Subscriber;
 let memory: Memory<string, Copy>;
 
-/** Hears what the tests send. */
+/** Lets the tests send notifications. */
 const listener: Listener = {
   isCurrent: () => isCurrent,
   catchUp: () => Promise.resolve(isCurrent),
@@ -43,7 +43,7 @@ function beginToLoad(key: string, text: string) {
   };
 }
 
-test('what was read is remembered until it is said to be stale', async () => {
+test('keeps a copy until it is reported stale', async () => {
   expect(memory.get('a')).toBeUndefined();
   await load('a');
   expect(memory.get('a')).toEqual({ text: 'a' });
@@ -51,7 +51,7 @@ test('what was read is remembered until it is said to be stale', async () => {
   expect(memory.get('a')).toBeUndefined();
 });
 
-test('what was said to be stale while it was being read is not remembered', async () => {
+test('does not keep a copy that was reported stale while it was being read', async () => {
   for (const tell of [
     () => subscriber.onNotify('a'),
     () => subscriber.onReset(),
@@ -65,7 +65,7 @@ test('what was said to be stale while it was being read is not remembered', asyn
   }
 });
 
-test('of two concurrent reads the later one is remembered, whichever is answered first', async () => {
+test('keeps the later of two concurrent reads, whichever is answered first', async () => {
   const endOlder = beginToLoad('a', 'older');
   const endNewer = beginToLoad('a', 'newer');
   await endNewer();
@@ -73,24 +73,24 @@ test('of two concurrent reads the later one is remembered, whichever is answered
   expect(memory.get('a')).toEqual({ text: 'newer' });
 });
 
-test('while the listener is not current nothing is answered, and nothing read is remembered', async () => {
+test('neither answers nor keeps copies while the listener is not current', async () => {
   await load('a');
   isCurrent = false;
   expect(memory.get('a')).toBeUndefined();
   await load('b');
   isCurrent = true;
   expect(memory.get('b')).toBeUndefined();
-  // Nothing was missed, since there was no reset.
+  // No notification was missed, since there was no reset.
   expect(memory.get('a')).toEqual({ text: 'a' });
 });
 
-test('a reading that fails or finds nothing leaves nothing behind', async () => {
+test('keeps no entry for a read that fails or finds no value', async () => {
   await expect(memory.load('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await memory.load('b', () => Promise.resolve(undefined))).toBeUndefined();
   expect(memory.size).toBe(0);
 });
 
-test('no more than the most are kept, and what is used stays', async () => {
+test('keeps at most the maximum, and drops the least recently used', async () => {
   for (const key of ['a', 'b', 'c']) await load(key);
   memory.get('a');
   await load('d');
@@ -98,7 +98,7 @@ test('no more than the most are kept, and what is used stays', async () => {
   expect(['a', 'b', 'c', 'd'].filter((key) => memory.get(key))).toEqual(['a', 'c', 'd']);
 });
 
-test('a change that is known is put in the place of the copy', async () => {
+test('replaces a copy by one with a known change', async () => {
   await load('a');
   memory.update('a', ({ text }) => ({ text: `${text}!` }));
   memory.update('b', () => ({ text: 'never read' }));

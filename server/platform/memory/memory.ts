@@ -33,7 +33,7 @@ export function createMemory<Key, Value extends object>({
   max,
   onNotify,
 }: Options<Key, Value>): Memory<Key, Value> {
-  // An entry without a value is being read. Map in order of insertion, which here is the order of use.
+  // An entry without a value is being read. A Map keeps insertion order, here the order of use.
   const places = new Map<Key, { value?: Value }>();
 
   const memory: Memory<Key, Value> = {

@@ -21,7 +21,7 @@ const lastSeen = async (userId: number) =>
   (await world.services.db.selectFrom('users').select('lastSeenAt').where('id', '=', userId).executeTakeFirstOrThrow())
     .lastSeenAt;
 
-test('a call shows that its user is there, one by a hidden page does not', async () => {
+test('a call marks its user as present, unless it comes from a hidden page', async () => {
   const talent = await buildTalentUser(world.services.db);
   const caller = await world.signIn(talent);
   await forget(talent.id);
@@ -34,7 +34,7 @@ test('a call shows that its user is there, one by a hidden page does not', async
   expect(Date.now() - ((await lastSeen(talent.id))?.getTime() ?? 0)).toBeLessThan(60_000);
 });
 
-test('a user in whose place an administrator acts is not there', async () => {
+test('an acting administrator does not mark the user as present', async () => {
   const { db, presence } = world.services;
   const talent = await buildTalentUser(db);
   const administrator = await world.signIn(await buildAdministrator(db));
@@ -48,7 +48,7 @@ test('a user in whose place an administrator acts is not there', async () => {
   expect((await administrator.send(adminTalents, {})).status).toBe(200);
 });
 
-test('a user who stays is written once a minute, all of them in one statement, and never set back', async () => {
+test('users who stay are written once a minute, in one statement, and never set back', async () => {
   const { db, log } = world.services;
   const people = [await buildTalentUser(db), await buildTalentUser(db)];
   for (const { id } of people) await forget(id);

@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * Keeps presence in memory and writes it in one statement for all users, at most once a minute each. Calls that open
- * screens make every second thus need no database write. Records lag by a second for a newly present user and by a
+ * Keeps presence in memory and writes it in one statement for all users, at most once a minute each. So the calls that
+ * open screens make every second need no database write. Records lag by a second for a newly present user and by a
  * minute for others; a killed process loses as much.
  */
 export function createPresence({ db, log, tickMilliseconds = 1_000 }: Options): Presence {
@@ -86,10 +86,10 @@ export function createPresence({ db, log, tickMilliseconds = 1_000 }: Options): 
   };
 }
 
-/** Notes, in the caller's transaction, that a user is here now. */
+/** Records, in the caller's transaction, that a user is present now. */
 export const noteSeen = (db: Database, userId: number): Promise<unknown> => updateLastSeen(db, [userId], [0]);
 
-/** Locks in the order of ids, so that two processes that saw the same users cannot deadlock. */
+/** Locks in the order of ids, so that two processes with the same users cannot deadlock. */
 const updateLastSeen = (db: Database, userIds: number[], secondsAgo: number[]) =>
   sql`
     with seen as (select * from unnest(${userIds}::integer[], ${secondsAgo}::float8[]) as seen (id, seconds_ago)),

@@ -13,12 +13,12 @@ const someCall = call({
   answer: z.object({}),
 });
 
-test('answers are counted by call and status; everything else has one name, whatever visitors ask for', async () => {
+test('answers are counted by call and status; all other paths share one label, whatever visitors request', async () => {
   const app = fastify();
   const registry = new Registry();
   app.post(someCall.path, { config: { call: someCall } }, () => ({}));
   app.get('/pages/:name', () => 'a page');
-  measureCalls(app, registry); // after the routes, as the product does
+  measureCalls(app, registry); // after the routes, as in the product
   app.post('/later', { config: { call: { ...someCall, path: '/later' } } }, (_request, reply) =>
     reply.code(409).send(),
   );

@@ -7,7 +7,7 @@ import { readGauge, shared } from './gauge.ts';
 /** Seconds. A mail server answers within one, or not for half a minute. */
 const buckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Registers metrics of tries; returns what notes one. */
+/** Registers metrics of attempts; returns the function that records one. */
 export function measureTries(registry: Registry): OnTry {
   const registers = [registry];
   const tries = new Counter({
@@ -29,7 +29,7 @@ export function measureTries(registry: Registry): OnTry {
   };
 }
 
-/** Registers what the table of deliveries holds, the same in every process. */
+/** Registers counts of the table of deliveries, the same in every process. */
 export function measureDeliveries(registry: Registry, db: Database): void {
   const count = shared(() => countDeliveries(db));
   readGauge(

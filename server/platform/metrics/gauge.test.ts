@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { readGauge, readNumber, shared } from './gauge.ts';
 
-test('a gauge is read at each scrape; one that cannot be read has no value and spares the others', async () => {
+test('a gauge is read at each scrape; one that cannot be read has no value and does not affect others', async () => {
   const registry = new Registry();
   let rows = 1;
   readNumber(registry, { name: 'works', help: 'Works.' }, () => (rows += 1));
@@ -24,7 +24,7 @@ test('a gauge is read at each scrape; one that cannot be read has no value and s
   expect(text).not.toMatch(/^(number_)?may_fail/m);
 });
 
-test('those who ask at once share an answer, the next one gets a new one', async () => {
+test('concurrent callers share an answer, and the next one gets a new one', async () => {
   let asked = 0;
   const ask = shared(async () => (asked += 1));
   expect(await Promise.all([ask(), ask()])).toEqual([1, 1]);

@@ -12,8 +12,8 @@ interface Description<Label extends string> {
 }
 
 /**
- * Registers a gauge that is read when it is scraped. If that fails, as while the database is away, it has no value, and
- * the other metrics are answered nevertheless.
+ * Registers a gauge that is read at each scrape. If that fails, as while the database is away, it has no value; the
+ * other metrics are not affected.
  */
 export function readGauge<Label extends string>(
   registry: Registry,
@@ -28,7 +28,7 @@ export function readGauge<Label extends string>(
     async collect() {
       const readings = await Promise.try(read).catch(() => []);
       gauge.reset();
-      // One without labels is 0 then.
+      // A gauge without labels would be 0 otherwise.
       if (labelNames.length === 0) gauge.remove();
       for (const { labels, value } of readings) gauge.set(labels, value);
     },
@@ -36,14 +36,14 @@ export function readGauge<Label extends string>(
   registry.registerMetric(gauge);
 }
 
-/** Registers a gauge of one value. */
+/** Registers a gauge with a single value. */
 export const readNumber = (
   registry: Registry,
   { name, help }: { name: string; help: string },
   read: () => number | Promise<number>,
 ): void => readGauge(registry, { name, help, labelNames: [] }, async () => [{ labels: {}, value: await read() }]);
 
-/** Makes callers share an answer that is still awaited. */
+/** Lets concurrent callers share a pending answer. */
 export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () =>

@@ -7,9 +7,9 @@ import { cutStalled } from '#server/platform/http/stalled.ts';
 
 const longestRequest = 10_000;
 
-/** Creates the server of METRICS_PORT: `/metrics`, and health as at the product's own address. */
+/** Creates the server on METRICS_PORT: `/metrics`, and the same health checks as at the product's own address. */
 export function createOperatorApp(services: Services, registry: Registry): FastifyInstance {
-  // Its own type would give the whole server pino's type.
+  // Inferred, the whole server would have pino's type.
   const loggerInstance: FastifyBaseLogger = services.log;
   const app: FastifyInstance = fastify({
     loggerInstance,

@@ -6,8 +6,8 @@ import { checked, createOutbound } from './outbound.ts';
 import { isPublic } from './public-address.ts';
 
 /*
- * A server listens on every address of this machine and counts connections. Names are answered as an attacker's DNS
- * would; nothing but this machine can be reached from here.
+ * A server listens on every address of this machine and counts connections. Names resolve as an attacker's DNS would
+ * resolve them; only this machine can be reached from here.
  */
 let server: Server;
 let port: number;
@@ -41,7 +41,7 @@ const answering =
 
 const failing: Lookup = (_name, _options, done) => done(Object.assign(new Error(), { code: 'ENOTFOUND' }), []);
 
-/** Addresses as URLs write them, in every notation that browsers and libraries take. */
+/** Addresses in URLs, in every notation that browsers and libraries accept. */
 const hostileUrls = [
   'https://127.0.0.1/',
   'https://127.1/',
@@ -103,7 +103,7 @@ const hostileUrls = [
   '',
 ];
 
-/** What the name of an accepted URL leads to. */
+/** Addresses to which the name of an accepted URL resolves. */
 const hostileAnswers: [string, ...string[]][] = [
   ['127.0.0.1'],
   ['::1'],
@@ -120,7 +120,7 @@ const hostileAnswers: [string, ...string[]][] = [
   ['not an address'],
 ];
 
-test.each(hostileUrls)('%s is neither accepted nor connected to', async (url) => {
+test.each(hostileUrls)('neither accepts nor connects to %s', async (url) => {
   const lookup = vi.fn<Lookup>(answering('127.0.0.1'));
   const outbound = createOutbound([], lookup);
   expect(outbound.accepts(url)).toBe(false);
@@ -128,15 +128,18 @@ test.each(hostileUrls)('%s is neither accepted nor connected to', async (url) =>
   expect([lookup.mock.calls.length, connections]).toEqual([0, 0]);
 });
 
-test.each(hostileAnswers)('a name that leads to %s is asked once, and not connected to', async (...addresses) => {
-  const lookup = vi.fn<Lookup>(answering(...addresses));
-  const outbound = createOutbound([], lookup);
-  expect(outbound.accepts('https://hooks.example.com/in')).toBe(true);
-  expect((await outbound.post('https://hooks.example.com/in', message)).word).toBe('refusedAddress');
-  expect([lookup.mock.calls.length, connections]).toEqual([1, 0]);
-});
+test.each(hostileAnswers)(
+  'a name that resolves to %s is looked up once, and not connected to',
+  async (...addresses) => {
+    const lookup = vi.fn<Lookup>(answering(...addresses));
+    const outbound = createOutbound([], lookup);
+    expect(outbound.accepts('https://hooks.example.com/in')).toBe(true);
+    expect((await outbound.post('https://hooks.example.com/in', message)).word).toBe('refusedAddress');
+    expect([lookup.mock.calls.length, connections]).toEqual([1, 0]);
+  },
+);
 
-test('a name that is public when it is looked at, and private when it is connected to, is refused', async () => {
+test('a name that is public when checked, and private when connecting, is refused', async () => {
   let turn = 0;
   const rebinding: Lookup = (...given) => answering(['93.184.216.34', '127.0.0.1'][turn++] ?? '')(...given);
   const look = () =>
@@ -146,7 +149,7 @@ test('a name that is public when it is looked at, and private when it is connect
       ),
     );
   expect(await look()).toBe('93.184.216.34');
-  // What is checked is what the connection takes: a second look is checked too.
+  // The connection uses exactly the checked answer: a second lookup is checked too.
   expect((await createOutbound([], rebinding).post('https://rebind.example.com/', message)).word).toBe(
     'refusedAddress',
   );
@@ -158,7 +161,7 @@ test('public addresses are public', () => {
     expect([address, isPublic(address)]).toEqual([address, true]);
 });
 
-test('an origin of the operator is reached as it is written, and no other port or scheme of its host', async () => {
+test('an allowed origin is reached exactly as written, not by another port or scheme of its host', async () => {
   answer = () => ({ status: 204 });
   const origin = `http://127.0.0.1:${port}`;
   const outbound = createOutbound([origin]);
@@ -168,14 +171,14 @@ test('an origin of the operator is reached as it is written, and no other port o
     expect([url, outbound.accepts(url)]).toEqual([url, false]);
 });
 
-test('a redirect to this machine is told and not followed', async () => {
+test('a redirect to this machine is reported and not followed', async () => {
   const origin = `http://localhost:${port}`;
   answer = () => ({ status: 302, headers: { location: `http://127.0.0.1:${port}/admin` } });
   expect(await createOutbound([origin]).post(`${origin}/in`, message)).toMatchObject({ word: 'redirect', status: 302 });
   expect(connections).toBe(1);
 });
 
-test('of an answer no more than 64 KiB are taken', async () => {
+test('reads at most 64 KiB of an answer', async () => {
   const origin = `http://127.0.0.1:${port}`;
   answer = () => ({ status: 200, body: 'x'.repeat(50 * 1024 * 1024) });
   const isWhole = new Promise<boolean>((done) =>
@@ -185,7 +188,7 @@ test('of an answer no more than 64 KiB are taken', async () => {
   expect(await isWhole).toBe(false);
 });
 
-test('a receiver that says nothing is given up, and one that is not there is told apart', async () => {
+test('gives up on a silent receiver, and reports an absent one differently', async () => {
   const silent = new NetServer((socket) => void socket.on('error', () => undefined));
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`; // it listens on a port

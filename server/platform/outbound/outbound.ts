@@ -7,17 +7,17 @@ import type { OutboundWord } from '#contract/integrations.ts';
 import { isPublic } from './public-address.ts';
 
 /*
- * The only way to an address that a user has typed. It allows https on its own port to public unicast addresses, which
- * are checked as the connection is made: the name is asked once, and what it answers is both checked and used. Nothing is
- * followed, kept open or read beyond a limit.
+ * The only access to addresses that users have typed. It allows https on its standard port to public unicast addresses,
+ * checked while connecting: the name is looked up once, and the answer is both checked and used. Redirects are not
+ * followed, connections not kept open, and answers read only up to a limit.
  */
 
 /** Milliseconds from the beginning to the answer. */
 const patience = 10_000;
-/** Bytes of an answer that are taken. */
+/** Maximum number of bytes read of an answer. */
 const mostBytes = 64 * 1024;
 
-/** How a request ended. With a status the other side has answered. */
+/** Outcome of a request. With a status, the other side has answered. */
 export interface Outcome {
   word: OutboundWord;
   status: number | null;
@@ -25,9 +25,9 @@ export interface Outcome {
 }
 
 export interface Outbound {
-  /** Whether a typed address is one that may be sent to, as far as it tells without asking for its name. */
+  /** Whether a typed address may be posted to, as far as can be told without looking up its name. */
   accepts: (url: string) => boolean;
-  /** Posts a text. Never throws; an address that is not accepted, or leads to none that is public, is not connected to. */
+  /** Posts a text. Never throws, and does not connect to an address that is not accepted or not public. */
   post: (url: string, message: { headers: Record<string, string>; body: string }) => Promise<Outcome>;
 }
 
@@ -39,7 +39,7 @@ type Ask = (
 
 class RefusedAddress extends Error {}
 
-/** `allowed` are origins that are sent to as they are, whatever their scheme, port and address: the operator's own. */
+/** `allowed` are the operator's own origins, accepted exactly as written whatever their scheme, port and address. */
 export function createOutbound(allowed: readonly string[], lookup: Ask = ask): Outbound {
   const isOwn = ({ origin }: URL): boolean => allowed.includes(origin);
   const mayConnect = (url: URL): boolean =>
@@ -70,13 +70,13 @@ export function createOutbound(allowed: readonly string[], lookup: Ask = ask): O
   };
 }
 
-/** A URL holds an IPv4 address as four decimal numbers, however it was typed, and IPv6 in brackets. */
+/** A URL normalises an IPv4 address to four decimal numbers, however it was typed, and has IPv6 in brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** The resolver is not asked for an address, so it is checked before. */
+/** A literal address is never resolved, so it is checked beforehand. */
 const isNameOrPublic = (host: string): boolean => host !== '' && (isIP(host) === 0 || isPublic(host));
 
-/** Asks for a name on behalf of the connection, and refuses it unless each of its addresses is public. */
+/** Looks up a name for the connection, and refuses it unless each of its addresses is public. */
 export const checked =
   (lookup: Ask): LookupFunction =>
   (name, options, done) => {
@@ -104,7 +104,7 @@ const send = (url: URL, { headers, body, ...options }: Sent): Promise<number> =>
       {
         method: 'POST',
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        agent: false, // a connection of its own, which is checked
+        agent: false, // a new connection, which is checked
         ...options,
       },
       (answer) => {
@@ -113,7 +113,7 @@ const send = (url: URL, { headers, body, ...options }: Sent): Promise<number> =>
           bytes += chunk.length;
           if (bytes > mostBytes) answer.destroy();
         });
-        answer.on('error', () => undefined); // the status is all that counts
+        answer.on('error', () => undefined); // only the status counts
         resolve(answer.statusCode ?? 0);
       },
     );

@@ -43,7 +43,7 @@ function parts(range: string): [string, number] {
   return [address, Number(length)];
 }
 
-/** Whether an address, written as the resolver or a URL writes it, is public unicast. False for anything else. */
+/** Whether an address, as given by the resolver or a URL, is public unicast. False for anything else. */
 export function isPublic(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -4,8 +4,8 @@ import { SettingError } from './settings.ts';
 const oldestPostgres = 15;
 
 /**
- * Returns the major version of the database of a setting. Throws SettingError if it does not answer or is too old; its
- * address may contain a password, so it is not told.
+ * Returns the major version of the database of a setting. Throws SettingError if it does not answer or is too old; the
+ * error does not contain its address, which may include a password.
  */
 export async function checkDatabase(pool: pg.Pool, setting = 'DATABASE_URL'): Promise<number> {
   const version = await readVersion(pool).catch((error: unknown) => {
@@ -17,7 +17,7 @@ export async function checkDatabase(pool: pg.Pool, setting = 'DATABASE_URL'): Pr
 
 const longestConnecting = 5_000;
 
-/** Checks the database of DATABASE_DIRECT_URL likewise, over a connection of its own. */
+/** Checks the database of DATABASE_DIRECT_URL likewise, over a separate connection. */
 export async function checkDirectDatabase(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: longestConnecting });
   try {
@@ -35,7 +35,7 @@ export async function readVersion(pool: pg.Pool): Promise<number> {
   return rows[0]?.major ?? 0;
 }
 
-/** Throws SettingError for a PostgreSQL that is too old. */
+/** Throws SettingError if PostgreSQL is too old. */
 export function checkVersion(setting: string, version: number): void {
   if (version < oldestPostgres)
     throw new SettingError(setting, `PostgreSQL ${version}`, `PostgreSQL ${oldestPostgres} or newer`);

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, r
 import { join } from 'node:path';
 import { SettingError } from './setting-error.ts';
 
-/** Does what `work` does with files below DATA_DIR. Throws SettingError where the system refuses that. */
+/** Runs `work`, which uses files below DATA_DIR. Throws SettingError if the system refuses access. */
 export function inDataFolder<T>(dataDir: string, work: () => T): T {
   try {
     return work();
@@ -15,8 +15,8 @@ export function inDataFolder<T>(dataDir: string, work: () => T): T {
 }
 
 /**
- * Makes the folder. Throws SettingError unless this process may write to it and to the folders in it that hold files
- * and mail, which are made when they are needed.
+ * Creates the folder. Throws SettingError unless this process may write to it and to its folders of files and mail,
+ * which are created on demand.
  */
 export const takeDataFolder = (dataDir: string): void =>
   inDataFolder(dataDir, () => {
@@ -26,8 +26,8 @@ export const takeDataFolder = (dataDir: string): void =>
   });
 
 /**
- * The secret made at the first start. Two processes starting at once agree on one: only the first link succeeds, and a
- * file is never seen half written. Throws SettingError if the folder cannot be used.
+ * The secret created at the first start. Two processes starting at once agree on one: only the first link succeeds, and
+ * a file is never visible half written. Throws SettingError if the folder cannot be used.
  */
 export const keptSecret = (dataDir: string): string => inDataFolder(dataDir, () => readOrMakeSecret(dataDir));
 

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const line = (number: number) => JSON.stringify({ level: 50, msg: 'request failed', err: { message: `no ${number}` } });
 
-test('the first error goes at once, those that follow together when the process stops', async () => {
+test('the first error is posted at once, later ones together when the process stops', async () => {
   webhook.write(line(1));
   await expect.poll(() => received.length).toBe(1);
   expect(received[0]).toEqual({ text: 'Rolecall: no 1', errors: [JSON.parse(line(1))], dropped: 0 });
@@ -50,7 +50,7 @@ test('the first error goes at once, those that follow together when the process 
   expect(failures).toEqual([]);
 });
 
-test('addresses of people are masked wherever they stand', async () => {
+test('e-mail addresses are masked everywhere', async () => {
   const message = '550 <Ada.Moreau+x@example.com>: unknown; (email)=(jürgen@bücher.example)';
   const stack = `Error: ${message}\n    at file:///app/node_modules/@fastify/cookie/plugin.js:1:2`;
   webhook.write(JSON.stringify({ level: 50, to: 'ada@example.com', err: { message, stack } }));
@@ -69,7 +69,7 @@ test('a redirect is not followed', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('a request that fails is told, and not repeated', async () => {
+test('a failed request is reported, and not repeated', async () => {
   status = 500;
   webhook.write(line(1));
   await expect.poll(() => failures.length).toBe(1);

@@ -5,7 +5,7 @@ interface Options {
   productName: string;
   /** Pause between two requests. */
   pauseMilliseconds?: number;
-  /** Hears of a request that failed. */
+  /** Called for a failed request. */
   onFailure: (error: unknown) => void;
 }
 
@@ -13,21 +13,21 @@ interface Options {
 export interface ErrorWebhook {
   /** Takes a log line as JSON. */
   write(line: string): void;
-  /** Posts what waits, for at most `longestRequest`. */
+  /** Posts the gathered errors, for at most `longestRequest`. */
   close(): Promise<void>;
 }
 
-/** Matches addresses of people, which a mail server or the database may repeat in an error. */
+/** Matches e-mail addresses, which a mail server or the database may repeat in an error. */
 const people = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu;
 
-/** Errors of one request; those beyond are counted. */
+/** Maximum number of errors per request; further ones are only counted. */
 const most = 50;
 const longestRequest = 5_000;
 
 /**
- * Posts errors as `{ text, errors, dropped }`: a sentence, which chats show, the log lines as objects, and how many
- * lines were left out. The first goes at once, those that follow are gathered. A request that fails is not repeated, and a
- * redirect is not followed. Addresses of people are masked.
+ * Posts errors as `{ text, errors, dropped }`: a sentence, which chats show, the log lines as objects, and the number
+ * of lines left out. The first is posted at once, later ones are gathered. A failed request is not repeated, and a
+ * redirect is not followed. E-mail addresses are masked.
  */
 export function createErrorWebhook({ url, productName, pauseMilliseconds = 10_000, onFailure }: Options): ErrorWebhook {
   let waiting: { msg?: string; err?: { message?: string } }[] = [];

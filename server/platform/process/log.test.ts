@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-test('of a row that the database refuses, the constraint is logged and no value', () => {
+test('logs the constraint of a refused row, but not its values', () => {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
   const details = { code: '23514', constraint: 'messages_text', detail: 'Failing row contains (7, our secret).' };
@@ -11,7 +11,7 @@ test('of a row that the database refuses, the constraint is logged and no value'
   expect(lines[0]).not.toContain('our secret');
 });
 
-test('a line break in a value does not begin another line', () => {
+test('a line break in a value does not start another line', () => {
   const lines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
   log.info({ path: '/a\n{"level":60}' }, 'request\nfailed');

@@ -1,16 +1,16 @@
 const pollMilliseconds = 250;
 
 /**
- * Calls `stop`, once, when the parent process is gone, even after kill -9. The parent is the launcher (their channel
- * breaks), or npm if the launcher has become this process. Without either, nothing is watched: a server started by hand
- * outlives its shell.
+ * Calls `stop`, once, when the parent process has ended, even after kill -9. The parent is the launcher (their channel
+ * breaks), or npm if the launcher has become this process. Without either, there is nothing to watch: a server started
+ * by hand outlives its shell.
  */
 export function watchParent(stop: () => void): void {
   if (process.connected) process.once('disconnect', stop);
-  // Listening keeps the channel open, and with it a process that has nothing left to do.
+  // Listening would keep the channel open, and with it a process that is done.
   process.channel?.unref();
-  // Not a setting: the launcher passes its parent's id, since that could be gone before this line runs. Removed so that
-  // child processes do not see it.
+  // Not a setting: the launcher passes its parent's id, since the parent could end before this line runs. Removed so
+  // that child processes do not see it.
   const parent = Number(process.env['ROLECALL_PARENT']);
   delete process.env['ROLECALL_PARENT'];
   if (!parent) return;

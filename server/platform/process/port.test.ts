@@ -7,7 +7,7 @@ import { takePort } from './port.ts';
 
 const host = '127.0.0.1';
 
-test('answers 503 until the app is handed the port, and from then on only the app answers', async () => {
+test('answers 503 until the app gets the port, and from then on only the app answers', async () => {
   const port = await freePort();
   const origin = `http://${host}:${port}`;
   const taken = await takePort({ host, port });
@@ -24,14 +24,14 @@ test('answers 503 until the app is handed the port, and from then on only the ap
   await app.close();
 });
 
-test('connections that wait to be accepted while the app is handed the port are answered by it', async () => {
+test('the app answers connections that wait to be accepted during the handover', async () => {
   const port = await freePort();
   const taken = await takePort({ host, port });
   const app = fastify();
   app.get('/', () => 'the app');
   await app.ready();
   const waiting = Array.from({ length: 50 }, () => connect({ host, port }));
-  // They are connected in the next tick, and nothing is accepted before the event loop looks at the port.
+  // They are connected in the next tick, and none is accepted before the event loop polls the port.
   process.nextTick(() => void taken.handOver(app));
   const answers = await Promise.all(
     waiting.map(async (socket) => {
@@ -44,7 +44,7 @@ test('connections that wait to be accepted while the app is handed the port are 
   await expect(fetch(`http://${host}:${port}`)).rejects.toThrow('fetch failed');
 });
 
-test('a silent one refuses connections until the app is handed the port, and a port that is taken', async () => {
+test('a silent port refuses connections until the app gets it, and cannot be taken twice', async () => {
   const port = await freePort();
   const taken = await takePort({ host, port }, { isSilent: true });
   await expect(fetch(`http://${host}:${port}`)).rejects.toThrow('fetch failed');
@@ -57,7 +57,7 @@ test('a silent one refuses connections until the app is handed the port, and a p
   await app.close();
 });
 
-test('a port that is taken is refused, and free again once it is released', async () => {
+test('a taken port is refused, and free again once released', async () => {
   const port = await freePort();
   const first = await takePort({ host, port });
   await expect(takePort({ host, port })).rejects.toThrow(

@@ -5,31 +5,31 @@ import { problems } from '#contract/errors.ts';
 import { AppError, presentProblem } from '#server/platform/errors/app-error.ts';
 import { SettingError, type Settings } from './settings.ts';
 
-/** The port of this process, taken before there is anything to serve. */
+/** The port of this process, taken before the app is ready. */
 export interface Port {
-  /** Makes the app listen in place of the starting page. Throws as `takePort` does. */
+  /** Makes the app listen in place of the starting page. Throws like `takePort`. */
   handOver(app: FastifyInstance): Promise<void>;
   release(): Promise<void>;
 }
 
 type Address = Pick<Settings, 'host' | 'port'>;
-/** Names of the settings that say host and port. */
+/** Names of the settings for host and port. */
 type Names = { readonly [Part in keyof Address]: string };
 
 interface Options {
   names?: Names;
-  /** Lets connections be refused until the app takes over, for a proxy that then asks another server. */
+  /** Refuses connections until the app takes over, for a proxy that then tries another server. */
   isSilent?: boolean;
 }
 
 /**
  * Maximum number of connections that wait to be accepted, which the system may lower (net.core.somaxconn). Node's 511
- * are full when a thousand browsers return within a second; those left out try again after one, three and seven seconds.
+ * are full when a thousand browsers reconnect within a second; the others retry after one, three and seven seconds.
  */
 const backlog = 4_096;
 
 /**
- * Takes the port, so that a second start by mistake ends before it touches any data. Until the app takes over, every
+ * Takes the port, so that an accidental second start ends before it touches any data. Until the app takes over, every
  * request is answered 503, and a browser retries by itself. Throws SettingError for an unavailable port or host.
  */
 export async function takePort(
@@ -67,8 +67,8 @@ export async function takePort(
 }
 
 /**
- * Lets a server listen on what another one listens on, which then accepts no more. Closing that one would reset the
- * connections that wait in it.
+ * Lets a server take over the listening handle of another, which then accepts no more connections. Closing the other
+ * would reset those that wait in it.
  */
 function takeOver(server: Server, former: Server): void {
   const listen = server.listen.bind(server);

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Settings } from './settings.ts';
 
-/** What signs and seals, and what it has replaced: `APP_SECRET` and `APP_SECRET_FORMER`. */
+/** The secret that signs and seals, and the one it has replaced: `APP_SECRET` and `APP_SECRET_FORMER`. */
 export type Secrets = Pick<Settings, 'secret' | 'formerSecret'>;
 
 /** The secrets that verify and open: the present one first. */

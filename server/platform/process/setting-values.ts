@@ -4,7 +4,7 @@ import { normaliseEmail } from '#contract/email.ts';
 import { LanguageName } from '#contract/fields.ts';
 
 /*
- * The forms of values that settings take.
+ * Schemas of the values of settings.
  */
 
 export const wholeNumber = (min: number, max: number) =>
@@ -46,8 +46,8 @@ export const origin = z.pipe(
 );
 
 /**
- * The host name that passkeys at an origin belong to. Undefined where browsers have none: at a numeric address, and
- * without https anywhere but at localhost.
+ * The host name that passkeys at an origin belong to. Undefined where browsers do not support them: at a numeric
+ * address, and without https except at localhost.
  */
 export function passkeyHostOf(origin: string): string | undefined {
   const { protocol, hostname } = new URL(origin);
@@ -83,7 +83,7 @@ const list = z.transform((text: string) =>
 
 export const languageList = z.pipe(z.string(), z.pipe(list, z.array(LanguageName).check(z.minLength(1))));
 
-/** The sender's address if mail to it seems to be read. */
+/** The sender's address, unless it looks like one that is not read. */
 export const readableAddress = (sender: string): string | undefined =>
   /^(no|do-?not)[-_.]?reply|@localhost$/i.test(sender) ? undefined : sender;
 
@@ -93,7 +93,7 @@ export const networks = z.pipe(z.string(), z.pipe(list, z.array(z.string().check
 
 export const origins = z.pipe(z.string(), z.pipe(list, z.array(origin)));
 
-/** Network addresses of resolvers, each with a port where that is not 53. */
+/** Network addresses of resolvers, each with its port unless that is 53. */
 export const resolvers = z.pipe(z.string(), z.pipe(list, z.array(z.string().check(z.refine(isResolver)))));
 
 function isResolver(text: string): boolean {

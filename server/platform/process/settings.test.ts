@@ -10,7 +10,7 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 
 const read = (environment: Record<string, string>) => readSettings({ DATA_DIR, ...environment });
 
-test('needs nothing', () => {
+test('every setting is optional', () => {
   expect(read({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -32,11 +32,11 @@ test.each([
   [{ MAIL_FROM: 'Jobs <noreply@example.com>' }, undefined],
   [{ MAIL_FROM: 'Jobs <jobs@example.com>' }, 'jobs@example.com'],
   [{ MAIL_FROM: 'Jobs <jobs@example.com>', CONTACT_EMAIL: 'hello@example.com' }, 'hello@example.com'],
-])('the contact address is one that is read: %o', (environment, expected) => {
+])('the contact address is never a no-reply address: %o', (environment, expected) => {
   expect(read(environment).contactEmail).toBe(expected);
 });
 
-test('the imprint is a whole address of the web', () => {
+test('the imprint is an absolute web address', () => {
   expect(read({}).imprintUrl).toBeUndefined();
   expect(read({ IMPRINT_URL: 'https://example.com/imprint' }).imprintUrl).toBe('https://example.com/imprint');
   for (const wrong of ['imprint', 'javascript:alert(1)'])
@@ -54,7 +54,7 @@ test('POSITION_DAYS leaves room for a warning, or is 0 for never', () => {
   for (const wrong of ['13', '4000', 'never']) expect(() => read({ POSITION_DAYS: wrong })).toThrow('from 14 to 3650');
 });
 
-test('makes a secret once, which only its owner can read', () => {
+test('creates a secret once, readable only by its owner', () => {
   const { secret } = read({});
   expect(secret.length).toBeGreaterThanOrEqual(32);
   expect(read({}).secret).toBe(secret);
@@ -83,7 +83,7 @@ test.each(['EACCES', 'EROFS', 'ENOSPC'])('the system’s refusal of a file in DA
   );
 });
 
-test('a fault of the program in DATA_DIR stays one', () => {
+test('a programming error in DATA_DIR is rethrown unchanged', () => {
   const fault = new TypeError('not a function');
   const work = () => {
     throw fault;
@@ -96,11 +96,11 @@ test.each([
   [{}, false, 'info'],
   [{ LOG_LEVEL: 'info' }, true, 'info'],
   [{ LOG_LEVEL: 'debug' }, false, 'debug'],
-])('the log that %o asks for (at a terminal: %s) is %s', (environment, isTerminal, expected) => {
+])('with %o (at a terminal: %s) the log level is %s', (environment, isTerminal, expected) => {
   expect(readSettings(environment, () => 'a secret of the tests', isTerminal).logLevel).toBe(expected);
 });
 
-test('reads what is given', () => {
+test('parses the given values', () => {
   const settings = read({
     PORT: '8080',
     APP_URL: 'https://jobs.example.com/',
@@ -139,13 +139,13 @@ test('an address for metrics without a port is refused', () => {
   );
 });
 
-test('a way around a pooler without the pooler is refused', () => {
+test('a direct database address without a pooler is refused', () => {
   expect(() => read({ DATABASE_DIRECT_URL: 'postgres://localhost/x' })).toThrow(
     'DATABASE_URL is "", expected the address of the pooler, since DATABASE_DIRECT_URL is given.',
   );
 });
 
-test('the setting of the read replica, which former versions had, is refused unless it is empty', () => {
+test('the read-replica setting of former versions is refused unless it is empty', () => {
   expect(() => read({ DATABASE_REPLICA_URL: 'postgres://localhost/x' })).toThrow(
     'DATABASE_REPLICA_URL is "(hidden)", expected it to be removed: this version reads from no replica.',
   );
@@ -157,7 +157,7 @@ test.each(['https://jobs.example.com', 'http://localhost:3000'])('a second facto
 });
 
 test.each(['http://jobs.example.com', 'http://127.0.0.1:3000', 'https://192.0.2.7', 'https://[2001:db8::7]:8443'])(
-  'no second factor can be required at %s, where browsers have none',
+  'a second factor cannot be required at %s, where browsers have no passkeys',
   (APP_URL) => {
     expect(() => read({ APP_URL, ADMIN_SECOND_FACTOR: 'required' })).toThrow(
       `ADMIN_SECOND_FACTOR is "required", expected optional, since browsers have no passkeys at ${APP_URL}.`,
@@ -165,7 +165,7 @@ test.each(['http://jobs.example.com', 'http://127.0.0.1:3000', 'https://192.0.2.
   },
 );
 
-describe('refuses with one line that names the setting, what was given and what is expected', () => {
+describe('refuses in one line with the name, the given and the expected value', () => {
   test.each([
     ['PORT', 'eighty'],
     ['PORT', '65536'],
@@ -228,7 +228,7 @@ describe('refuses with one line that names the setting, what was given and what 
   });
 });
 
-/** The names that are read from the environment, and may tell of a secret. */
+/** Names read from the environment whose values may be or contain a secret. */
 function secretNames(): string[] {
   const names = new Set<string>();
   readSettings(
@@ -240,7 +240,7 @@ function secretNames(): string[] {
   return [...names].filter((name) => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL/.test(name) && name !== 'APP_URL');
 }
 
-test('a refused setting that may be or hold a secret is not repeated', () => {
+test('a refused setting that may be or contain a secret is not repeated', () => {
   const names = secretNames().filter((name) => !name.startsWith('S3_'));
   expect(names).toEqual(expect.arrayContaining(['APP_SECRET', 'APP_SECRET_FORMER', 'ERROR_WEBHOOK', 'SMTP_URL']));
   for (const name of names) expect(() => read({ [name]: 'hunter2' })).toThrow(`${name} is "(hidden)", expected`);

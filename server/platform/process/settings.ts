@@ -44,28 +44,28 @@ export interface Settings {
   isSecure: boolean;
   /** Address for health and metrics; undefined if there is none. */
   metrics: { host: string; port: number } | undefined;
-  /** Address that errors are posted to; undefined if there is none. */
+  /** Address to which errors are posted; undefined if there is none. */
   errorWebhook: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Reaches the database itself where `databaseUrl` leads to a pooler of transactions; undefined if it does not. */
+  /** The database's own address if `databaseUrl` is that of a transaction pooler; undefined otherwise. */
   databaseDirectUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: { name: string; address: string };
-  /** Contact address for users; undefined if none is known to be read. */
+  /** Contact address for users; undefined if there is none that seems to be read. */
   contactEmail: string | undefined;
-  /** The operator's imprint, which public pages and mails lead to; undefined if there is none. */
+  /** The operator's imprint, linked from public pages and mails; undefined if there is none. */
   imprintUrl: string | undefined;
   s3: S3Settings | undefined;
   /** Signs links and cookies; at least 16 characters. */
   secret: string;
-  /** Still accepted, while `secret` signs; undefined if it has replaced none. */
+  /** Replaced by `secret` but still accepted; undefined if there is none. */
   formerSecret?: string | undefined;
   adminEmails: string[];
-  /** Whether administrators need a passkey, or may have one. */
+  /** Whether a passkey is optional or required for administrators. */
   adminSecondFactor: 'optional' | 'required';
   trustProxy: string[];
-  /** Seconds for which connections that a proxy keeps are served after the end was asked for; 0 to close them. */
+  /** Seconds for which a proxy's open connections are served after a stop was requested; 0 closes them. */
   drainSeconds: number;
   trialDays: number;
   /** Maximum number of announcements per minute, for all processes together. */
@@ -74,22 +74,22 @@ export interface Settings {
   firstContactsPerDay: { unverified: number; verified: number } | null;
   /** Whether a position goes Live only with a proven domain of its company. */
   liveNeedsDomain: boolean;
-  /** Days after which a first contact without an answer lapses; 0 for never. */
+  /** Days after which an unanswered first contact lapses; 0 for never. */
   answerDays: number;
-  /** Days from asking for the deletion of an account to the deletion; 0 for at once. */
+  /** Days from the request to delete an account to its deletion; 0 for at once. */
   deletionGraceDays: number;
   /** Months after which unused accounts are deleted; 0 for never. */
   inactiveMonths: number;
   /** Days after which a Live position becomes a Draft unless its company renews it; 0 for never. */
   positionDays: number;
-  /** Years for which what a position said is kept after its end; 0 for none. */
+  /** Years for which a position's content is kept after its end; 0 for none. */
   recordYears: number;
-  /** Whether a Live position must state what it pays. */
+  /** Whether a Live position must state its pay. */
   payRequired: boolean;
   productName: string;
-  /** Addresses of the resolvers that proofs of domains ask; empty for the machine's. */
+  /** Addresses of the resolvers for proofs of domains; empty for the machine's. */
   dnsServers: string[];
-  /** Origins of the operator that webhooks reach though they are not public https. */
+  /** Origins of the operator that webhooks may reach although they are not public https. */
   outboundAllow: string[];
   /** Languages users may choose, besides English as the fallback. */
   languages: readonly Language[];
@@ -106,13 +106,13 @@ export interface Settings {
 
 type Environment = Record<string, string | undefined>;
 
-/** Whether a setting is secret or may contain a password, by its name; a refusal must not bring it into a log. */
+/** Whether a setting is secret or may contain a password, by its name; a refusal must not log it. */
 const isSecret = (name: string): boolean => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL$/.test(name) && name !== 'APP_URL';
 
 /**
- * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is asked, which
- * by default creates one in `DATA_DIR`. A person at a terminal reads the start's text and mails there: only warnings and
- * errors are logged between them by default.
+ * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is called,
+ * which by default creates one in `DATA_DIR`. At a terminal, a person reads the startup text and mails: by default only
+ * warnings and errors are logged between them.
  */
 export function readSettings(
   environment: Environment = process.env,

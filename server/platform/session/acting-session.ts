@@ -31,8 +31,8 @@ export async function deleteActingSession(db: Database, tokenHash: Buffer): Prom
 }
 
 /**
- * Gives a session a new token, and changes with it. Ends the acting sessions started under the old one. False if the
- * session has ended.
+ * Gives a session a new token, along with other changes. Ends the acting sessions started under the old token. False if
+ * the session has ended.
  */
 export async function replaceToken(
   db: Database,
@@ -42,7 +42,7 @@ export async function replaceToken(
 ): Promise<boolean> {
   await db.deleteFrom('sessions').where('administratorSession', '=', tokenHash).execute();
   const now = sql<Date>`now()`;
-  // Not a new row: ending all sessions of the user at this moment would not see it.
+  // Not a new row: a concurrent end of all the user's sessions would miss it.
   const { numUpdatedRows } = await db
     .updateTable('sessions')
     .set({ tokenHash: newTokenHash, lastUsedAt: now, ...changes })

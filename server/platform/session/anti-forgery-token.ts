@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 import { cookieValues } from './cookie-values.ts';
 
-/** What is made and checked in anti-forgery.ts: `nonce.mac`, its mac bound to a session or to a browser's flow. */
+/** Issued and checked in anti-forgery.ts: `nonce.mac`, the mac bound to a session or to a browser's flow. */
 export const tokenCookie = 'XSRF-TOKEN';
 
 export const makeToken = (secret: string, nonce: string, binding: string): string =>
@@ -13,7 +13,7 @@ function mac(secret: string, nonce: string, binding: string): Buffer {
   return createHmac('sha256', secret).update(`anti-forgery\0${nonce}\0${binding}`).digest();
 }
 
-/** Whether a token was made here for a session or flow. */
+/** Whether a token was issued here for a session or flow. */
 export function isBoundTo(secrets: Secrets, token: string, binding: string): boolean {
   const [nonce = '', given = ''] = token.split('.');
   return isSigned(secrets, Buffer.from(given, 'base64url'), (secret) => mac(secret, nonce, binding));

@@ -8,7 +8,7 @@ import { type AccessWorld, createAccessWorld } from '#server/testing/access-worl
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 
-/* Requests that another site can make a browser send, tested for every call and every address. */
+/* Requests that another site can cause a browser to send, tested for every call and every address. */
 let world: World;
 let people: AccessWorld['people'];
 const ids = {} as Ids; // filled before the first test runs
@@ -49,7 +49,7 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-/** Attacks, from the cookies a victim has and the token they should send. */
+/** Attacks, given the cookies a victim has and the token they should send. */
 const attacks: Record<string, (own: { cookies: string; token: string; tossed: string; early: string }) => Sent> = {
   'with no token at all': ({ cookies }) => ({ cookie: cookies, headers: {} }),
   'with the cookie alone': ({ cookies, token }) => ({ cookie: `${cookies}; XSRF-TOKEN=${token}`, headers: {} }),
@@ -101,7 +101,7 @@ const attacks: Record<string, (own: { cookies: string; token: string; tossed: st
   ),
 };
 
-/** The first payload of a row that a caller may send, and that caller. */
+/** The first payload of a row with a caller who may send it. */
 function victimOf({ answers, objects }: ReturnType<typeof accessTable>[number]): {
   name: CallerName;
   payload: unknown;
@@ -146,7 +146,7 @@ describe.each(Object.entries(attacks))('a request %s', (_name, attack) => {
   });
 });
 
-test('no call works with another method, and none changes anything', async () => {
+test('no call works with another method or changes data', async () => {
   const before = await everything();
   const answered: string[] = [];
   for (const row of accessTable(ids)) {
@@ -158,7 +158,7 @@ test('no call works with another method, and none changes anything', async () =>
         url: `${row.call.path}?_method=POST&payload=${encodeURIComponent(JSON.stringify(payload ?? {}))}`,
         headers: { cookie, 'x-xsrf-token': tokens.get(name) ?? '', 'x-http-method-override': 'POST' },
       });
-      // Sign-up and sign-in are screens of the same name; a position may stand behind sign-in.
+      // Sign-up and sign-in are screens of the same name; sign-in may be followed by a position.
       const isScreen =
         ['/signup', '/signin', '/signin/passkey'].includes(row.call.path) && ['GET', 'HEAD'].includes(method);
       if (statusCode < 400 && !isScreen) answered.push(`${method} ${row.call.path} ${statusCode}`);
@@ -168,7 +168,7 @@ test('no call works with another method, and none changes anything', async () =>
   expect(await everything()).toBe(before);
 });
 
-test('nothing changes by opening an address, for any caller', async () => {
+test('opening an address changes no data, for any caller', async () => {
   const read = world.app
     .printRoutes({ commonPrefix: false })
     .split('\n')
@@ -206,7 +206,7 @@ describe('signing in on behalf of another user', () => {
     expect([status, problem.code]).toEqual([403, 'anti-forgery']);
   });
 
-  test('does not work by planted cookies: under https only those bound to this very host count', async () => {
+  test('does not work with planted cookies: under https only those bound to this host count', async () => {
     const secure = await createWorld({ appUrl: 'https://rolecall.example', isSecure: true });
     try {
       const attacker = await buildClient(secure.services.db);

@@ -12,15 +12,15 @@ import { sessionTokens } from './session-tokens.ts';
 /*
  * Signed double submit (OWASP). The cookie XSRF-TOKEN holds `nonce.mac`; every POST repeats it in the header
  * X-XSRF-TOKEN. The mac binds it to the session or, before sign-in, to the browser's flow cookie. A cookie planted from
- * a sibling domain therefore has no valid mac; it may stand beside ours in either order. A request from a foreign origin
- * is always refused.
+ * a sibling domain therefore has no valid mac; it may come before or after ours. A request from a foreign origin is
+ * always refused.
  */
 
 const flowSeconds = 86_400;
 
 const flowCookie = (settings: Settings): string => (settings.isSecure ? '__Host-flow' : 'flow');
 
-/** Identifies this browser before sign-in; a code works only for the attempt of the browser that asked for it. */
+/** Identifies this browser before sign-in; a code works only in the browser that requested it. */
 function findFlow(request: FastifyRequest, settings: Settings): string | undefined {
   return request.cookies[flowCookie(settings)];
 }
@@ -37,7 +37,7 @@ export function ensureFlow(request: FastifyRequest, reply: FastifyReply, setting
   return flow;
 }
 
-/** Sets a token bound to the session of `sessionToken`, or to the flow without one. */
+/** Sets a token bound to the session of `sessionToken`, or without one to the flow. */
 export function issueToken(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,14 +64,14 @@ export function findToken(request: FastifyRequest, settings: Settings): string |
   );
 }
 
-/** What a request's token may be bound to. */
+/** Sessions and flow to which a request's token may be bound. */
 function bindingsOf(request: FastifyRequest, settings: Settings): string[] {
   const tokens = sessionTokens(request, settings);
   const flow = findFlow(request, settings);
   return tokens.length > 0 || flow === undefined ? tokens : [flow];
 }
 
-/** Refuses a request that a browser says comes from another site. */
+/** Refuses a request that, according to the browser, comes from another site. */
 function checkSite({ headers: { origin, 'sec-fetch-site': site } }: FastifyRequest, settings: Settings): void {
   // Refuses sibling domains too ('same-site'), since they can plant cookies.
   const isOwnPage = site === undefined || site === 'same-origin' || site === 'none';
@@ -80,8 +80,8 @@ function checkSite({ headers: { origin, 'sec-fetch-site': site } }: FastifyReque
 }
 
 /**
- * Refuses a plain form that does not come from a page of ours. It has no header for a token, so a browser must say where
- * it comes from, as all do since 2020. For forms that act without a session alone: nobody's rights are used by one.
+ * Refuses a plain form that does not come from one of our pages. It has no header for a token, so the browser must
+ * state its origin, as all do since 2020. Only for forms that act without a session, and so use no user's rights.
  */
 export function checkForm(request: FastifyRequest, settings: Settings): void {
   checkSite(request, settings);
@@ -112,11 +112,11 @@ export function checkToken(
   if (!bindingsOf(request, settings).some((binding) => isBoundTo(settings, token, binding))) {
     throw new AppError('anti-forgery', 'The anti-forgery token belongs to another session. Fetch a new one.');
   }
-  // A copy: bytes of a short text are cut out of a block of 64 KB, which would be kept whole.
+  // A copy: bytes of a short text are a slice of a 64 KB block, which would be kept whole.
   if (session && bytes.length <= longestNoted) session.antiForgeryToken = new Uint8Array(bytes);
 }
 
-/** Bytes of a token from `issueToken`; a valid mac may stand behind a nonce of any length. */
+/** Maximum bytes of a remembered token; those of `issueToken` fit, but a valid mac may follow a nonce of any length. */
 const longestNoted = 100;
 
 /** Compares in constant time. */
@@ -145,10 +145,10 @@ export function antiForgeryRoutes(app: FastifyInstance, services: { db: Database
   });
 }
 
-/** Binds a code to the browser that asked for it. */
+/** Binds a code to the browser that requested it. */
 export const flowHash = (flow: string): Buffer => hashToken(`flow\0${flow}`);
 
-/** Finds what a code would be bound to in this browser, if it has asked for one before. */
+/** Finds the hash that a code would be bound to in this browser, if it has requested one before. */
 export function findFlowHash(request: FastifyRequest, settings: Settings): Buffer | undefined {
   const flow = findFlow(request, settings);
   return flow === undefined ? undefined : flowHash(flow);

@@ -4,7 +4,7 @@ import { kept } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What an act is about. */
+/** Subject and facts of an act. */
 interface Entry {
   userId?: number | null | undefined;
   companyId?: number | null | undefined;
@@ -13,7 +13,7 @@ interface Entry {
   details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Writes an act of an administrator into the log, in the act's transaction. */
+/** Logs an administrator's act, in the act's transaction. */
 export async function recordAct(
   db: Database,
   { id }: Pick<Viewer, 'id'>,
@@ -27,8 +27,8 @@ export async function recordAct(
 }
 
 /**
- * Writes that an administrator has opened a case, unless their latest act was on that case less than a minute ago: the
- * screen reads a case again once it is decided.
+ * Logs that an administrator has opened a case, unless their latest act was on that case less than a minute ago: the
+ * screen reloads a case once it is decided.
  */
 export async function recordCaseOpened(
   db: Database,
@@ -47,8 +47,8 @@ export async function recordCaseOpened(
 }
 
 /**
- * Writes that an administrator has made a call while acting as the viewer, once a minute for each call. Nothing for
- * viewers who are themselves, and after the call that ends the acting session.
+ * Logs that an administrator has made a call while acting as the viewer, once a minute for each call. Does nothing
+ * outside acting sessions, and after the call that ends one.
  */
 export async function recordActing(db: Database, { id, companyId, session }: Viewer, path: string): Promise<void> {
   const { actingAdministrator, tokenHash } = session;

@@ -12,8 +12,8 @@ import { type SessionRow, viewerColumns } from './session-reader.ts';
 import type { Viewer } from './viewer.ts';
 
 /*
- * Tokens of companies: `rcl_`, 40 random letters and digits (238 bits) and six that prove it was not mistyped. Scanners
- * for secrets know the beginning. Only the hash is stored.
+ * Tokens of companies: `rcl_`, 40 random letters and digits (238 bits) and six of a checksum against typos. Secret
+ * scanners recognise the prefix. Only the hash is stored.
  */
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -31,13 +31,13 @@ function proofOf(random: string): string {
   return Array.from(bytes, (byte) => letters.charAt(byte % letters.length)).join('');
 }
 
-/** Whether a text may be a token; what is not is refused without asking the database. */
+/** Whether a text may be a token; others are refused without querying the database. */
 function isWellFormed(token: string): boolean {
   const random = token.slice(prefix.length, -proofLength);
   return token.startsWith(prefix) && random.length === length && token.endsWith(proofOf(random));
 }
 
-/** The token that a request states in `Authorization: Bearer`; undefined without that header. */
+/** The token in a request's `Authorization: Bearer`; undefined without that header. */
 export function bearerOf({ headers: { authorization = '' } }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const [scheme = '', token = ''] = authorization.trim().split(/\s+/, 2);
   return scheme.toLowerCase() === 'bearer' ? token : undefined;
@@ -48,7 +48,7 @@ interface TokenRow extends Omit<SessionRow, 'token_hash' | 'is_due' | 'seconds'>
   scope: TokenScope;
 }
 
-/** A token acts for its company as its maker, for as long as they are a member whose account is not restricted. */
+/** A token acts for its company as its creator, as long as they are a member whose account is not restricted. */
 const statement = {
   name: 'company-token',
   text: `
@@ -68,7 +68,7 @@ interface Sources {
 
 /**
  * Finds the caller of a request with a token, and counts the call. 401 for a token that is unknown or has ended, 403
- * for a call that needs another scope, 429 past 120 a minute. Cookies of the request do not count.
+ * for a call that needs another scope, 429 past 120 a minute. Ignores the request's cookies.
  */
 export async function admitToken(
   { db, pool, settings }: Sources,

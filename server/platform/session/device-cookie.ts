@@ -8,9 +8,9 @@ import { cookieValues } from './cookie-values.ts';
 
 /*
  * Device cookies (OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'): a signed proof that a user has
- * signed in in this browser. It gives the browser its own limits where unknown ones share theirs, and grants no access.
- * It outlives sign-out, and has an entry for each of the browser's recent users, latest first. An entry is void for
- * another user, after a change of address, and after 400 days.
+ * signed in with this browser. It gives the browser its own limits, while unknown ones share theirs, and grants no
+ * access. It outlives sign-out, and has an entry for each of the browser's recent users, latest first. An entry is void
+ * for another user, after a change of address, and after 400 days.
  */
 
 const maxEntries = 8;
@@ -91,7 +91,7 @@ export function claimsUser(request: FastifyRequest, settings: Settings, userId: 
   return entry.userId === userId && entry.issuedOn > today() - daysUnchanged;
 }
 
-/** Marks this browser as one the user has signed in in. A marked browser keeps its device and limits. */
+/** Marks this browser as one the user has signed in with. A marked browser keeps its device and limits. */
 export function rememberDevice(request: FastifyRequest, reply: FastifyReply, settings: Settings, holder: Holder): void {
   const entries = readEntries(request, settings);
   const known = entries.find(isFor(settings, holder));

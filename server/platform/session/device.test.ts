@@ -21,6 +21,6 @@ test.each([
 ])('%s', (userAgent, expected) => expect(named(userAgent)).toEqual(expected));
 
 test.each([[undefined], [''], ['<script>alert(1)</script>/2.0'], ['x'.repeat(15_000)]])(
-  'what no browser sends names nothing: %.40s',
+  'a User-Agent that no browser sends yields no names: %.40s',
   (userAgent) => expect(named(userAgent)).toEqual([null, null]),
 );

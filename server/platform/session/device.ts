@@ -2,13 +2,13 @@ import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from '#contract/own-account.ts';
 
-/** Characters of a User-Agent that are read; real ones are shorter. */
+/** Maximum number of characters read of a User-Agent; real ones are shorter. */
 const maxRead = 500;
 const maxName = 60;
 
 /**
- * Names the browser and system of a request as its User-Agent does, such as Safari and iPhone. Nothing of the header
- * itself is kept.
+ * Names the browser and system of a request by its User-Agent, such as Safari and iPhone. The header itself is not
+ * kept.
  */
 export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): Device {
   const userAgent = headers['user-agent']?.slice(0, maxRead);
@@ -20,6 +20,6 @@ export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): Device {
   };
 }
 
-/** A name that Bowser does not know is a part of the header: anything a program may send. */
+/** For a name unknown to Bowser it returns a part of the header: anything a program may send. */
 const nameOf = (name: string | undefined): string | null =>
   name !== undefined && /^[\p{L}\p{N} .+-]+$/u.test(name) ? name.slice(0, maxName).trim() || null : null;

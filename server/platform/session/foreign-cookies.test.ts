@@ -5,7 +5,7 @@ import { buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
-/* Cookies that another application of the same parent domain has set: browsers send them beside ours, the older first. */
+/* Cookies set by another application on the same parent domain: browsers send them along with ours, the older first. */
 
 let world: World;
 beforeAll(async () => {

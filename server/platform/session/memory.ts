@@ -4,12 +4,12 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Memory, createMemory } from '#server/platform/memory/memory.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Sessions a process remembers; about 1.2 kilobytes each. */
+/** Maximum number of sessions a process remembers; about 1.2 kilobytes each. */
 const maxSessions = 20_000;
-/** Milliseconds after which a session is always read again: clocks may be set, machines may sleep. */
+/** Milliseconds after which a session is always reread: clocks may be set, machines may sleep. */
 const longestMemory = 600_000;
 
-/** Known facts about a session. */
+/** A session in memory. */
 export interface RememberedSession {
   readonly viewer: Viewer;
   /** The administrator's session behind an acting session. */
@@ -25,9 +25,9 @@ interface Entry extends RememberedSession {
 
 /** Sessions this process has recently seen, kept current by database notifications. */
 export interface SessionMemory {
-  /** Finds the session of a token if it is certain now; otherwise ask the database. */
+  /** Finds the session of a token if memory is current; otherwise query the database. */
   find(token: string): RememberedSession | undefined;
-  /** Loads a session with `read`, which also returns for how many seconds it stays valid without a change. */
+  /** Loads a session with `read`, which also returns the seconds for which it stays valid without a change. */
   load(
     token: string,
     read: () => Promise<{ session: RememberedSession; seconds: number } | undefined>,
@@ -93,7 +93,7 @@ function forgetAfterCommit(db: Database, isEnded: (entry: Entry) => boolean): vo
 /** The SHA-256 of the token in base64, as in the database's notifications. */
 const keyOf = (token: string): string => hash('sha256', token, 'base64');
 
-/** Handles a notification: `token`, `user` or `company`, and which one. */
+/** Handles a notification: `token`, `user` or `company`, and its key. */
 function obey(payload: string, memory: Memory<string, Entry>): void {
   const [what, which = ''] = payload.split(' ');
   if (what === 'token') memory.forget(which);

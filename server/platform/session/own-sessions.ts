@@ -4,14 +4,14 @@ import { replaceToken } from './acting-session.ts';
 import { forgetSession } from './memory.ts';
 import { hashToken, newToken } from './session.ts';
 
-/** For so many minutes after a proof, acts that need one work. */
+/** Minutes after a proof during which acts that need one are allowed. */
 export const provenMinutes = 15;
 
-/** For a `where`: a user's own open sessions, without those that administrators act in. */
+/** For a `where`: a user's own open sessions, without acting sessions of administrators. */
 const isOwn = (userId: number) => sql<SqlBool>`
   user_id = ${userId}::integer and administrator_session is null and expires_at > now()`;
 
-/** Lists a user's own sessions with the way each began, latest use first. */
+/** Lists a user's own sessions with the way each was started, latest use first. */
 export const listOwnSessions = (db: Database, userId: number) =>
   db
     .selectFrom('sessions')
@@ -25,7 +25,7 @@ export const hasOwnSession = async (db: Database, { id, userId }: { id: string; 
   (await db.selectFrom('sessions').select('id').where('id', '=', id).where(isOwn(userId)).executeTakeFirst()) !==
   undefined;
 
-/** Ends one of a user's own sessions, and the acting sessions begun in it. Returns its token's hash. */
+/** Ends one of a user's own sessions, and the acting sessions started in it. Returns its token's hash. */
 export async function endOwnSession(
   db: Database,
   { id, userId }: { id: string; userId: number },
@@ -40,7 +40,7 @@ export async function endOwnSession(
   return ended?.tokenHash;
 }
 
-/** Ends all of a user's own sessions but one, and returns how many there were. */
+/** Ends all of a user's own sessions but one, and returns their number. */
 export async function endOwnSessionsBut(db: Database, userId: number, tokenHash: Buffer): Promise<number> {
   const ended = await db
     .deleteFrom('sessions')
@@ -53,8 +53,8 @@ export async function endOwnSessionsBut(db: Database, userId: number, tokenHash:
 }
 
 /**
- * Notes that a session has been proven now, and by a passkey if so. Returns its new token: one that was stolen before
- * is worth nothing. Undefined if the session has ended.
+ * Records that a session has just been proven, and whether by a passkey. Returns its new token, which makes a token
+ * stolen earlier worthless. Undefined if the session has ended.
  */
 export async function proveSession(
   db: Database,

@@ -7,7 +7,7 @@ import { sessionTokens } from './session-tokens.ts';
 
 /**
  * Throws 'account-removed' for a request whose session ended with its user's account. Only a browser with a session
- * cookie, and with the proof that this user last signed in there, learns that.
+ * cookie, and with proof that this user last signed in there, gets this error.
  */
 export async function refuseRemovedAccount(
   { db, settings }: { db: Database; settings: Settings },

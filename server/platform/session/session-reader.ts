@@ -21,7 +21,7 @@ export interface SessionRow {
   is_trial_expired: boolean;
   is_due: boolean;
   seconds: number;
-  /** Of an acting session, how its administrator signed in. */
+  /** For an acting session, how its administrator signed in. */
   way: 'code' | 'passkey';
   administrator_session: Buffer | null;
   administrator_id: number | null;
@@ -30,7 +30,7 @@ export interface SessionRow {
   warnings: Warning[] | null;
 }
 
-/** What a viewer is made of, of a user `u` and their company `c`. */
+/** Columns of a viewer, from a user `u` and their company `c`. */
 export const viewerColumns = `
   u.id, u.type, u.first_name, u.last_name, u.email, u.avatar_key, u.language, u.company_id, u.is_available,
   u.leaving_at is not null as is_leaving,
@@ -41,8 +41,8 @@ export const viewerColumns = `
       and k.reasons is not null and k.appeal_outcome is distinct from 'overturned') as warnings`;
 
 /**
- * Reads sessions by the hashes of their tokens, each with its user, their company and the administrator behind it; every
- * call pays for it.
+ * Reads sessions by the hashes of their tokens, each with its user, their company and the administrator behind it. Its
+ * cost is part of every call.
  */
 export const sessionStatement = {
   name: 'sessions',
@@ -66,12 +66,12 @@ export const sessionStatement = {
 /** Maximum number of sessions in one statement. */
 const maxTogether = 50;
 
-/** Reads a session by its token's hash, before others that wait if it is urgent; undefined if it has ended. */
+/** Reads a session by its token's hash, ahead of waiting ones if urgent; undefined if it has ended. */
 export type ReadSession = (tokenHash: Buffer, options: { isUrgent: boolean }) => Promise<SessionRow | undefined>;
 
 /**
- * Reads sessions asked for during a look-up together in the next one. Thousands of browsers that return at once, as
- * after a deployment, then occupy one connection, and what is being written does not wait for them.
+ * Batches sessions requested during a look-up into the next one. Thousands of browsers that reconnect at once, as after
+ * a deployment, then occupy one connection, and writes do not wait for them.
  */
 export function createSessionReader(pool: pg.Pool): ReadSession {
   return together(async (hashes) => {

@@ -4,12 +4,12 @@ import { findSentToken, isBoundTo } from './anti-forgery-token.ts';
 import { cookieValues } from './cookie-values.ts';
 import { sessionCookie } from './session-cookies.ts';
 
-/** Each may cost a look-up. */
+/** Maximum number, since each may cost a look-up. */
 const mostTokens = 5;
 
 /**
- * The tokens that may be those of a request's session: more than one only over plain http, where the parent domain's
- * `session` stands beside ours. A call has no other session than the one that its anti-forgery token is bound to.
+ * Candidates for a request's session token: more than one only over plain http, where a `session` of the parent domain
+ * may be sent too. The session of a call is only the one to which its anti-forgery token is bound.
  */
 export function sessionTokens(request: Pick<FastifyRequest, 'headers'>, settings: Settings): string[] {
   const tokens = cookieValues(request, sessionCookie(settings)).filter((token) => token !== '');

@@ -16,7 +16,7 @@ import { type Viewer, restrictionOf } from './viewer.ts';
 
 const { sessionDays, administratorHours } = kept;
 
-/** Makes a session's token: 256 random bits. */
+/** Creates a session's token: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Only the hash of a token is stored. */
@@ -29,15 +29,15 @@ interface Sources {
   sessions: SessionMemory;
 }
 
-/** Finds the remembered session of a request, if it is certain. */
+/** Finds the remembered session of a request, if memory is current. */
 export async function findRemembered(
   { settings, listener, sessions }: Pick<Sources, 'settings' | 'sessions'> & { listener: Listener },
   request: FastifyRequest,
 ): Promise<RememberedSession | undefined> {
   const tokens = sessionTokens(request, settings);
   if (tokens.length === 0) return undefined;
-  // A busy process may just be late in listening: one round trip for all waiting requests costs less than a look-up
-  // each.
+  // A busy process may merely be late in listening: one round trip for all waiting requests costs less than one
+  // look-up for each.
   if (!listener.isCurrent()) await listener.catchUp();
   for (const token of tokens) {
     const session = sessions.find(token);
@@ -48,7 +48,7 @@ export async function findRemembered(
 
 /**
  * Finds the sender of a request in the database; null without a valid session. A session used after an hour is renewed
- * with its cookie. With `remembers`, the process keeps the answer for the next request. Urgent is a call that writes.
+ * with its cookie. With `remembers`, the process keeps the answer for the next request. A call that writes is urgent.
  */
 export async function findViewer(
   sources: Sources,
@@ -92,8 +92,8 @@ export async function isSessionOpen(db: Database, tokenHash: Buffer): Promise<bo
 }
 
 /**
- * Finds the token of a browser's session, which need not be valid; null without one. If the browser has more than one of
- * that name, only a valid session counts.
+ * Finds the token of a browser's session, which need not be valid; null without one. If the browser has several cookies
+ * of that name, only a valid session counts.
  */
 export async function findSessionToken(
   { db, settings }: Pick<Sources, 'db' | 'settings'>,
@@ -105,11 +105,11 @@ export async function findSessionToken(
   return null;
 }
 
-/** Whether an administrator acts in a session who may not do so without a passkey. */
+/** Whether it is an acting session whose administrator lacks the passkey required for acting. */
 const isVoid = (row: SessionRow, { adminSecondFactor }: Settings): boolean =>
   row.administrator_id !== null && row.way === 'code' && adminSecondFactor === 'required';
 
-/** Makes the viewer of a session, or of what else is read like one. */
+/** Builds the viewer of a session, or of a row read like one. */
 export function toViewer(
   row: Omit<SessionRow, 'token_hash' | 'is_due' | 'seconds'>,
   tokenHash: Buffer,
@@ -165,7 +165,7 @@ async function renewSession(db: Database, tokenHash: Buffer): Promise<void> {
 }
 
 /**
- * Starts a session for a user who has just proved who they are, records their presence, and returns the token.
+ * Starts a session for a user who has just proved their identity, records their presence, and returns the token.
  */
 export async function startSession(
   db: Database,
@@ -206,7 +206,7 @@ export async function endSession(db: Database, tokenHash: Buffer): Promise<void>
   for (const ended of rows) forgetSession(db, ended.tokenHash);
 }
 
-/** Ends all sessions of a user, and returns how many there were. */
+/** Ends all sessions of a user, and returns their number. */
 export async function endSessionsOf(db: Database, userId: number): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('userId', '=', userId).executeTakeFirst();
   forgetSessionsOf(db, userId);

@@ -4,7 +4,7 @@ import { issueToken, nonceOf } from './anti-forgery.ts';
 import { rememberDevice } from './device-cookie.ts';
 import { setSessionCookie } from './session-cookies.ts';
 
-/** A user with a session that has just begun. */
+/** A user with a new session. */
 export interface SignedIn {
   id: number;
   email: string;
@@ -13,7 +13,7 @@ export interface SignedIn {
 
 /**
  * Gives this browser a new session, or a new token of its session, with its anti-forgery token. Marks it as the user's
- * device. While a user stays the same, so does the nonce: by it their tabs see that it is still them.
+ * device. The nonce stays the same as long as the user does, so that their other tabs recognise them.
  */
 export function signInBrowser(
   request: FastifyRequest,

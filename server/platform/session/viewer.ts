@@ -9,11 +9,11 @@ interface AnyViewer {
   lastName: string;
   email: string;
   avatarKey: string | null;
-  /** The language they chose, if they did; null for an acting administrator, whose screen keeps its own. */
+  /** The language they chose, if any; null for an acting administrator, whose screen keeps its own. */
   language: string | null;
-  /** Why few calls work for them (`allowsRestricted`). */
+  /** Reason why only few calls work for them (`allowsRestricted`). */
   restriction: Restriction | null;
-  /** Those they have not read, latest first. */
+  /** Unread warnings, latest first. */
   warnings: Warning[];
   session: ViewerSession;
 }
@@ -23,11 +23,11 @@ export interface ViewerSession {
   tokenHash: Buffer;
   /** The administrator who acts as this user, if any. */
   actingAdministrator: { id: number; firstName: string; lastName: string } | null;
-  /** The stronger of how it began and was confirmed since. */
+  /** The strongest way by which it was started or confirmed. */
   way: 'code' | 'passkey';
-  /** The token of the company by which a call is made, without a session; null of a session. */
+  /** The company's token with which the call is made, without a session; null for a session. */
   token: { id: number; scope: TokenScope } | null;
-  /** Whether its user, an administrator, can do nothing without a passkey (ADMIN_SECOND_FACTOR). */
+  /** Whether its user, an administrator, is refused without a passkey (ADMIN_SECOND_FACTOR). */
   isPasskeyRequired: boolean;
 }
 
@@ -50,13 +50,13 @@ export interface AdministratorViewer extends AnyViewer {
 /** The caller, according to their session. */
 export type Viewer = TalentViewer | ClientViewer | AdministratorViewer;
 
-/** Why a user is restricted. One who leaves is told that first, even if suspended: it can be taken back. */
+/** Why a user is restricted. Leaving takes precedence over a suspension, since the user can undo it. */
 export function restrictionOf(user: { isLeaving: boolean; isAvailable: boolean }): Restriction | null {
   if (user.isLeaving) return 'leaving';
   return user.isAvailable ? null : 'suspended';
 }
 
-/** Why an administrator has to use their passkey first: the session was begun by code alone. */
+/** Why an administrator has to use their passkey first: the session was started with only a code. */
 export const whyPasskeyNeeded = ({ session }: Pick<AnyViewer, 'session'>): Denial | undefined =>
   session.isPasskeyRequired && session.way === 'code'
     ? { code: 'forbidden', detail: 'Administrators here need a passkey.', reason: { code: 'passkeyNeeded' } }

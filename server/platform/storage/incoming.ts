@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const day = 86_400_000;
 
-/** Gives out paths in a folder for files being written, and first removes leftovers of killed processes. */
+/** Returns paths in a folder for files being written; first removes leftovers of killed processes. */
 export function createIncoming(folder: string): () => Promise<string> {
   let tidied: Promise<void> | undefined;
   return async () => {

@@ -7,8 +7,8 @@ import { toAppError } from '#server/platform/errors/handler.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * Stores files in a folder. They are written elsewhere, synchronised to disk and then moved, so that none is seen in
- * part.
+ * Stores files in a folder. They are written elsewhere, synchronised to disk and then moved, so that none is ever
+ * visible in part.
  */
 export function createLocalStorage(root: string, incoming: Storage['incoming']): Omit<Storage, 'incoming'> {
   return {
@@ -64,7 +64,7 @@ async function place(from: string, to: string): Promise<void> {
   if (made !== undefined) await synchronise(dirname(made));
 }
 
-/** A name is durable only once its folder is synchronised too. */
+/** A file's name is durable only once its folder is synchronised too. */
 async function synchronise(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

@@ -29,7 +29,7 @@ export function createS3Storage({
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Not all services other than Amazon's support the checksums that are sent by default.
+    // Some services other than Amazon's do not support the checksums that are sent by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
@@ -83,7 +83,7 @@ async function translated<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    // S3 answers a request for headers alone with a differently named 404.
+    // S3 answers a HEAD request with a differently named 404.
     if (error instanceof NoSuchKey || error instanceof NotFound) return null;
     if (error instanceof AppError) throw error;
     const isFull = error instanceof S3ServiceException && error.$metadata.httpStatusCode === noRoom;

@@ -45,7 +45,7 @@ describe.each([
   ['a folder', () => local],
   ['S3', () => s3],
 ])('in %s', (_name, storage) => {
-  test('what was put is got back, from a buffer and from a stream, until it is deleted', async () => {
+  test('a file stored from a buffer or a stream can be read until it is deleted', async () => {
     await storage().put('avatar/one.webp', Buffer.from('first'), 'image/webp');
     await storage().put('avatar/one.webp', Buffer.from('second'), 'image/webp');
     await storage().put('avatar/two.webp', Readable.from([Buffer.from('str'), Buffer.from('eam')]), 'image/webp');
@@ -63,14 +63,14 @@ describe.each([
     expect(await keysOf(storage(), 'nothing')).toEqual([]);
   });
 
-  test('a range answers its bytes and the size of the whole', async () => {
+  test('a range returns its bytes and the size of the whole file', async () => {
     await storage().put('video/range.webm', Buffer.from('0123456789'), 'video/webm');
     const file = await storage().get('video/range.webm', { first: 2, last: 5 });
     expect(file?.size).toBe(10);
     expect(await read(file)).toBe('2345');
   });
 
-  test('a stream that breaks leaves nothing, and its own failure is what is thrown', async () => {
+  test('a stream that breaks leaves no file, and its own error is thrown', async () => {
     await expect(storage().put('video/broken.webm', Readable.from(broken()), 'video/webm')).rejects.toMatchObject({
       code: 'too-large',
     });
@@ -100,7 +100,7 @@ describe.each([
   });
 });
 
-test('a full disk is told as such and leaves no part of a file', async () => {
+test('a full disk is reported as such and leaves no part of a file', async () => {
   const full = new Readable({ read: () => undefined });
   full.push('some');
   full.destroy(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
@@ -109,7 +109,7 @@ test('a full disk is told as such and leaves no part of a file', async () => {
   expect(readdirSync(join(folder, 'media', '.incoming'))).toEqual([]);
 });
 
-test('what a killed process left half written goes after a day', async () => {
+test('half-written files of a killed process are removed after a day', async () => {
   const incoming = join(folder, 'media', '.incoming');
   writeFileSync(join(incoming, 'old'), 'x');
   writeFileSync(join(incoming, 'new'), 'x');
@@ -118,7 +118,7 @@ test('what a killed process left half written goes after a day', async () => {
   expect(readdirSync(incoming)).toEqual(['new']);
 });
 
-test('a bucket without room, and one that does not answer, are told apart', async () => {
+test('a full bucket is distinguished from one that does not answer', async () => {
   const full = createServer((request, response) => {
     request.resume();
     response.writeHead(507).end('<Error><Code>XMinioStorageFull</Code></Error>');

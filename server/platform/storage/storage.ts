@@ -35,7 +35,7 @@ export interface Storage {
   get(key: string, range?: ByteRange): Promise<StoredFile | null>;
   /** Size of a file in bytes without opening it; null if it does not exist. */
   sizeOf(key: string): Promise<number | null>;
-  /** Bytes that are free for files; Infinity where there is no telling. */
+  /** Bytes that are free for files; Infinity if unknown. */
   freeBytes(): Promise<number>;
   /** Removes a file; does nothing if it does not exist. */
   delete(key: string): Promise<void>;
@@ -58,7 +58,7 @@ export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
   return {
     incoming,
     async put(key, body, contentType) {
-      // A stream that fails before it is read would end the process; reading it still throws the error.
+      // A stream that fails before it is read would crash the process; reading it still throws the error.
       if (!Buffer.isBuffer(body)) body.once('error', () => undefined);
       await (await storage()).put(checkKey(key), body, contentType);
     },
@@ -69,7 +69,7 @@ export function createStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
     delete: async (key) => (await storage()).delete(checkKey(key)),
     async *list(folder) {
       const keys = (await storage()).list(folder === undefined ? undefined : checkKey(folder));
-      // Beside them are files being written, and in a shared bucket those of others.
+      // There are also files being written, and in a shared bucket those of others.
       for await (const key of keys) if (keyPattern.test(key)) yield key;
     },
   };

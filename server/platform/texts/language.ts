@@ -41,7 +41,7 @@ function negotiate(settings: Offer, header: string): Language | undefined {
     .find((language) => language !== undefined);
 }
 
-/** Keeps the language in this browser, for the time before the user is known. */
+/** Keeps the language in this browser, for requests without a signed-in user. */
 export function keepLanguage(
   request: FastifyRequest,
   reply: FastifyReply,
