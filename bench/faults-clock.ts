@@ -121,7 +121,7 @@ async function move({ connection, startProduct }: Scene, jump: number): Promise<
   };
 }
 
-/** Runs the doctor, whose clock is the server's. */
+/** Runs the doctor with the server's clock. */
 async function examine({ embedded, dataDir }: Scene, { jump, what }: { jump: number; what: string }): Promise<Verdict> {
   const script = fileURLToPath(new URL('../scripts/doctor.ts', import.meta.url));
   const doctor = spawn(process.execPath, [script], {

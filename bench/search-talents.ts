@@ -13,8 +13,8 @@ import { setStage } from './stage.ts';
 import { conclude } from './verdict.ts';
 
 /*
- * A company's search among many talents, first pages of 30: in memory, which blocks the event loop meanwhile, and in
- * PostgreSQL, which answers while memory is loading.
+ * A company's search among many talents, first pages of 30: in memory, which blocks the event loop, and in PostgreSQL,
+ * which answers while memory is loading.
  * Run: node bench/search-talents.ts [talents, default 100000]
  */
 const talents = Number(process.argv[2] ?? 100_000);

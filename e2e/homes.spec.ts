@@ -215,7 +215,7 @@ test('a desktop screen shows six positions with pay and actions below the search
   expect(new Set(lines).size).toBe(1);
 });
 
-test('a talent without any open position is told so', async ({ page, signUp }) => {
+test('a talent is told that there are no open positions', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await page.goto('/talent/home');
   await expect(page.getByText('No positions are open yet. New ones will appear here', { exact: false })).toBeVisible();

@@ -123,7 +123,7 @@ test('the pages look right with much and with little content', async ({ page, da
   await inspect(page, 'public-position-bare');
 });
 
-test('a visitor reports a position by keyboard, and administrators see what visitors wrote', async ({
+test('a visitor reports a position by keyboard, and administrators see visitors’ texts', async ({
   page,
   newPage,
   database,

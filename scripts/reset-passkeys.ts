@@ -4,7 +4,7 @@ import { Refusal, runTool } from './operations/refusal.ts';
 import { resetPasskeysAt } from './operations/reset-passkeys.ts';
 
 /*
- * `node scripts/reset-passkeys.ts ADDRESS`: removes all passkeys of a user who has lost them. The product may be running.
+ * `node scripts/reset-passkeys.ts ADDRESS`: removes all passkeys of a user, even while the product runs.
  */
 await runTool(async () => {
   const [address, ...others] = process.argv.slice(2);

@@ -29,7 +29,7 @@ create or replace trigger tell_threads_of_new after insert on candidates
 create or replace trigger tell_threads_of_change after update on candidates
   for each row when (stage_waits_for(old) <> stage_waits_for(new)) execute function tell_threads_of_candidate();
 
--- Sets the side for a thread that becomes about a position; colleagues have no stage.
+-- Sets the side once a thread is about a position; colleagues have no stage.
 create or replace function await_stage() returns trigger language plpgsql as $$
 declare
   candidate candidates;

@@ -15,7 +15,7 @@ const built = {
 
 const short = 10_000;
 const long = 100_000;
-/** Milliseconds of this thread's processor time, on any machine. A linear pattern takes a few for the long text. */
+/** Milliseconds of this thread's processor time, whatever the load. A linear pattern takes a few for the long text. */
 const longest = 100;
 /** Milliseconds for the short text above which the long one is tried. */
 const suspicious = 0.5;

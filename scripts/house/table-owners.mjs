@@ -191,7 +191,7 @@ export function writesInSql(text) {
 }
 
 /**
- * The columns of what follows `set`; undefined if one of them cannot be read.
+ * The columns of the assignments after `set`; undefined if one of them cannot be read.
  * @param {string} text
  * @returns {string[] | undefined}
  */

@@ -12,7 +12,7 @@ export type GivenSettings = Readonly<Record<string, string | undefined>>;
 export const readSettingsFile = (file: string): GivenSettings =>
   existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
 
-/** Writes these settings and removes empty ones; other lines stay. Readable only by its owner, never visible in part. */
+/** Writes these settings and removes empty ones; other lines stay. Only the owner may read it, and never in part. */
 export async function writeSettingsFile(file: string, settings: GivenSettings): Promise<void> {
   const isWritten = (line: string): boolean => Object.hasOwn(settings, nameIn(line));
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];

@@ -23,7 +23,7 @@ export interface World {
    * The DNS: TXT records by name, none for others. The resolver does not answer for names in `silent`, or for any if it
    * contains '*'.
    */
-  dns: { records: Map<string, string[]>; silent: Set<string>; /** Names asked for. */ asked: string[] };
+  dns: { records: Map<string, string[]>; silent: Set<string>; /** Queried names. */ asked: string[] };
   /** Lines the server logged, as objects. */
   logged: Record<string, unknown>[];
   /** A caller without a session. */

@@ -39,7 +39,7 @@ interface Options {
   userId?: number;
   /** The address it goes to, if that is not a user's current one. */
   address?: string;
-  /** Id of its subject; the kind says what that is. */
+  /** Id of its subject; its type depends on the kind. */
   subjectId?: number;
   /** Earliest start, by the database's clock. */
   runAt?: Date;

@@ -83,7 +83,7 @@ export async function onField<Result>(path: string, work: () => Promise<Result>)
   }
 }
 
-/** Reads one field or several that belong together, and refuses what is invalid. */
+/** Reads one field or several related ones, and refuses invalid values. */
 type Reader = () => unknown;
 
 type Read<Readers extends Record<string, Reader>> = { [Name in keyof Readers]: Awaited<ReturnType<Readers[Name]>> };

@@ -4,7 +4,7 @@ import type { Stage } from '#contract/stages.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
-/** All events: what happens in one feature and concerns features above it. */
+/** All events: occurrences in one feature that concern features above it. */
 export interface Events {
   /** The timezones have been stored from the data files, at every start. */
   timezonesInstalled: Record<string, never>;

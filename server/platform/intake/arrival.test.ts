@@ -120,7 +120,7 @@ const files = () =>
 const upload = (caller: Caller, body = uploadBody): Request => ({ caller, path: uploadVideo.path, body });
 const form = (caller: Caller): Request => ({ caller, path: saveTalent.path, body: portrait });
 
-describe('cut soon', () => {
+describe('a short limit cuts', () => {
   test('a slow body of JSON', async () => {
     const caller = await openWorld({ body: 100 });
     const line = open();
