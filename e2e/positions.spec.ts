@@ -167,7 +167,7 @@ test('where few match it says what to relax, each by one press', async ({ page, 
   await signUp(page);
   await seatTalents(database, 7, [typescript, react]);
   await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript, react, graphql] }));
-  const ways = page.getByRole('group', { name: 'Ways to find more talents' });
+  const ways = page.getByRole('group', { name: 'Ways to find more engineers' });
   await expect(ways).toContainText('No matches yet.');
   const hint = ways.getByRole('button', { name: /^Without GraphQL: \d+ more$/ });
   await expect(hint).toBeVisible();

@@ -123,7 +123,7 @@ test('what could not be loaded says so once it is near, and comes when tried aga
   answer = () => Promise.reject(new Error('refused'));
   await renderApp(Panels);
   await expect
-    .element(panel(2).getByRole('alert').getByText('The talents of this position could not be loaded.'))
+    .element(panel(2).getByRole('alert').getByText('The engineers for this position could not be loaded.'))
     .toBeVisible();
   expect(document.querySelectorAll('[role=alert]').length).toBeLessThan(4);
   answer = (id) => Promise.resolve(ranked(id));

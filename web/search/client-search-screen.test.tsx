@@ -133,7 +133,7 @@ test('says that nobody is found, and one press leaves the filter out that helps'
 test('keeps the filters of a search that fails, and tries again', async () => {
   answer = () => Promise.reject(new Error('no answer'));
   await open('?skills=[1]');
-  await expect.element(page.getByText('The search did not answer. Your filters are kept.')).toBeVisible();
+  await expect.element(page.getByText('The search failed. Your filters are kept.')).toBeVisible();
   answer = () => Promise.resolve(found);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(count('1 engineer')).toBeVisible();
