@@ -105,7 +105,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
 
   // The filter stays in the address; the file contains the list's results.
   await page.getByLabel('Show').selectOption('Trial ends this week');
-  await expect(page.getByText('No account is among these.')).toBeVisible();
+  await expect(page.getByText('No account matches this filter.')).toBeVisible();
   await expect(page).toHaveURL('/admin/clients?only=trialEnds');
   await page.getByLabel('Show').selectOption('All clients');
   await expect(page).toHaveURL('/admin/clients');
@@ -306,5 +306,5 @@ test('administrator: acts as a client in a new tab, and returns', async ({
   await expect(elsewhere).toHaveCount(0);
   await expect(page.getByText('This could not be loaded.')).toHaveCount(0);
   await expectScreen(third, '/admin/clients', 'Clients');
-  await expect(third.getByText('Another account has signed in in this browser.')).toBeVisible();
+  await expect(third.getByText('This browser is now signed in to another account.')).toBeVisible();
 });

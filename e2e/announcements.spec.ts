@@ -31,10 +31,10 @@ test('a client goes Live: matching talents get a mail that leads to the position
   await button(page, 'Go Live').click();
   await expectScreen(page, '/client/positions', 'Positions');
   const card = page.getByRole('listitem').filter({ hasText: 'Cartographer' });
-  await expect(card).toContainText('Sent to 1 talent');
+  await expect(card).toContainText('Sent to 1 engineer');
   await inspect(page, 'positions-announced');
   await page.getByRole('link', { name: 'Edit Cartographer' }).click();
-  await expect(page.getByText('Sent to 1 talent')).toBeVisible();
+  await expect(page.getByText('Sent to 1 engineer')).toBeVisible();
   await inspect(page, 'position-edit-announced');
 
   const { subject, text } = await talent.mailbox.next();

@@ -136,11 +136,11 @@ test('a suspended company is redirected at once, appeals, and is restored as it 
   await another.getByRole('link', { name: 'Northwind Labs' }).click();
   await field(another, 'Reasons').fill('You are right.');
   await inspect(another, 'admin-appeal');
-  await button(another, 'Take it back').click();
-  await expect(another.getByText('Taken back')).toBeVisible();
+  await button(another, 'Overturn it').click();
+  await expect(another.getByText('Overturned')).toBeVisible();
   await another.goto('/admin/reports');
   await expect(another.getByRole('listitem').filter({ hasText: 'Northwind Labs' })).toContainText(
-    'Suspension · Taken back',
+    'Suspension · Overturned',
   );
 
   await expect(member).toHaveURL(/\/client\/home/, { timeout: 45_000 });
@@ -203,8 +203,8 @@ test('a first contact is reported with a block; the writer is suspended, appeals
   await another.goto('/admin/reports');
   await another.getByRole('link', { name: 'Ada Moreau' }).click();
   await field(another, 'Reasons').fill('It was.');
-  await button(another, 'Take it back').click();
-  await expect(another.getByText('Taken back')).toBeVisible();
+  await button(another, 'Overturn it').click();
+  await expect(another.getByText('Overturned')).toBeVisible();
 
   await member.goto('/client/messages');
   await expect(member.getByText('No Messages.')).toBeVisible();

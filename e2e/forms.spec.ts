@@ -230,7 +230,7 @@ test('another user signs in in another tab: this one says so, and keeps the type
   await signUp(tab, { firstName: 'Grace', companyName: 'Aurora' });
   await tab.goto('/');
   await expectScreen(page, '/client/home', 'Home');
-  await expect(page.getByText('Another account has signed in in this browser.')).toBeVisible();
+  await expect(page.getByText('This browser is now signed in to another account.')).toBeVisible();
   await expect(menu(page)).toContainText('Grace');
   await tab.close();
   // Without the cookie, the next page has no user at once; an ended session is remembered for a moment.

@@ -296,8 +296,8 @@ test('each position of a company shows its matching talents, one after the other
   await menu(page).getByRole('link', { name: 'Home' }).click();
   const panel = page.getByRole('region', { name: 'Cartographer' });
   await expect(panel).toContainText('4+ found.');
-  await expect(panel.getByText('This talent no longer exists.')).toBeVisible();
-  await expect(panel.getByRole('alert')).toContainText('1 talent could not be loaded.');
+  await expect(panel.getByText('This engineer’s account no longer exists.')).toBeVisible();
+  await expect(panel.getByRole('alert')).toContainText('1 engineer could not be loaded.');
   await expect(panel.getByRole('button', { name: 'Priya Raghunathan', exact: true })).toBeVisible();
   expect(asked[0]).toBe(best.id);
   expect(most).toBe(1);
@@ -423,7 +423,7 @@ test('a company jumps between its positions, folds their panels, and sees who is
 
   await button(page, 'Show all 30').last().click();
   await expect(card('Front-end')).toHaveCount(30);
-  await button(page, 'Talents for Front-end').click();
+  await button(page, 'Engineers for Front-end').click();
   await expect(card('Front-end')).toHaveCount(0);
   await page.goto('/client/home');
   await expect(card('Platform')).toHaveCount(12);

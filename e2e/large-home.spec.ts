@@ -40,7 +40,7 @@ test('a company with forty positions gets its first panels at once, and the othe
   await tabs.last().focus();
   await page.keyboard.press('Enter');
   await expect(panel).toBeFocused();
-  await expect(panel.getByRole('alert')).toContainText('The talents of this position could not be loaded.');
+  await expect(panel.getByRole('alert')).toContainText('The engineers for this position could not be loaded.');
   await inspect(page, 'client-home-panel-failed');
   const retry = panel.getByRole('button', { name: 'Try again' });
   // This may fail at first: the window has just been resized, and a panel that comes near reloads by itself.

@@ -28,7 +28,7 @@ test('a talent requests the deletion of their account by keyboard, and then keep
   await tabTo(page, button(page, 'Delete account'));
   await page.keyboard.press('Enter');
   await expect(dialog(page, question)).toContainText(
-    /It is gone on .*, with your profile, 1 conversation and its messages on both sides\. Until then/,
+    /It will be deleted on .*, with your profile, 1 conversation and its messages on both sides\. Until then/,
   );
   await inspect(page, 'account-delete');
   await page.keyboard.press('Escape');
@@ -63,7 +63,7 @@ test('a talent requests the deletion of their account by keyboard, and then keep
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/talent\/home/);
   await page.goto('/account');
-  await expect(page.getByText('Deletion taken back')).toBeVisible();
+  await expect(page.getByText('Deletion cancelled')).toBeVisible();
 });
 
 test('the last member is told that the company is deleted too, and is offered their data first', async ({
@@ -118,7 +118,9 @@ test('without a grace period the account is deleted at once', async ({ page, sta
   await seat(page, server.database, talent);
   await page.goto(`${server.origin}/account`);
   await button(page, 'Delete account').click();
-  await expect(dialog(page, question)).toContainText('It is gone at once, with your profile. This cannot be undone.');
+  await expect(dialog(page, question)).toContainText(
+    'It will be deleted at once, with your profile. This cannot be undone.',
+  );
   await inspect(page, 'account-delete-at-once');
   await dialog(page, question).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page).toHaveURL(/\/signin/);

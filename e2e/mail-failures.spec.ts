@@ -37,7 +37,7 @@ test('administrator: sees the failed announcements of a position, retries them a
   await expect.poll(fail).toBe(1);
   await page.goto('/admin/mail');
   await expectScreen(page, '/admin/mail', 'Failed mail');
-  await expect(row).toContainText('Announcement to 1 talent. The mail server refused the mail itself.');
+  await expect(row).toContainText('Announcement to 1 engineer. The mail server refused the mail itself.');
   await inspect(page, 'admin-mail-announcements');
   await page.getByRole('button', { name: 'Retry the announcements of Cartographer' }).click();
   await expect(row).toHaveCount(0);

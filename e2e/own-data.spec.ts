@@ -39,7 +39,7 @@ test('a user gets their data by keyboard: requested, mailed, downloaded, and rem
   await expect(page.getByRole('button', { name: /Get my data|Make a new one/ })).toBeFocused();
   await expect(download(page)).toBeVisible();
   await expect(section(page)).toContainText(/Ready: \d+ kB, until /);
-  await expect(page.getByText('Copy of your data asked for')).toBeVisible();
+  await expect(page.getByText('Copy of your data requested')).toBeVisible();
   await section(page).scrollIntoViewIfNeeded();
   await inspect(page, 'own-data-ready');
 

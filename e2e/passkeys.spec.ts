@@ -101,7 +101,7 @@ test('a passkey or a code proves the user’s identity, and a removed passkey is
 
   await signOut(page);
   await button(page, 'Sign in with a passkey').click();
-  await expect(page.getByRole('alert')).toHaveText('This passkey is not known here. Please sign in with a code.');
+  await expect(page.getByRole('alert')).toHaveText('We don’t recognise this passkey. Please sign in with a code.');
   await inspect(page, 'signin-wrong-passkey');
   await authenticator.setVerified(false);
   await button(page, 'Sign in with a passkey').click();
@@ -146,7 +146,7 @@ test('an administrator who needs a passkey adds one first, and then signs in wit
   await forgetPasskey(page);
   await server.database.deleteFrom('limits').execute();
   await signInByCode();
-  await expect(page.getByRole('alert')).toHaveText('Your account needs its passkey. Please sign in with it.');
+  await expect(page.getByRole('alert')).toHaveText('Your account requires a passkey. Please sign in with it.');
   await inspect(page, 'signin-passkey-needed');
   await button(page, 'Sign in with a passkey').click();
   await expectScreen(page, /\/admin\/clients/, 'Clients');

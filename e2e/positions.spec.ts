@@ -171,7 +171,7 @@ test('with few matches the form suggests conditions to relax, each by one press'
   await signUp(page);
   await seatTalents(database, 7, [typescript, react]);
   await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript, react, graphql] }));
-  const ways = page.getByRole('group', { name: 'Ways to find more talents' });
+  const ways = page.getByRole('group', { name: 'Ways to find more engineers' });
   await expect(ways).toContainText('No matches yet.');
   const hint = ways.getByRole('button', { name: /^Without GraphQL: \d+ more$/ });
   await expect(hint).toBeVisible();

@@ -158,7 +158,7 @@ test('a talent hides by name from a company that joins later, and then exempts i
   await inspect(page, 'privacy-preview-name');
   await enter(page, button(page, 'Hide'));
   const rules = page.getByRole('list', { name: 'Rules you hide by' });
-  await expect(rules).toContainText('1 company here, and those that come later');
+  await expect(rules).toContainText('1 company here, and any that join later');
 
   const clientPage = await newPage();
   await signUp(clientPage, { companyName: 'The Globex Company, Inc.' });
@@ -197,7 +197,7 @@ test('a talent hides from their own address’s domain in one click, and from a 
   await page.getByRole('searchbox', { name: 'Company, domain or name' }).fill('mira@gmail.com');
   await inspect(page, 'privacy-found-domain');
   await page.getByRole('button', { name: 'gmail.com and its subdomains' }).click();
-  await expect(page.getByText('Hide from companies at gmail.com, also from those that come later?')).toBeVisible();
+  await expect(page.getByText('Hide from companies at gmail.com, including any that join later?')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveText(
     'gmail.com is a public mail provider. Hide from the company by its name.',
   );

@@ -97,7 +97,7 @@ test('the record of a position is downloaded after a proof, and offered before i
   expect(text).toMatch(/Mira Okafor,kept,,Ada Moreau/);
 
   await button(page, 'Delete').click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Its record goes with it.' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Its record is deleted with it.' });
   const again = page.waitForEvent('download');
   await question.getByRole('button', { name: 'Download record' }).click();
   await again;

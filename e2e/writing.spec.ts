@@ -27,7 +27,7 @@ test('files: chosen, removed, sent without text, and downloaded by the other per
   ).setFiles([fileOf(long), fileOf('Wrong.pdf'), fileOf('Page.pdf', Buffer.from('<!doctype html>'))]);
   await expect(page.getByText('Only PDFs can be attached.')).toBeVisible();
   await expect(button(page, 'Send')).toBeDisabled();
-  await expect(button(page, 'Attach a PDF: three are the most')).toBeDisabled();
+  await expect(button(page, 'Attach a PDF: three at most')).toBeDisabled();
   await inspect(page, 'messages-files-chosen');
   await button(page, 'Remove Page.pdf').click();
   await button(page, 'Remove Wrong.pdf').click();

@@ -298,7 +298,7 @@ describe('cancelling', () => {
     const { interview } = (await propose(asClient, threadId)).answer;
     expect((await cancel(asTalent, interview)).status).toBe(403);
     expect((await cancel(asClient, interview)).answer.interview.state).toBe('cancelled');
-    expect((await latest(asTalent))?.text).toMatch(/^I take back the proposed times/);
+    expect((await latest(asTalent))?.text).toMatch(/^I withdraw the proposed times/);
     expect((await answer(asTalent, interview, interview.slots[0] ?? '')).status).toBe(409);
     expect(await sendDue(world, handlers())).toEqual([]);
   });

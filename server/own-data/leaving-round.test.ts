@@ -62,7 +62,7 @@ describe('a user who requested deletion', () => {
     await leave(caller);
     const [asked] = await send();
     expect(asked).toMatchObject({ to: talent.email, subject: 'About your Rolecall account' });
-    expect(asked?.text).toContain(`It is gone on ${asDay(inDays(7))}`);
+    expect(asked?.text).toContain(`It will be deleted on ${asDay(inDays(7))}`);
     expect(asked?.text).toContain('Keep my account: http://localhost:3000/restricted');
     expect(await round(6)).toEqual([]);
     expect(await isThere(talent)).toBe(true);

@@ -25,8 +25,8 @@ test('explains what happens after a report, without scripts, in both languages',
   const english = await read();
   for (const said of [
     'What happens after a report',
-    'With “Report…” in the menu “More”',
-    'Administrators alone read it, and it goes 180 days after the last decision.',
+    'Use “Report…” in the “More” menu',
+    'Only administrators read it, and it is deleted 180 days after the last decision.',
     'We never tell people who reported them.',
     'You hear by mail whether we acted',
   ])

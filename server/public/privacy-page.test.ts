@@ -35,7 +35,7 @@ test("states the installation's settings", async () => {
   expect(await read()).toContain('They stay until they are deleted by hand.');
   Object.assign(world.services.settings, { deletionGraceDays: 0, inactiveMonths: 24 });
   const text = await read();
-  expect(text).toContain('It is gone at once.');
+  expect(text).toContain('It is deleted at once.');
   expect(text).toContain('After 24 months without a visit an account is deleted');
   expect(text).toContain('30, 14, and 3 days before');
 });

@@ -66,11 +66,11 @@ test('ten thousand failed announcements of a position form one row with position
   await show();
   await expect.element(page.getByText('10,001 failed, 12 waiting')).toBeVisible();
   await expect
-    .element(row('Cartographer at Northwind Labs').getByText(/Announcements to 10,000 talents\./))
+    .element(row('Cartographer at Northwind Labs').getByText(/Announcements to 10,000 engineers\./))
     .toBeVisible();
   await expect.element(row('Cartographer').getByText(/The mail server refused the mail itself\./)).toBeVisible();
   await expect.element(row('Cartographer').getByText(/DATA 554 5\.6\.0/)).toBeVisible();
-  await expect.element(row('Lighthouse keeper').getByText(/Announcement to 1 talent\./)).toBeVisible();
+  await expect.element(row('Lighthouse keeper').getByText(/Announcement to 1 engineer\./)).toBeVisible();
   await expect.element(page.getByText(/^The latest/)).not.toBeInTheDocument();
 });
 

@@ -123,7 +123,7 @@ test('a failed panel says so once it is near, and loads on retry', async () => {
   answer = () => Promise.reject(new Error('refused'));
   await renderApp(Panels);
   await expect
-    .element(panel(2).getByRole('alert').getByText('The talents of this position could not be loaded.'))
+    .element(panel(2).getByRole('alert').getByText('The engineers for this position could not be loaded.'))
     .toBeVisible();
   expect(document.querySelectorAll('[role=alert]').length).toBeLessThan(4);
   answer = (id) => Promise.resolve(ranked(id));

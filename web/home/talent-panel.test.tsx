@@ -155,7 +155,7 @@ test('counts a talent that failed, continues with the others, and can retry', as
   open[1]?.fail();
   await expect.poll(() => open.length).toBe(3);
   open[2]?.answer();
-  await expect.element(page.getByText('1 talent could not be loaded.')).toBeInTheDocument();
+  await expect.element(page.getByText('1 engineer could not be loaded.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Mira Okafor 3' })).toBeInTheDocument();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => open.length).toBe(4);
@@ -168,7 +168,7 @@ test('a talent that failed is fetched once the connection is back', async () => 
   await show([1]);
   await expect.poll(() => open.length).toBe(1);
   open[0]?.fail();
-  await expect.element(page.getByText('1 talent could not be loaded.')).toBeInTheDocument();
+  await expect.element(page.getByText('1 engineer could not be loaded.')).toBeInTheDocument();
   retryFailed();
   await expect.poll(() => open.length).toBe(2);
   open[1]?.answer();
@@ -182,7 +182,7 @@ test('a talent deleted after the list was loaded is shown as gone, not as failed
   open[0]?.vanish();
   await expect.poll(() => open.length).toBe(2);
   open[1]?.answer();
-  await expect.element(page.getByText('This talent no longer exists.')).toBeInTheDocument();
+  await expect.element(page.getByText('This engineer’s account no longer exists.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Mira Okafor 2' })).toBeInTheDocument();
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
@@ -232,7 +232,7 @@ test('a position with more matches than are listed says that these fit best', as
 test('a folded panel keeps its head and requests no talent', async () => {
   await show(countTo(3));
   await expect.poll(() => open.length).toBe(1);
-  const fold = page.getByRole('button', { name: 'Talents for Senior Front-end Engineer' });
+  const fold = page.getByRole('button', { name: 'Engineers for Senior Front-end Engineer' });
   await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
   await fold.click();
   await expect.element(fold).toHaveAttribute('aria-expanded', 'false');

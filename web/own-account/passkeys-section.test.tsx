@@ -63,7 +63,7 @@ test('without a passkey it explains what one is for', async () => {
 
 test('where browsers allow no passkeys it says why and offers none', async () => {
   await show({ maySet: false });
-  await expect.element(page.getByText('Browsers allow no passkeys at the address of this installation.')).toBeVisible();
+  await expect.element(page.getByText('Browsers don’t allow passkeys at this installation’s address.')).toBeVisible();
   await expect.element(add).not.toBeInTheDocument();
 });
 
@@ -78,7 +78,7 @@ test('a failed creation shows a notice and stores nothing', async () => {
   vi.mocked(makePasskey).mockResolvedValueOnce(undefined);
   await show();
   await add.click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('No passkey was made. Please try again.');
+  await expect.element(page.getByRole('status')).toHaveTextContent('No passkey was created. Please try again.');
   expect(sent.mock.calls.map(([call]) => call)).not.toContain(addPasskey);
   await page.getByRole('button', { name: 'Dismiss' }).click();
 });

@@ -21,8 +21,8 @@ const at = (
 
 test.each([
   [at(120, 84), 'Sent to 84 of 120', true],
-  [at(120, 120), 'Sent to 120 talents', false],
-  [at(1, 1), 'Sent to 1 talent', false],
+  [at(120, 120), 'Sent to 120 engineers', false],
+  [at(1, 1), 'Sent to 1 engineer', false],
   [at(0, 0), undefined, false],
   [at(0, 0, { isListing: true }), 'About to be sent', true],
   [at(120, 84, { held: 36 }), 'Sent to 84 of 120, 36 follow within a day', false],

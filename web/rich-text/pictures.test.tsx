@@ -159,7 +159,7 @@ test('pictures in pasted text are uploaded too', async () => {
 test('a text without storage accepts no pictures', async () => {
   const { editor, container } = await show(undefined);
   drop(editor.element(), [await draw('image/png', 'team.png')]);
-  await expect.element(page.getByText('This text takes no pictures.')).toBeVisible();
+  await expect.element(page.getByText('Pictures can’t be added to this text.')).toBeVisible();
   expect(container.querySelector('img')).toBeNull();
 });
 
