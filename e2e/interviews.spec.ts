@@ -50,7 +50,7 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   const form = dialog(page, 'Propose an interview');
   await expect(form.getByLabel('What it is about')).toBeFocused();
   await expect(
-    form.getByText('State the pay before the interview; in the EU, candidates have a right to know it.'),
+    form.getByText('Say what it pays before the interview; in the EU they have a right to it.'),
   ).toBeVisible();
   await inspect(page, 'interview-proposing');
   await form.getByLabel('What it is about').fill('Meet the platform team');

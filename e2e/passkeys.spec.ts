@@ -101,7 +101,7 @@ test('a passkey or a code proves the user’s identity, and a removed passkey is
 
   await signOut(page);
   await button(page, 'Sign in with a passkey').click();
-  await expect(page.getByRole('alert')).toHaveText('We don’t recognise this passkey. Please sign in with a code.');
+  await expect(page.getByRole('alert')).toHaveText('This passkey is not known here. Please sign in with a code.');
   await inspect(page, 'signin-wrong-passkey');
   await authenticator.setVerified(false);
   await button(page, 'Sign in with a passkey').click();

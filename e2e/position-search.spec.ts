@@ -86,7 +86,7 @@ test('an engineer finds positions by word, pay and remote work, and recovers fro
 
   await page.route('**/api/talent/search-positions', (route) => route.fulfill({ status: 503, body: 'away' }));
   await words.fill('keeper');
-  await expect(page.getByRole('alert')).toContainText('The search failed. Your filters are kept.');
+  await expect(page.getByRole('alert')).toContainText('The search did not answer. Your filters are kept.');
   await page.unroute('**/api/talent/search-positions');
   await button(page, 'Try again').click();
   await expect(cards).toHaveText(/Lighthouse keeper/);

@@ -18,7 +18,7 @@ test('an engineer saves a search without results, sees new ones, changes it and 
   await build('Cartographer');
   await page.goto('/talent/home?q=zeppelin');
   await expect(page.getByText('No open position matches all of this.')).toBeVisible();
-  await enter(page, button(page, 'Save this search to hear about the first one'));
+  await enter(page, button(page, 'Save this search to hear of the first one'));
 
   const save = dialog(page, 'Save this search');
   const name = save.getByRole('textbox', { name: 'Name' });
@@ -87,11 +87,11 @@ test('a company saves a search for engineers, and its Live position reports new 
   await button(page, 'Save').click();
   await button(page, 'Go Live').click();
   await expectScreen(page, '/client/home', 'Home');
-  const tell = page.getByLabel('Tell me about new engineers');
+  const tell = page.getByLabel('Tell me of new engineers');
   await expect(tell).toHaveValue('daily');
   await inspect(page, 'client-home-tell-me');
   await tell.selectOption('weekly');
   await page.waitForLoadState('networkidle');
   await page.reload();
-  await expect(page.getByLabel('Tell me about new engineers')).toHaveValue('weekly');
+  await expect(page.getByLabel('Tell me of new engineers')).toHaveValue('weekly');
 });

@@ -62,7 +62,7 @@ test('on a phone the filters are a sheet, and a failed search keeps them', async
   await page.setViewportSize({ width: 390, height: 844 });
   await page.route('**/api/client/search-talents', (route) => route.fulfill({ status: 503, body: 'away' }));
   await page.goto('/client/search?experienceFrom=60&activeDays=8');
-  await expect(page.getByText('The search failed. Your filters are kept.')).toBeVisible();
+  await expect(page.getByText('The search did not answer. Your filters are kept.')).toBeVisible();
   await expect(page.getByText('Part of this search could not be read')).toBeVisible();
   await page.unroute('**/api/client/search-talents');
   await button(page, 'Try again').click();

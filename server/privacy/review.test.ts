@@ -89,7 +89,7 @@ describe('a talent who is looking', () => {
     const questions = await review(1);
     expect(questions).toMatchObject([{ to: talent.email, subject: 'A question about your Rolecall profile' }]);
     expect(questions[0]?.text).toContain(
-      `You told companies on ${asDay(inDays(-28))} that you are actively looking. Is that still so? If you don’t answer by ${asDay(inDays(14))}, your profile will no longer say so.`,
+      `You told companies on ${asDay(inDays(-28))} that you are actively looking. Is that still so? Without an answer by ${asDay(inDays(14))} your profile no longer says it.`,
     );
     for (const one of ['looking', 'open', 'notLooking'] as const)
       expect(questions[0]?.text).toContain(await linkOf(talent, one));
@@ -128,7 +128,7 @@ describe('a talent who is looking', () => {
 describe('a talent who is open', () => {
   test('is asked after 120 and 150 days away, and no longer found after 180', async () => {
     const { talent, caller } = await signInTalent(world);
-    const sentence = `You have not been here since ${asDay(Date.now())}, and companies can still find you. If you don’t answer by ${asDay(inDays(180))}, they no longer can.`;
+    const sentence = `You have not been here since ${asDay(Date.now())}, and companies still find you. Without an answer by ${asDay(inDays(180))} they no longer do.`;
     const inThePast = (text = '', days: number) =>
       text.replace(asDay(inDays(-days)), asDay(Date.now())).replace(asDay(inDays(180 - days)), asDay(inDays(180)));
     expect(await review(119)).toEqual([]);
@@ -170,7 +170,7 @@ describe('a talent who is open', () => {
   test('is still asked twice after years away', async () => {
     const { talent } = await signInTalent(world);
     const first = await review(900);
-    expect(first[0]?.text).toContain(`If you don’t answer by ${asDay(inDays(58))}`);
+    expect(first[0]?.text).toContain(`Without an answer by ${asDay(inDays(58))}`);
     expect(await review(28)).toEqual([]);
     expect(await review(1)).toHaveLength(1);
     expect(await review(29)).toEqual([]);

@@ -133,7 +133,7 @@ test('reports no results, and one press drops the filter that helps', async () =
 test('keeps the filters of a failed search, and can retry', async () => {
   answer = () => Promise.reject(new Error('no answer'));
   await open('?skills=[1]');
-  await expect.element(page.getByText('The search failed. Your filters are kept.')).toBeVisible();
+  await expect.element(page.getByText('The search did not answer. Your filters are kept.')).toBeVisible();
   answer = () => Promise.resolve(found);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(count('1 engineer')).toBeVisible();
