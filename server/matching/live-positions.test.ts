@@ -4,7 +4,7 @@ import { homeParts } from '#contract/matching.ts';
 import type { HomeKey } from './cursor.ts';
 import { createLivePositions } from './live-positions.ts';
 import type { LivePosition } from './position-table.ts';
-import { type PlainPosition, listPlainly, partPlainly, positionSamples, talentSamples } from './samples.ts';
+import { type PlainPosition, listPlainly, partPlainly, positionSamples, talentSamples } from './build.ts';
 
 const liveOf = ({ id, companyId, day, ...conditions }: PlainPosition): LivePosition => ({
   id,

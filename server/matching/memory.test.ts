@@ -24,7 +24,7 @@ import {
   storeHiding,
   talentRow,
   talentSamples,
-} from './samples.ts';
+} from './build.ts';
 import { rankPlainly } from './plain-wishes.ts';
 import { createFallback } from './fallback.ts';
 import { type Matching, type OfCompany, createMatching } from './service.ts';

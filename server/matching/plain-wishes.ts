@@ -1,5 +1,5 @@
 import type { Wish } from '#contract/wishes.ts';
-import { type PlainConditions, type PlainTalent, type TalentSample, matches } from './samples.ts';
+import { type PlainConditions, type PlainTalent, type TalentSample, matches } from './build.ts';
 
 /* A second implementation of a position's wishes and the order of its matches, as in docs/product/matching.md. */
 

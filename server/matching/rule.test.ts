@@ -1,18 +1,12 @@
 import fc from 'fast-check';
-import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Relaxation, fewTalents } from '#contract/matching.ts';
-import { emit } from '#server/app.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type HomePart, homeParts } from '#contract/matching.ts';
-import { type Listener, createListener } from '#server/platform/memory/listener.ts';
-import { installReference } from '#server/reference/service.ts';
-import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { proveDomain } from '#server/verification/build.ts';
 import type { HomeKey } from './cursor.ts';
 import { fitOf } from './fit.ts';
 import { createFallback } from './fallback.ts';
-import { type Memory, keepMemory } from './memory.ts';
 import { rankPlainly } from './plain-wishes.ts';
 import { relax, relaxTwice } from './relaxations.ts';
 import {
@@ -26,54 +20,21 @@ import {
   noMemory,
   positionSamples,
   talentSamples,
-} from './samples.ts';
+  type Remembered,
+  createRemembered,
+  untilAnswered,
+} from './build.ts';
 import { countHomePositions, listHomePositions } from './home-store.ts';
-import type { TalentIndex } from './talent-index.ts';
 import { type Talents, createTalents } from './talents.ts';
 
-let database: TestDatabase;
-let listener: Listener;
-let memory: Memory;
+let remembered: Remembered;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { db } = database.connection;
-  await installReference({ db, emit });
-  const log = pino({ level: 'silent' });
-  listener = createListener({ url: database.url, log });
-  memory = keepMemory({ db, listener, log });
+  remembered = await createRemembered();
 });
-afterAll(async () => {
-  await memory.close();
-  await listener.close();
-  await database.drop();
-});
-
-const askMemory = <T>(question: (index: TalentIndex) => T) => answered(() => memory.askTalents(question));
-/** Answers from memory only. */
-const fromMemory: Talents = {
-  count: (conditions) => askMemory((index) => index.count(conditions)),
-  countEach: (positions) =>
-    answered(() => memory.askTalentsOfEach(positions, (index, position) => index.count(position))),
-  rank: (positions, limit) =>
-    answered(() => memory.askTalentsOfEach(positions, (index, position) => index.rank(position, limit))),
-  analyse: (conditions) => askMemory((index) => index.analyse(conditions)),
-  search: (searches, page) =>
-    answered(() => memory.askTalentsOfEach(searches, (index, asked) => index.search(asked, page))),
-};
-
-/** Retries if memory has just lost its connection, as on a very busy machine. */
-const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
-  vi.waitFor(
-    async () => {
-      const answer = await ask();
-      if (answer === undefined) throw new Error('Memory did not answer.');
-      return answer;
-    },
-    { timeout: 60_000 },
-  );
+afterAll(() => remembered.close());
 
 test("memory, PostgreSQL and fit apply the rule as written: count, ranking, relaxations, a talent's home and its pages", async () => {
-  const { db } = database.connection;
+  const { db } = remembered;
   const several = fc.array(talentSamples, { minLength: 1, maxLength: 60 });
   const some = fc.array(positionSamples, { minLength: 1, maxLength: 12 });
   await fc.assert(
@@ -85,7 +46,7 @@ test("memory, PostgreSQL and fit apply the rule as written: count, ranking, rela
       const talents = await insertTalents(db, company.id, people);
       const seen = talents.map((talent) => (isVerified ? { ...talent, isVerifiedOnly: false } : talent));
       const positions = await insertPositions(db, company.id, work);
-      for (const source of [fromMemory, createTalents(db, noMemory, createFallback())])
+      for (const source of [remembered.talents, createTalents(db, noMemory, createFallback())])
         await askForTalents(source, seen, positions);
       for (const talent of talents) {
         for (const position of positions) expect(fitOf(position, talent).isMatch).toBe(matches(talent, position));
@@ -178,15 +139,15 @@ const allRelaxed = (position: PlainPosition): PlainPosition[] => [
 ];
 
 async function askForPositions(talent: PlainTalent, positions: PlainPosition[]): Promise<void> {
-  const { db } = database.connection;
+  const { db } = remembered;
   const expected = listPlainly(positions, talent);
   const hiddenFrom = new Set(talent.isHiding ? positions.map(({ companyId }) => companyId) : []);
   const pageOf = { after: null, limit: 100, hiddenFrom };
   const rows = await listHomePositions(db, talent.id, pageOf);
   expect(rows.map(({ id }) => id)).toEqual(expected);
   const listed = (page: { after: HomeKey | null; limit: number }) =>
-    answered(() =>
-      memory.askAll((index, live) => live.list({ ...(index.find(talent.id) ?? talent), hiddenFrom }, page)),
+    untilAnswered(() =>
+      remembered.memory.askAll((index, live) => live.list({ ...(index.find(talent.id) ?? talent), hiddenFrom }, page)),
     );
   expect(await listed(pageOf)).toEqual(
     rows.map(({ isMatch, share, liveSince, id }) => ({ isMatch, share, liveSince, id })),
@@ -205,7 +166,7 @@ async function askForPositions(talent: PlainTalent, positions: PlainPosition[]):
 
 /** Compares the parts of a talent's home, in memory and in PostgreSQL. */
 async function askForParts(talent: PlainTalent, positions: PlainPosition[]): Promise<void> {
-  const { db } = database.connection;
+  const { db } = remembered;
   const live = positions.filter(({ isLive }) => isLive && !talent.isHiding);
   const hiddenFrom = new Set(talent.isHiding ? positions.map(({ companyId }) => companyId) : []);
   const seeker = { ...talent, hiddenFrom };
@@ -217,9 +178,9 @@ async function askForParts(talent: PlainTalent, positions: PlainPosition[]): Pro
   const expected = homeParts.flatMap(idsIn);
   const counts = Object.fromEntries(homeParts.map((part) => [part, idsIn(part).length]));
   expect(await countHomePositions(db, seeker)).toEqual(counts);
-  expect(await answered(() => memory.askAll((_, kept) => kept.count(seeker)))).toEqual(counts);
-  const listed = await answered(() =>
-    memory.askAll((_, kept) =>
+  expect(await untilAnswered(() => remembered.memory.askAll((_, kept) => kept.count(seeker)))).toEqual(counts);
+  const listed = await untilAnswered(() =>
+    remembered.memory.askAll((_, kept) =>
       homeParts.flatMap((part) => kept.list(seeker, { after: null, limit: 100, part }).map(({ id }) => id)),
     ),
   );

@@ -1,15 +1,9 @@
 import fc from 'fast-check';
-import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { emit } from '#server/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
-import { type Listener, createListener } from '#server/platform/memory/listener.ts';
-import { installReference } from '#server/reference/service.ts';
-import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import { proveDomain } from '#server/verification/build.ts';
 import type { TalentKey } from './cursor.ts';
 import { createFallback } from './fallback.ts';
-import { type Memory, keepMemory } from './memory.ts';
 import { countMet } from './plain-wishes.ts';
 import {
   type PlainTalent,
@@ -19,40 +13,18 @@ import {
   noMemory,
   positionSamples,
   talentSamples,
-} from './samples.ts';
+  type Remembered,
+  createRemembered,
+} from './build.ts';
 import { type Talents, createTalents } from './talents.ts';
 import { type Conditions, noWishes } from './rule.ts';
 import type { TalentSearch } from './talent-search.ts';
 
-let database: TestDatabase;
-let listener: Listener;
-let memory: Memory;
+let remembered: Remembered;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { db } = database.connection;
-  await installReference({ db, emit });
-  const log = pino({ level: 'silent' });
-  listener = createListener({ url: database.url, log });
-  memory = keepMemory({ db, listener, log });
+  remembered = await createRemembered();
 });
-afterAll(async () => {
-  await memory.close();
-  await listener.close();
-  await database.drop();
-});
-
-/** Answers from memory only, and asks again if it has just lost its connection, as on a very busy machine. */
-const fromMemory: Pick<Talents, 'search'> = {
-  search: (searches, page) =>
-    vi.waitFor(
-      async () => {
-        const found = await memory.askTalentsOfEach(searches, (index, asked) => index.search(asked, page));
-        if (!found) throw new Error('Memory did not answer.');
-        return found;
-      },
-      { timeout: 60_000 },
-    ),
-};
+afterAll(() => remembered.close());
 
 /** The day number of a day in January 2026, as in memory and the database. */
 const dayOf = (day: number) => Date.UTC(2026, 0, day) / 86_400_000 - Date.UTC(2000, 0, 1) / 86_400_000;
@@ -163,7 +135,7 @@ async function readPages(source: Pick<Talents, 'search'>, asked: TalentSearch, l
 }
 
 test('memory and PostgreSQL find the same talents as filtering arrays, in the same order, and pages add up to the whole', async () => {
-  const { db } = database.connection;
+  const { db } = remembered;
   const several = fc.array(talentSamples, { minLength: 10, maxLength: 60 });
   const searches = fc.array(searchSamples, { minLength: 1, maxLength: 8 });
   let foundCount = 0;
@@ -175,7 +147,7 @@ test('memory and PostgreSQL find the same talents as filtering arrays, in the sa
       if (isVerified) await proveDomain(db, companyId, 'acme.com');
       const talents = await insertTalents(db, companyId, people);
       const seen = talents.map((talent) => (isVerified ? { ...talent, isVerifiedOnly: false } : talent));
-      for (const source of [fromMemory, createTalents(db, noMemory, createFallback())]) {
+      for (const source of [remembered.talents, createTalents(db, noMemory, createFallback())]) {
         for (const sample of samples) {
           const asked = askedBy(sample, talents);
           const ids = findPlainly(seen, asked);

@@ -1,16 +1,10 @@
 import fc from 'fast-check';
-import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wishesOf } from '#contract/reasons.ts';
 import { type Wish } from '#contract/wishes.ts';
 import { buildCompany } from '#server/accounts/build.ts';
-import { emit } from '#server/app.ts';
-import { type Listener, createListener } from '#server/platform/memory/listener.ts';
-import { installReference } from '#server/reference/service.ts';
-import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
 import type { TalentKey } from './cursor.ts';
 import { createFallback } from './fallback.ts';
-import { type Memory, keepMemory } from './memory.ts';
 import { noWishes } from './rule.ts';
 import { rankPlainly, wishPlainly } from './plain-wishes.ts';
 import {
@@ -22,25 +16,16 @@ import {
   noMemory,
   positionSamples,
   talentSamples,
-} from './samples.ts';
+  type Remembered,
+  createRemembered,
+} from './build.ts';
 import { type Talents, createTalents } from './talents.ts';
 
-let database: TestDatabase;
-let listener: Listener;
-let memory: Memory;
+let remembered: Remembered;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { db } = database.connection;
-  await installReference({ db, emit });
-  const log = pino({ level: 'silent' });
-  listener = createListener({ url: database.url, log });
-  memory = keepMemory({ db, listener, log });
+  remembered = await createRemembered();
 });
-afterAll(async () => {
-  await memory.close();
-  await listener.close();
-  await database.drop();
-});
+afterAll(() => remembered.close());
 
 const nameOf = (wish: Wish) => (wish.kind === 'skill' ? `skill ${wish.skillId}` : wish.kind);
 
@@ -95,16 +80,6 @@ test('a wish includes its facts: countries shared or requested, work types, year
   expect(eligibility({ hiringCountryIds: [] })).toBeUndefined();
 });
 
-/** Answers from memory only, and asks again if it has just lost its connection, as on a very busy machine. */
-const answered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
-  vi.waitFor(
-    async () => {
-      const answer = await ask();
-      if (answer === undefined) throw new Error('Memory did not answer.');
-      return answer;
-    },
-    { timeout: 60_000 },
-  );
 /** Few required skills, so that many match. */
 const wishingSamples = fc
   .tuple(positionSamples, fewSkills, fc.boolean())
@@ -112,12 +87,6 @@ const wishingSamples = fc
 type Wishing = Omit<PlainPosition, 'id'>;
 
 type Source = Pick<Talents, 'rank' | 'search'>;
-const fromMemory: Source = {
-  rank: (positions, limit) =>
-    answered(() => memory.askTalentsOfEach(positions, (index, one) => index.rank(one, limit))),
-  search: (searches, page) =>
-    answered(() => memory.askTalentsOfEach(searches, (index, asked) => index.search(asked, page))),
-};
 
 const nothing = {
   requiredSkillIds: [],
@@ -159,7 +128,7 @@ async function checkOrder(source: Source, talents: PlainTalent[], positions: Wis
 }
 
 test('in 1,000 worlds memory and PostgreSQL order panels and searches for a position by wishes met, as the plain order does', async () => {
-  const { db } = database.connection;
+  const { db } = remembered;
   const { id: companyId } = await buildCompany(db);
   const several = fc.array(talentSamples, { minLength: 10, maxLength: 40 });
   const wishing = fc.array(wishingSamples, { minLength: 1, maxLength: 3 });
@@ -170,7 +139,7 @@ test('in 1,000 worlds memory and PostgreSQL order panels and searches for a posi
       const talents = await insertTalents(db, companyId, people);
       const positions = samples.map((position) => ({ ...position, companyId }));
       listedCount += positions.reduce((sum, position) => sum + rankPlainly(talents, position).length, 0);
-      await checkOrder(fromMemory, talents, positions);
+      await checkOrder(remembered.talents, talents, positions);
       await checkOrder(createTalents(db, noMemory, createFallback()), talents, positions);
     }),
     { numRuns: 1_000 },
@@ -195,7 +164,7 @@ function rankFormerly(talents: readonly PlainTalent[], position: Wishing): numbe
 }
 
 test('without the new fields the order is the former one, by optional skills alone', async () => {
-  const { db } = database.connection;
+  const { db } = remembered;
   const { id: companyId } = await buildCompany(db);
   const bare = talentSamples.map((talent) => ({ ...talent, eligibleCountryIds: [] }));
   const several = fc.array(bare, { minLength: 1, maxLength: 40 });
@@ -206,7 +175,7 @@ test('without the new fields the order is the former one, by optional skills alo
       const position = { ...sample, ...noWishes, optionalSkillIds, companyId };
       const former = rankFormerly(talents, position);
       expect(rankPlainly(talents, position)).toEqual(former);
-      for (const source of [fromMemory, createTalents(db, noMemory, createFallback())])
+      for (const source of [remembered.talents, createTalents(db, noMemory, createFallback())])
         expect(await source.rank([position], 99)).toEqual([{ talentIds: former, talentCount: former.length }]);
     }),
     { numRuns: 100 },

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import pino from 'pino';
+import { vi } from 'vitest';
 import type { HomePart } from '#contract/matching.ts';
+import { emit } from '#server/app.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { findTimezone, skills } from '#server/reference/service.ts';
-import type { Memory } from './memory.ts';
+import { createListener } from '#server/platform/memory/listener.ts';
+import { findTimezone, installReference, skills } from '#server/reference/service.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
+import { type Memory, keepMemory } from './memory.ts';
+import type { TalentIndex } from './talent-index.ts';
+import type { Talents } from './talents.ts';
 
 /*
  * Random talents and positions for the tests of matching. The rule of docs/product/matching.md is implemented
@@ -192,3 +199,51 @@ export const noMemory: Memory = {
   tables: () => [],
   close: () => Promise.resolve(),
 };
+
+/** A database of its own, and matching's memory of it. */
+export interface Remembered {
+  db: Database;
+  memory: Memory;
+  /** Answers from memory only. */
+  talents: Talents;
+  close(): Promise<void>;
+}
+
+export async function createRemembered(): Promise<Remembered> {
+  const database = await createTestDatabase();
+  const { db } = database.connection;
+  await installReference({ db, emit });
+  const log = pino({ level: 'silent' });
+  const listener = createListener({ url: database.url, log });
+  const memory = keepMemory({ db, listener, log });
+  const ask = <T>(question: (index: TalentIndex) => T) => untilAnswered(() => memory.askTalents(question));
+  const askOfEach = <Item, T>(items: readonly Item[], question: (index: TalentIndex, item: Item) => T) =>
+    untilAnswered(() => memory.askTalentsOfEach(items, question));
+  return {
+    db,
+    memory,
+    talents: {
+      count: (conditions) => ask((index) => index.count(conditions)),
+      countEach: (positions) => askOfEach(positions, (index, position) => index.count(position)),
+      rank: (positions, limit) => askOfEach(positions, (index, position) => index.rank(position, limit)),
+      analyse: (conditions) => ask((index) => index.analyse(conditions)),
+      search: (searches, page) => askOfEach(searches, (index, search) => index.search(search, page)),
+    },
+    async close() {
+      await memory.close();
+      await listener.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Asks again if memory has just lost its connection, as on a very busy machine. */
+export const untilAnswered = <T>(ask: () => Promise<T | undefined>): Promise<T> =>
+  vi.waitFor(
+    async () => {
+      const answer = await ask();
+      if (answer === undefined) throw new Error('Memory did not answer.');
+      return answer;
+    },
+    { timeout: 60_000 },
+  );
