@@ -17,6 +17,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { askToSignOut } from '#web/forms/sign-out.ts';
+import layout from '#web/ui/layout.module.css';
 import classes from './restricted-screen.module.css';
 import { OwnDataPart } from '#web/decisions/own-data-part.tsx';
 import { LeavingView } from '#web/leaving/leaving-view.tsx';
@@ -41,7 +42,7 @@ export function RestrictedScreen() {
           {user.actingAdministrator && <p className={classes.fixed}>{reasonText({ code: 'actingAccount' })}</p>}
           <Reasons />
           <OwnDataPart />
-          <div className={classes.actions}>
+          <div className={layout.wrap}>
             <Deletion />
             {user.actingAdministrator && (
               <Button variant="default" onClick={() => void returnToAdministrator()}>
