@@ -15,6 +15,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { AccountsTable, Plan } from './accounts-table.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './admin-company.module.css';
 import { CaseRow } from './case-row.tsx';
 import { useChanges } from './changes.ts';
@@ -87,7 +88,7 @@ function PlanRow({ client }: { client: ClientAccount }) {
           <div className={rows.what}>
             <Plan account={client} />
           </div>
-          <div className={classes.actions}>
+          <div className={layout.wrap}>
             {client.isTrial && (
               <Button variant="default" size="sm" disabled={changes.isBusy} onClick={() => changes.extendTrial(client)}>
                 {t('company.extend')}

@@ -6,6 +6,7 @@ import { useKeptDraft } from '#web/platform/kept-draft.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './case.module.css';
 import { appealForm, keptDraftOf } from './decision-drafts.ts';
 import { useDeciding } from './use-deciding.ts';
@@ -34,11 +35,11 @@ export function AppealDecision({ details: { id: caseId, version, decision } }: {
         onChange={({ currentTarget }) => setDraft({ reasons: currentTarget.value })}
       />
       {deciding.error && (
-        <p className={classes.error} role="alert">
+        <p className={layout.error} role="alert">
           {failureText(deciding.error)}
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className={layout.wrap}>
         <Button variant="default" disabled={!isReady} onClick={() => deciding.mutate('kept')}>
           {t('decide.keep')}
         </Button>

@@ -9,6 +9,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './case.module.css';
 import { type CaseDraft, caseForm, keptDraftOf } from './decision-drafts.ts';
 import { DecisionFields, endOf, missingIn } from './decision-fields.tsx';
@@ -87,12 +88,12 @@ export function CaseDecision({ details }: { details: CaseDetails }) {
         </fieldset>
       )}
       {deciding.error && (
-        <p className={classes.error} role="alert">
+        <p className={layout.error} role="alert">
           {failureText(deciding.error)}
         </p>
       )}
       {reach !== undefined && <p className={classes.facts}>{`${reach} ${t('decide.askedAgain')}`}</p>}
-      <div className={classes.buttons}>
+      <div className={layout.wrap}>
         <Button type="submit" isDestructive={isGrave} disabled={missing !== undefined} loading={deciding.isPending}>
           {button}
         </Button>

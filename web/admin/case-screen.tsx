@@ -32,11 +32,8 @@ export function CaseScreen() {
         title={name}
         note={
           <>
-            <Link to={at.reports} className={classes.back}>
-              {t('reports.title')}
-            </Link>{' '}
-            · {t('log.case', { id: data.id })} · {t(`case.state.${data.state}`)}{' '}
-            {data.subject?.isSuspended && <SuspendedBadge />}
+            <Link to={at.reports}>{t('reports.title')}</Link> · {t('log.case', { id: data.id })} ·{' '}
+            {t(`case.state.${data.state}`)} {data.subject?.isSuspended && <SuspendedBadge />}
           </>
         }
       />

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
+import searchClear from '#web/ui/search-clear.module.css';
 import classes from './search-field.module.css';
 
 const pauseMilliseconds = 250;
@@ -51,7 +52,7 @@ export function SearchField({ label, search, onSearch }: Props) {
         typed === '' ? (
           <kbd className={classes.key}>/</kbd>
         ) : (
-          <button type="button" className={classes.clear} aria-label={t('search.clear')} onClick={() => change('')}>
+          <button type="button" className={searchClear.clear} aria-label={t('search.clear')} onClick={() => change('')}>
             <X size={18} aria-hidden />
           </button>
         )

@@ -17,11 +17,7 @@ export function TrialEnded({ isTrialExpired, contactEmail }: Props) {
         ? t.rich('trialEnded.write', {
             strong: <strong />,
             email: contactEmail,
-            link: (
-              <a className={classes.link} href={`mailto:${contactEmail}`}>
-                {contactEmail}
-              </a>
-            ),
+            link: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>,
           })
         : t.rich('trialEnded.ask', { strong: <strong /> })}
     </p>

@@ -4,6 +4,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from './code-field.tsx';
 import form from './form-dialog.module.css';
+import layout from '#web/ui/layout.module.css';
 import classes from './proof-dialog.module.css';
 import { SendAgain } from './send-again.tsx';
 import { type AskedCode, useProofCode } from './use-proof-code.ts';
@@ -17,7 +18,7 @@ export function CodeProof({ asked }: { asked: AskedCode }) {
   useEffect(() => input.current?.focus(), [input]);
   return (
     <form
-      className={classes.parts}
+      className={layout.stack}
       onSubmit={(event) => {
         event.preventDefault();
         if (code !== '') confirm(code);

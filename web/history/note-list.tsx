@@ -10,6 +10,7 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './team-section.module.css';
 import { type Around, memberOf } from './words.ts';
 
@@ -44,7 +45,7 @@ export function NoteList({ talentId, notes, around }: Props) {
         const name = author ? `${author.firstName} ${author.lastName}` : t('member.former');
         const time = wholeTimeOf(new Date(writtenAt), around.locale);
         return (
-          <li key={id} className={classes.note}>
+          <li key={id} className={layout.sunk}>
             <p className={classes.text} dir="auto">
               {text}
             </p>

@@ -9,6 +9,7 @@ import { useCall } from '#web/platform/use-call.ts';
 import { relaxationText } from '#web/positions/relaxation-text.ts';
 import { useCountries } from '#web/reference/names.ts';
 import { useNearScreen } from '#web/ui/near-screen.ts';
+import layout from '#web/ui/layout.module.css';
 import classes from './near-misses.module.css';
 
 interface Named {
@@ -47,7 +48,7 @@ function Changes({ position: { hashId, skills }, relaxations }: ChangesProps) {
   return (
     <div className={classes.root}>
       <p className={classes.text}>{t('panel.near')}</p>
-      <ul className={classes.list}>
+      <ul className={`${layout.wrap} ${layout.list}`}>
         {relaxations.map((relaxation) => {
           const change = relaxationText(relaxation, names, positions);
           return (

@@ -6,6 +6,7 @@ import { useToday } from '#web/platform/today.ts';
 import { PositionCard } from '#web/positions/position-card.tsx';
 import { Walk, useWalk } from '#web/positions/walk.ts';
 import { CardGrid } from '#web/ui/card.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './position-list.module.css';
 
 interface Props {
@@ -67,9 +68,9 @@ function Part({ part, count, positions, now }: PartProps) {
           {t(`list.parts.${part}`)} <span className={classes.count}>{count}</span>
         </h2>
         {part === 'fits' && <OrderLink />}
-        {part === 'oneStep' && <p className={classes.note}>{t('list.parts.oneStep.note')}</p>}
+        {part === 'oneStep' && <p className={layout.note}>{t('list.parts.oneStep.note')}</p>}
       </header>
-      {positions.length === 0 && <p className={classes.none}>{t('list.noneFits')}</p>}
+      {positions.length === 0 && <p className={layout.note}>{t('list.noneFits')}</p>}
       <CardGrid isWide>
         {positions.map((position) => (
           <PositionCard key={position.id} position={position} level={3} now={now} />

@@ -9,6 +9,7 @@ import { useCountries } from '#web/reference/names.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { type PositionSearch, noFilters } from './position-filters.ts';
+import searchClear from '#web/ui/search-clear.module.css';
 import classes from './position-search-bar.module.css';
 
 const FilterPanel = lazyPart('FilterPanel', () => import('./filter-panel.tsx'));
@@ -66,7 +67,7 @@ export function PositionSearchBar({ search }: { search: PositionSearch }) {
               filters.q !== '' && (
                 <button
                   type="button"
-                  className={classes.clear}
+                  className={searchClear.clear}
                   aria-label={t('clearWords')}
                   onClick={() => change({ q: '' })}
                 >

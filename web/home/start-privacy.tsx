@@ -5,6 +5,7 @@ import { getTexts, useTexts } from '#web/platform/texts/texts.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
 import { choose } from '#web/ui/confirm.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './talent-start.module.css';
 
 /** A talent's changes to who finds them; null keeps the stored value. */
@@ -50,7 +51,7 @@ export function StartPrivacyFields({ value, stored, onChange, errorAt }: Props) 
         </div>
         <div className={classes.verified}>
           <div>
-            <p className={classes.privacyLabel} id={`${id}-verified`}>
+            <p className={layout.title} id={`${id}-verified`}>
               {tPrivacy('verifiedOnly.title')}
             </p>
             <p className={classes.privacyText} id={`${id}-verified-note`}>

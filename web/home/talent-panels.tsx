@@ -8,6 +8,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { PanelPosition } from './late-panels.ts';
+import layout from '#web/ui/layout.module.css';
 import filterClasses from './panel-filter.module.css';
 import { jumpTo } from './panel-address.ts';
 import { usePanelStates } from './panel-states.ts';
@@ -111,9 +112,7 @@ function PanelFilter({ value, onChange, foundCount }: FilterProps) {
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <output className={filterClasses.found}>
-        {foundCount !== undefined && t('filter.found', { count: foundCount })}
-      </output>
+      <output className={layout.note}>{foundCount !== undefined && t('filter.found', { count: foundCount })}</output>
     </div>
   );
 }

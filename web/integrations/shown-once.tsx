@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { copyText } from '#web/platform/copy.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './integrations-screen.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ export function ShownOnce({ note, secret }: Props) {
   return (
     <section ref={frame} className={classes.once} aria-label={t('once.title')} tabIndex={-1}>
       <div className={classes.onceText}>
-        <p className={classes.name}>{t('once.title')}</p>
+        <p className={layout.title}>{t('once.title')}</p>
         {note !== undefined && <p className={classes.facts}>{note}</p>}
         <code className={classes.secret}>{secret}</code>
       </div>

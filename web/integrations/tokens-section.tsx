@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { listTokens } from '#contract/integrations.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './integrations-screen.module.css';
 import { Section } from './section.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -22,7 +23,7 @@ export function TokensSection({ tokens, may }: z.output<(typeof listTokens)['ans
           {tokens.map((token) => (
             <li key={token.id} className={classes.row}>
               <div className={classes.text}>
-                <p className={classes.name}>{token.name}</p>
+                <p className={layout.title}>{token.name}</p>
                 <p className={classes.facts}>
                   {t(`tokens.facts.${token.scope}`, { maker: token.maker, date: new Date(token.endsAt) })}
                 </p>

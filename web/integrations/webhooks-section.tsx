@@ -6,6 +6,8 @@ import { momentOf } from '#web/platform/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MenuButton } from '#web/ui/menu-button.tsx';
+import layout from '#web/ui/layout.module.css';
+import badge from '#web/ui/badge.module.css';
 import classes from './integrations-screen.module.css';
 import { placeOf } from './result-text.ts';
 import { Section } from './section.tsx';
@@ -58,14 +60,14 @@ function WebhookRow({ webhook, own, onChange }: RowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.text}>
-        <p className={classes.name}>{place}</p>
+        <p className={layout.title}>{place}</p>
         <p className={classes.facts}>{events.map((event) => t(`event.${event}`)).join(', ')}</p>
         {failedAt !== null && (
           <p className={classes.failed}>{t('webhooks.failed', { moment: momentOf(failedAt, language) })}</p>
         )}
       </div>
-      <div className={classes.acts}>
-        <span className={isActive ? classes.on : classes.off}>{t(isActive ? 'webhooks.on' : 'webhooks.off')}</span>
+      <div className={layout.row}>
+        <span className={isActive ? badge.live : badge.draft}>{t(isActive ? 'webhooks.on' : 'webhooks.off')}</span>
         <Button
           variant="default"
           size="sm"

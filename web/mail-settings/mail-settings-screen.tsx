@@ -6,6 +6,7 @@ import { useCall } from '#web/platform/use-call.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting, SwitchSetting } from '#web/ui/setting.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './mail-settings-screen.module.css';
 import { useMailSettings } from './use-mail-settings.ts';
 
@@ -32,7 +33,7 @@ function Choices({ stored }: { stored: MailSettings }) {
   const { settings, save, status } = useMailSettings(stored);
   const { announcements, messages, reviews = true, searches = true, team = true, interviews = true } = settings;
   return (
-    <div className={classes.column}>
+    <div className={layout.stack}>
       <p className={classes.intro}>{t.rich('screen.intro', { email, strong: <strong /> })}</p>
       {announcements !== undefined && (
         <SwitchSetting

@@ -32,7 +32,7 @@ export function FootNotices({ thread: { threadId, user, mayEnd = false }, isAski
   const buttons = usePassedFocus<HTMLDivElement>(isAsking || undefined);
   const who = { name: `${user.firstName} ${user.lastName}`, company: user.company?.name ?? '' };
   return (
-    <div ref={buttons} className={classes.root}>
+    <div ref={buttons}>
       {isAsking && (
         <Notice text={t('hidden.text', who)}>
           <Button variant="default" size="sm" onClick={onWrite}>

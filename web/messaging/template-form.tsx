@@ -22,6 +22,7 @@ import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextInput, Textarea } from '#web/ui/text-input.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './templates-dialog.module.css';
 
 interface Props {
@@ -96,7 +97,7 @@ export function TemplateForm({ template, onClose }: Props) {
         />
         <fieldset className={form.choices} aria-describedby={`${titleId}-note`}>
           <legend className={form.legend}>{t('form.placeholders')}</legend>
-          <div className={classes.placeholders}>
+          <div className={layout.wrap}>
             {placeholders.map((name) => (
               <Button key={name} variant="default" size="xs" onClick={() => insert(name)}>
                 {t(`placeholder.${name}`)}

@@ -18,6 +18,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { fillTemplate } from './fill-template.ts';
 import { TemplateForm } from './template-form.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './templates-dialog.module.css';
 import { type TemplateSubject, useTemplateValues } from './use-template-values.ts';
 
@@ -78,7 +79,7 @@ function List({ subject, onUse, onEdit, onClose }: ListProps) {
   return (
     <>
       {templates.length > 0 ? (
-        <ul className={classes.list}>
+        <ul className={layout.list}>
           {templates.map((template) => (
             <li key={template.id} className={classes.row}>
               <div className={classes.text}>

@@ -11,6 +11,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './decision-notice.module.css';
 
 /** Shows a warning on every screen until it is acknowledged. */
@@ -33,7 +34,7 @@ export function DecisionNotice({ warning: { caseId, isAboutCompany, rule, reason
       <h2 id={id} className={classes.title}>
         {isAboutCompany ? t('warning.title.company', { company: user.company?.name ?? '' }) : t('warning.title.user')}
       </h2>
-      <p className={classes.rule}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
+      <p className={layout.title}>{t('decision.rule', { number: rule, rule: rules(`rule.${rule}`) })}</p>
       <blockquote className={classes.reasons} dir="auto">
         {reasons}
       </blockquote>

@@ -5,6 +5,7 @@ import { momentOf } from '#web/platform/moment.ts';
 import { useUser } from '#web/platform/session.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { AppealForm } from './appeal-form.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './decision.module.css';
 
 interface Props {
@@ -28,7 +29,7 @@ export function DecisionView({ decision, heading: Title, isFixed }: Props) {
       <blockquote className={classes.reasons} dir="auto">
         {reasons}
       </blockquote>
-      <p className={classes.note}>
+      <p className={layout.note}>
         {t('decision.decided', { moment: momentOf(decidedAt, language) })} {decision.isInForce && t('decision.meaning')}{' '}
         <a href={addresses.conduct}>{t('decision.rules')}</a>
       </p>
@@ -68,7 +69,7 @@ function Appeal({ appeal: { text, appealedAt, outcome, reasons } }: { appeal: No
       <blockquote className={classes.reasons} dir="auto">
         {text}
       </blockquote>
-      <p className={classes.note}>{t(outcome === null ? 'appeal.waits' : `appeal.${outcome}`)}</p>
+      <p className={layout.note}>{t(outcome === null ? 'appeal.waits' : `appeal.${outcome}`)}</p>
       {reasons !== null && (
         <blockquote className={classes.reasons} dir="auto">
           {reasons}

@@ -1,6 +1,7 @@
 import type { Activity, Device } from '#contract/own-account.ts';
 import { momentOf } from '#web/platform/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
+import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
@@ -26,7 +27,7 @@ export function ActivitySection({ activity }: { activity: readonly Activity[] })
   return (
     <Section title={t('activity.title')} note={t(activity.length === 0 ? 'activity.none' : 'activity.note')}>
       {activity.length > 0 && (
-        <ul className={classes.list} aria-label={t('activity.title')}>
+        <ul className={layout.list} aria-label={t('activity.title')}>
           {rows.map(({ key, kind, device, happenedAt }) => (
             <li key={key} className={classes.row}>
               <div className={classes.text}>

@@ -6,6 +6,7 @@ import { reasonText } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 import { useOwnEmail } from './use-own-email.ts';
@@ -39,7 +40,7 @@ export function AddressSection({ email, change, isFixed, whyNot }: Props) {
     >
       {whyNot && (
         <div className={classes.inside}>
-          <p className={classes.reason}>{reasonText(whyNot)}</p>
+          <p className={layout.sunk}>{reasonText(whyNot)}</p>
         </div>
       )}
       {isOpen && !isAsked && (

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 
@@ -30,7 +31,7 @@ export function AdministratorsSection() {
       {stored.isPending && <DelayedSpinner />}
       {stored.isError && !others && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
       {others && others.length > 0 && (
-        <ul className={classes.list} aria-label={t('administrators.title')}>
+        <ul className={layout.list} aria-label={t('administrators.title')}>
           {others.map((one) => (
             <li key={one.id} className={classes.row}>
               <div className={classes.text}>
@@ -39,7 +40,7 @@ export function AdministratorsSection() {
                   {one.email} · {t('administrators.passkeys', { count: one.passkeys })}
                 </p>
               </div>
-              <div className={classes.buttons}>
+              <div className={layout.wrap}>
                 <Button
                   variant="default"
                   size="sm"

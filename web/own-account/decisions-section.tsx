@@ -1,6 +1,7 @@
 import type { Decision } from '#contract/cases.ts';
 import { DecisionView } from '#web/moderation/decision-view.tsx';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 
@@ -15,7 +16,7 @@ export function DecisionsSection({ decisions, isFixed }: Props) {
   const t = useTexts('own-account');
   return (
     <Section title={t('decisions.title')} note={t('decisions.note')}>
-      <ul className={classes.list} aria-label={t('decisions.title')}>
+      <ul className={layout.list} aria-label={t('decisions.title')}>
         {decisions.map((decision) => (
           <li key={decision.caseId} className={classes.row}>
             <div className={classes.text}>

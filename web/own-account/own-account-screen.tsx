@@ -13,7 +13,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { afterPainting } from '#web/ui/painted.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import classes from './own-account-screen.module.css';
+import layout from '#web/ui/layout.module.css';
 import { ActivitySection } from './activity-section.tsx';
 import { AddressSection } from './address-section.tsx';
 import { deviceName } from './device-name.ts';
@@ -58,9 +58,9 @@ export function OwnAccountScreen() {
           </Button>
         )}
       </PageHeader>
-      <div className={classes.column}>
+      <div className={layout.stack}>
         {/* What applies to all sections is not repeated at the address. */}
-        {whyNot.endSessions && <p className={classes.reason}>{reasonText(whyNot.endSessions)}</p>}
+        {whyNot.endSessions && <p className={layout.sunk}>{reasonText(whyNot.endSessions)}</p>}
         {decisions.length > 0 && <DecisionsSection decisions={decisions} isFixed={isFixed} />}
         <AddressSection
           email={email}

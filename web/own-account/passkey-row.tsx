@@ -5,6 +5,7 @@ import { momentOf } from '#web/platform/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';
 import type { Passkeys } from './use-passkeys.ts';
 
@@ -55,7 +56,7 @@ export function PasskeyRow({ passkey, own, isFixed }: Props) {
           {t('passkeys.added', { moment: momentOf(createdAt, language) })} · {used}
         </p>
       </div>
-      <div className={classes.buttons}>
+      <div className={layout.wrap}>
         <Button
           ref={renameButton}
           variant="default"

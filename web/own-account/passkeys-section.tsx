@@ -6,6 +6,7 @@ import { provePasskey } from '#web/forms/passkey-proof.tsx';
 import { showNotice } from '#web/platform/notices.ts';
 import { refreshUser } from '#web/platform/session.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
 import { Section } from './section.tsx';
@@ -55,7 +56,7 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFix
         </div>
       )}
       {passkeys.length > 0 && (
-        <ul className={classes.list} aria-label={t('passkeys.label')}>
+        <ul className={layout.list} aria-label={t('passkeys.label')}>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} own={own} isFixed={isFixed} />
           ))}
@@ -63,7 +64,7 @@ export function PasskeysSection({ passkeys, maySet, isRequired, isMissing, isFix
       )}
       {(passkeys.length === 0 || !mayAdd) && (
         <div className={classes.inside}>
-          <p className={classes.reason}>{t(mayAdd ? 'ways.none' : maySet ? 'ways.notInBrowser' : 'ways.notHere')}</p>
+          <p className={layout.sunk}>{t(mayAdd ? 'ways.none' : maySet ? 'ways.notInBrowser' : 'ways.notHere')}</p>
         </div>
       )}
       {own.dialog}
@@ -83,8 +84,8 @@ function MissingPasskey({ hasOne }: { hasOne: boolean }) {
     },
   });
   return (
-    <div className={classes.reason}>
-      <p className={classes.sentence}>{t(hasOne ? 'passkeys.missing.confirm' : 'passkeys.missing.add')}</p>
+    <div className={layout.sunk}>
+      <p>{t(hasOne ? 'passkeys.missing.confirm' : 'passkeys.missing.add')}</p>
       {hasOne && (
         <div className={classes.actions}>
           <Button size="sm" aria-busy={proof.isPending} onClick={() => proof.isPending || proof.mutate()}>

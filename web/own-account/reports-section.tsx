@@ -4,6 +4,7 @@ import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { useCall } from '#web/platform/use-call.ts';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './own-account-screen.module.css';
 import { Section } from './section.tsx';
 
@@ -18,7 +19,7 @@ export function ReportsSection() {
       {stored.isPending && <DelayedSpinner />}
       {stored.isError && !stored.data && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
       {reports.length > 0 && (
-        <ul className={classes.list} aria-label={t('own.title')}>
+        <ul className={layout.list} aria-label={t('own.title')}>
           {reports.map(({ id, type, category, reportedAt, state }) => (
             <li key={id} className={classes.row}>
               <div className={classes.text}>

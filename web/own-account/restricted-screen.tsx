@@ -19,6 +19,7 @@ import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { Questions } from '#web/ui/questions.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
+import layout from '#web/ui/layout.module.css';
 import { OwnDataPart } from './own-data-part.tsx';
 import classes from './restricted-screen.module.css';
 
@@ -43,7 +44,7 @@ export function RestrictedScreen() {
           {user.actingAdministrator && <p className={classes.fixed}>{reasonText({ code: 'actingAccount' })}</p>}
           <Reasons />
           <OwnDataPart />
-          <div className={classes.actions}>
+          <div className={layout.wrap}>
             <Deletion />
             {user.actingAdministrator && (
               <Button variant="default" onClick={() => void returnToAdministrator()}>

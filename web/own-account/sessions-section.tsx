@@ -2,6 +2,8 @@ import type { OwnSession } from '#contract/own-account.ts';
 import { momentOf } from '#web/platform/moment.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import layout from '#web/ui/layout.module.css';
+import badgeClasses from '#web/ui/badge.module.css';
 import classes from './own-account-screen.module.css';
 import { deviceName } from './device-name.ts';
 import { Section } from './section.tsx';
@@ -29,7 +31,7 @@ export function SessionsSection({ sessions, isFixed }: Props) {
         )
       }
     >
-      <ul className={classes.list} aria-label={t('sessions.title')}>
+      <ul className={layout.list} aria-label={t('sessions.title')}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} isFixed={isFixed} isBusy={isBusy} onEnd={end} />
         ))}
@@ -57,7 +59,7 @@ function SessionRow({ session, isFixed, isBusy, onEnd }: RowProps) {
       <div className={classes.text}>
         <p className={classes.device}>
           {device}
-          {isThis && <span className={classes.badge}>{t('sessions.this')}</span>}
+          {isThis && <span className={badgeClasses.me}>{t('sessions.this')}</span>}
         </p>
         <p className={classes.facts}>
           {isThis ? since : `${since} · ${t('sessions.used', { moment: momentOf(usedAt, language) })}`}

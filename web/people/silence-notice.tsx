@@ -12,6 +12,7 @@ import { forget, invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusHandover } from '#web/ui/passed-focus.ts';
+import layout from '#web/ui/layout.module.css';
 import classes from './silence-notice.module.css';
 
 /** Tells a talent that their silence changed their availability; one click reverts or confirms it. */
@@ -39,7 +40,7 @@ export function SilenceNotice({ silence: { availability, at, since } }: { silenc
           ? t('silence.open', { changed, since: dayOf(heard, locale) })
           : t('silence.notLooking', { changed, since: monthOf(heard, locale) })}
       </p>
-      <div className={classes.answers}>
+      <div className={layout.wrap}>
         <Button size="sm" loading={saving.isPending} onClick={() => saving.mutate(former)}>
           {t(`availability.${former}`)}
         </Button>

@@ -7,6 +7,7 @@ import { MeBadge } from '#web/ui/badge.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { isComposing } from '#web/ui/composing.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './contact-list.module.css';
 
 interface Props {
@@ -71,7 +72,7 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
           </label>
         ))}
       </div>
-      <output className={classes.none}>{found.length === 0 && t('edit.contact.none')}</output>
+      <output className={layout.note}>{found.length === 0 && t('edit.contact.none')}</output>
       {error !== undefined && (
         <p id={id} className={classes.error}>
           {error}

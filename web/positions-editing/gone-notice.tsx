@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
+import layout from '#web/ui/layout.module.css';
 import classes from './gone-notice.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ export function GoneNotice({ title, isNew = false, children }: Props) {
           ? t.rich('gone.this', { strong: <strong /> })
           : t.rich('gone.titled', { title, strong: <strong /> })}
       </p>
-      <div className={classes.actions}>{children}</div>
+      <div className={layout.wrap}>{children}</div>
     </div>
   );
 }

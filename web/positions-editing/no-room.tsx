@@ -18,11 +18,7 @@ export function NoRoom({ count }: { count: number }) {
           {' '}
           {t.rich('list.more', {
             email: contactEmail,
-            link: (
-              <a className={classes.contact} href={`mailto:${contactEmail}`}>
-                {contactEmail}
-              </a>
-            ),
+            link: <a href={`mailto:${contactEmail}`}>{contactEmail}</a>,
           })}
         </>
       )}

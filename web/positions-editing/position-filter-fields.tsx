@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import searchClear from '#web/ui/search-clear.module.css';
 import classes from './position-filter-fields.module.css';
 import type { PositionFilter } from './position-filter.ts';
 
@@ -28,7 +29,7 @@ export function PositionFilterFields({ filter, onChange, foundCount }: Props) {
           filter.search !== '' && (
             <button
               type="button"
-              className={classes.clear}
+              className={searchClear.clear}
               aria-label={t('list.clear')}
               onClick={() => onChange({ ...filter, search: '' })}
             >

@@ -31,6 +31,7 @@ import { useNeverSaved } from './never-saved.ts';
 import { type PositionDraft, positionForm } from './position-draft.ts';
 import { useFormerFilter } from './position-filter.ts';
 import { RoleFields } from './role-fields.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './position-form.module.css';
 import { usePositionSave } from './use-position-save.ts';
 import { useRecordDownload } from './use-record-download.ts';
@@ -193,7 +194,7 @@ export function PositionForm({ position }: { position: Position }) {
             <Button variant="default" size="sm" loading={record.isDownloading} onClick={() => void record.download()}>
               {t('record.download')}
             </Button>
-            <p className={classes.note}>{t('record.note')}</p>
+            <p className={layout.note}>{t('record.note')}</p>
           </div>
         )}
         {record.dialog}

@@ -11,6 +11,8 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { Choice } from './choice.ts';
+import layout from '#web/ui/layout.module.css';
+import searchClear from '#web/ui/search-clear.module.css';
 import classes from './hiding-section.module.css';
 import { RuleMark } from './rule-mark.tsx';
 
@@ -51,12 +53,12 @@ export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Prop
         label={t('finder.label')}
         placeholder={t('finder.placeholder')}
         type="search"
-        className={classes.field}
+        className={searchClear.field}
         {...(typed !== '' && {
           rightSection: (
             <button
               type="button"
-              className={classes.clear}
+              className={searchClear.clear}
               aria-label={t('finder.clear')}
               onClick={() => {
                 setTyped('');
@@ -85,7 +87,7 @@ export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Prop
               >
                 <Avatar name={company.name} url={company.avatarUrl} size={32} shape="square" />
                 <span className={classes.name}>{company.name}</span>
-                {hiddenIds.includes(company.id) && <span className={classes.note}>{t('finder.hidden')}</span>}
+                {hiddenIds.includes(company.id) && <span className={layout.note}>{t('finder.hidden')}</span>}
               </button>
             </li>
           ))}
@@ -116,7 +118,7 @@ export function RuleFinder({ field, hiddenIds, suggestedDomain, onChoose }: Prop
           </QuietButton>
         </div>
       )}
-      <output className={classes.note}>{companies && !error && t('finder.count', { count: companies.length })}</output>
+      <output className={layout.note}>{companies && !error && t('finder.count', { count: companies.length })}</output>
     </div>
   );
 }

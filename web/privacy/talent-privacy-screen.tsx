@@ -12,6 +12,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PendingPage } from '#web/ui/pending-page.tsx';
 import { RadioSetting } from '#web/ui/setting.tsx';
 import { HidingSection } from './hiding-section.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './talent-privacy-screen.module.css';
 import { VerifiedOnlySetting } from './verified-only-setting.tsx';
 import { useAvailability } from './use-availability.ts';
@@ -43,7 +44,7 @@ export function TalentPrivacyScreen() {
           {t('screen.toProfile')}
         </Button>
       </PageHeader>
-      <div className={classes.column}>
+      <div className={layout.stack}>
         {silence && <SilenceNotice silence={silence} />}
         <AvailabilitySetting stored={stored.data.availability} />
         <VerifiedOnlySetting stored={stored.data.isVerifiedOnly} />

@@ -5,6 +5,7 @@ import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Switch } from '#web/ui/check-mark.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './talent-privacy-screen.module.css';
 import { noteChange } from './use-exclusions.ts';
 
@@ -27,7 +28,7 @@ export function VerifiedOnlySetting({ stored }: { stored: boolean }) {
       </h2>
       <div className={classes.choice}>
         <div>
-          <p className={classes.label} id={`${id}-label`}>
+          <p className={layout.title} id={`${id}-label`}>
             {t('verifiedOnly.title')}
           </p>
           <p className={classes.note} id={`${id}-note`}>

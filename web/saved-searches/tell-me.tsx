@@ -5,6 +5,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { NativeSelect } from '#web/ui/text-input.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './tell-me.module.css';
 import { browserTimeZone } from '#web/platform/time-zones.ts';
 import { useSavedSearches } from './use-saved-searches.ts';
@@ -38,7 +39,7 @@ export function TellMe({ positionHashId, title, isEmpty }: Props) {
   const cadence = saving.isPending ? saving.variables.cadence : search.cadence;
   return (
     <div className={classes.root}>
-      <label className={classes.label} htmlFor={`tell-me-${positionHashId}`}>
+      <label className={layout.note} htmlFor={`tell-me-${positionHashId}`}>
         {t('tell')}
       </label>
       <NativeSelect
@@ -50,7 +51,7 @@ export function TellMe({ positionHashId, title, isEmpty }: Props) {
           saving.mutate({ ...search, cadence: cadences.find((one) => one === value) ?? 'never' })
         }
       />
-      {isEmpty && cadence !== 'never' && <p className={classes.note}>{t('tell.when')}</p>}
+      {isEmpty && cadence !== 'never' && <p className={layout.note}>{t('tell.when')}</p>}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { CountrySelect } from '#web/reference/country-select.tsx';
 import { SkillPicker } from '#web/reference/skill-picker.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { NativeSelect } from '#web/ui/text-input.tsx';
+import checkPill from '#web/ui/check-pill.module.css';
 import classes from './filter-fields.module.css';
 import { withSkill } from './filters.ts';
 
@@ -51,7 +52,7 @@ export function FilterFields({ filters, options, onChange }: Props) {
         />
       ))}
       <fieldset className={classes.group} aria-labelledby={placeId}>
-        <legend className={classes.legend} id={placeId}>
+        <legend className={checkPill.legend} id={placeId}>
           {t('filter.place')}
         </legend>
         <LocationFields place={filters} timezonesByOffset={options.timezonesByOffset} onChange={changePlace} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import layout from '#web/ui/layout.module.css';
 import classes from './check-card.module.css';
 import { Checkbox } from './check-mark.tsx';
 
@@ -20,7 +21,7 @@ export const CheckCard = ({ label, isChecked, onToggle, note, children }: Props)
         <Checkbox checked={isChecked} onChange={(event) => onToggle(event.currentTarget.checked)} />
         {label}
       </label>
-      {isChecked && note && <span className={classes.note}>{note}</span>}
+      {isChecked && note && <span className={layout.note}>{note}</span>}
     </div>
     {isChecked && <div className={classes.details}>{children}</div>}
   </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from './check-mark.tsx';
+import layout from '#web/ui/layout.module.css';
 import classes from './check-pill.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ export const CheckPill = ({ label, isChecked, onToggle }: Props) => (
 
 /** Row of pills with a label. */
 export const CheckPills = ({ label, children }: { label: string; children: ReactNode }) => (
-  <fieldset className={classes.group}>
+  <fieldset className={`${layout.wrap} ${layout.plain}`}>
     <legend className={classes.legend}>{label}</legend>
     {children}
   </fieldset>

@@ -23,7 +23,7 @@ export function KeyList({ title, keys, children, onClose }: Props) {
         <h2 id={id} className={classes.title} tabIndex={-1} data-autofocus>
           {title}
         </h2>
-        <dl className={classes.list}>
+        <dl>
           {keys.map(([key, text]) => (
             <div key={key} className={classes.row}>
               <dt>

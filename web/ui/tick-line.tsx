@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import layout from '#web/ui/layout.module.css';
 import classes from './tick-line.module.css';
 
 const Tick = ({ isHidden = false }: { isHidden?: boolean }) => (
@@ -29,7 +30,7 @@ export const TickFact = ({ label, value, note, isMissing = false }: FactProps) =
     <Tick isHidden={isMissing} />
     <div className={classes.text}>
       <div className={classes.label}>{label}</div>
-      <div className={classes.value}>{value}</div>
+      <div className={layout.title}>{value}</div>
       {note && <div className={classes.label}>{note}</div>}
     </div>
   </div>

@@ -14,6 +14,8 @@ import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
 import { FailedState } from '#web/ui/failed-state.tsx';
 import { usePassedFocus } from '#web/ui/passed-focus.ts';
+import layout from '#web/ui/layout.module.css';
+import trustSection from './verification-section.module.css';
 import classes from './blocked-talents.module.css';
 
 /** The engineers blocked by the company, each with a button to unblock. */
@@ -22,11 +24,11 @@ export function BlockedTalents() {
   const id = useId();
   const stored = useCall(blockedTalents, {});
   return (
-    <section className={classes.box} aria-labelledby={id}>
-      <h2 className={classes.title} id={id}>
+    <section className={trustSection.box} aria-labelledby={id}>
+      <h2 className={trustSection.title} id={id}>
         {t('blocked.title')}
       </h2>
-      <p className={classes.note}>{t('blocked.note')}</p>
+      <p className={trustSection.note}>{t('blocked.note')}</p>
       {stored.isPending && <DelayedSpinner />}
       {stored.isError && !stored.data && <FailedState error={stored.error} onRetry={() => void stored.refetch()} />}
       {stored.data && <List talents={stored.data.talents} labelledBy={id} />}
@@ -41,9 +43,9 @@ function List({ talents, labelledBy }: { talents: readonly BlockedTalent[]; labe
   return (
     <div ref={buttons}>
       {talents.length === 0 ? (
-        <p className={classes.none}>{t('blocked.none')}</p>
+        <p className={trustSection.empty}>{t('blocked.none')}</p>
       ) : (
-        <ul className={classes.list} aria-labelledby={labelledBy}>
+        <ul className={trustSection.list} aria-labelledby={labelledBy}>
           {talents.map((talent) => (
             <Row key={talent.id} talent={talent} isBusy={talent.id === busyId} onUnblock={() => run(talent)} />
           ))}
@@ -65,7 +67,7 @@ function Row({ talent: { name, blockedBy, blockedAt }, isBusy, onUnblock }: RowP
   return (
     <li className={classes.row}>
       <div className={classes.text}>
-        <p className={classes.name}>{name}</p>
+        <p className={layout.title}>{name}</p>
         <p className={classes.facts}>
           {blockedBy === null ? t('blocked.byFormer', { moment }) : t('blocked.by', { name: blockedBy, moment })}
         </p>

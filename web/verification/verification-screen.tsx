@@ -8,7 +8,7 @@ import { PendingPage } from '#web/ui/pending-page.tsx';
 import { useNextTime } from '#web/platform/next-time.ts';
 import { BlockedTalents } from './blocked-talents.tsx';
 import { ProofSection } from './proof-section.tsx';
-import classes from './verification-screen.module.css';
+import layout from '#web/ui/layout.module.css';
 import sectionClasses from './verification-section.module.css';
 
 /** The company's proofs, its number of first contacts, its answers to engineers, and those it blocks. */
@@ -21,7 +21,7 @@ export function VerificationScreen() {
   return (
     <Page width="narrow">
       <PageHeader title={t('screen.title')} />
-      <div className={classes.column}>
+      <div className={layout.stack}>
         <ProofSection {...stored.data} />
         <FirstContactsSection firstContacts={stored.data.firstContacts} />
         <AnswersSection answers={stored.data.answers} />
