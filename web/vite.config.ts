@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
-import { frameParts } from './frame-parts.ts';
+import { prerendered } from './prerendered.ts';
 
 /** Writes a .br and a .gz next to each text file, which the server sends unchanged. */
 function compressed(): Plugin {
@@ -82,7 +82,14 @@ export const css: CSSOptions = {
 export default defineConfig({
   root: import.meta.dirname,
   // The summaries first: the compiler prints each module in lines of its own.
-  plugins: [withoutSummaries(), react({ compiler: true }), compileTexts(), frameParts(), scriptsLater(), compressed()],
+  plugins: [
+    withoutSummaries(),
+    react({ compiler: true }),
+    compileTexts(),
+    prerendered(css),
+    scriptsLater(),
+    compressed(),
+  ],
   css,
   // React has this hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
