@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, type Plugin, defineConfig } from 'vite';
 import { compileTexts } from './compile-texts.ts';
-import { frameParts } from './frame-parts.ts';
+import { prerendered } from './prerendered.ts';
 
 /** Writes a .br and a .gz next to each text file; the server sends them unchanged. */
 function compressed(): Plugin {
@@ -106,7 +106,7 @@ export default defineConfig({
     withoutSummaries(),
     react({ compiler: true }),
     compileTexts(),
-    frameParts(),
+    prerendered(css),
     composedOnce(),
     scriptsLater(),
     compressed(),

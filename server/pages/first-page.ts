@@ -16,9 +16,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import { languageOf } from '#server/platform/texts/language.ts';
 import type { GetNewest } from '#server/public/service.ts';
 import { type FirstAnswers, patience } from './first-answers.ts';
-import { readParts, writeFrame } from './frame.ts';
-import { writeHeading } from './heading.ts';
-import { writeVisitorFrame } from './visitor-frame.ts';
+import { readFrames, writeFrame, writeVisitorFrame } from './frame.ts';
 
 interface Options {
   webRoot: string;
@@ -33,13 +31,14 @@ interface Options {
  */
 export function readFirstPage(services: Services, { webRoot, findAnswers, getNewest }: Options) {
   const { settings } = services;
-  const parts = readParts(webRoot);
+  const frames = readFrames(webRoot);
   const files = new BuiltFiles(webRoot);
   const findLack = watchForAdministrator(services);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Beginning> => {
     const viewer = await findVisitor(services, request, reply);
     const language = languageOf(request, settings);
-    if (viewer === undefined || !parts) return { language, head: trusted(''), body: trusted('') };
+    const frame = frames[language];
+    if (viewer === undefined || !frame) return { language, head: trusted(''), body: trusted('') };
     const path = request.url.split('?')[0] ?? '/';
     const texts = `texts-${localeOf(language)}`;
     if (viewer === null) {
@@ -52,11 +51,11 @@ export function readFirstPage(services: Services, { webRoot, findAnswers, getNew
         inTime(request, findLack()),
       ]);
       const options = { language, screen, isTalent, newest, lacksAdministrator } as const;
-      const frame = html`<div id="frame">${writeVisitorFrame(parts, settings, options)}</div>`;
+      const written = frameBlock(writeVisitorFrame(frame, settings, options));
       const answers = newest ? [{ ...asked(newestPositions, {}), answer: JSON.stringify(newest) }] : [];
       const brought = dataBlock('answers', writeAnswers({ answers }));
       const session = JSON.stringify({ user: null, ...(lacksAdministrator && { lacksAdministrator }) });
-      return { language, head: tags, body: html`${dataBlock('session', session)}${frame}${brought}` };
+      return { language, head: tags, body: html`${dataBlock('session', session)}${written}${brought}` };
     }
     const user = welcome(services, request, reply, viewer).text;
     const found = findScreen(path);
@@ -67,11 +66,13 @@ export function readFirstPage(services: Services, { webRoot, findAnswers, getNew
     const words = viewer.type === accountTypes.administrator ? [texts, `${texts}-admin`] : [texts];
     const modules = ['signed-in.tsx', screen, ...words, `${texts}-early`, ...first.modules];
     const tags = files.writeTags(modules.filter((module) => module !== undefined));
-    const heading = writeHeading(viewer, language, found);
-    const frame = html`<div id="frame">${writeFrame(parts, settings, { viewer, language, path, heading })}</div>`;
-    return { language, head: tags, body: html`${data}${frame}${dataBlock('answers', writeAnswers(first))}` };
+    const written = frameBlock(writeFrame(frame, settings, { viewer, found }));
+    return { language, head: tags, body: html`${data}${written}${dataBlock('answers', writeAnswers(first))}` };
   };
 }
+
+/** Shown until a screen takes its place (web/shell/first-frame.ts). */
+const frameBlock = (frame: Html): Html => html`<div id="frame" aria-busy="true">${frame}</div>`;
 
 /** Writes each answer with its path and payload as the key (web/platform/first-answers.ts). */
 const writeAnswers = ({ answers }: Pick<FirstAnswers, 'answers'>): string =>

@@ -17,29 +17,36 @@ interface Props {
   destructive?: ReactNode;
 }
 
+/** The header without its buttons, as it stands before the screen's code has loaded. */
+export const EditTitle = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <header className={classes.root}>
+    <div className={classes.inner}>
+      <h1 className={classes.title}>{title}</h1>
+      {children}
+    </div>
+  </header>
+);
+
 /** Sticky header of an edit screen. Save is disabled while saving and while a picture is uploading into a text. */
 export function EditHeader({ title, isSaving, onCancel, onSave, saveLabel, state, destructive }: Props) {
   const t = useTexts('common');
   const isBusy = useIsUploading() || isSaving;
   return (
-    <header className={classes.root}>
-      <div className={classes.inner}>
-        <h1 className={classes.title}>{title}</h1>
-        {state && (
-          <div className={classes.state} inert={isSaving}>
-            {state}
-          </div>
-        )}
-        {destructive && <div className={classes.destructive}>{destructive}</div>}
-        <div className={classes.actions}>
-          <Button variant="default" size="sm" onClick={onCancel}>
-            {t('action.cancel')}
-          </Button>
-          <Button size="sm" onClick={onSave} disabled={isBusy} aria-busy={isBusy}>
-            {saveLabel ?? t('action.save')}
-          </Button>
+    <EditTitle title={title}>
+      {state && (
+        <div className={classes.state} inert={isSaving}>
+          {state}
         </div>
+      )}
+      {destructive && <div className={classes.destructive}>{destructive}</div>}
+      <div className={classes.actions}>
+        <Button variant="default" size="sm" onClick={onCancel}>
+          {t('action.cancel')}
+        </Button>
+        <Button size="sm" onClick={onSave} disabled={isBusy} aria-busy={isBusy}>
+          {saveLabel ?? t('action.save')}
+        </Button>
       </div>
-    </header>
+    </EditTitle>
   );
 }

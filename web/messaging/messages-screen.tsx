@@ -16,6 +16,7 @@ import { FailedState } from '#web/ui/failed-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Conversation } from './conversation.tsx';
 import classes from './messages-screen.module.css';
+import { MessagesTitle } from './messages-title.tsx';
 import { ThreadList } from './thread-list.tsx';
 import { isRefused } from './use-messages.ts';
 import { useThreadFilter } from './use-thread-filter.ts';
@@ -58,7 +59,7 @@ export function MessagesScreen() {
     <div className={classes.frame}>
       <div className={classes.screen} data-pane={recipient.success ? 'thread' : 'list'} data-empty={hasNone}>
         <div className={classes.list}>
-          <h1 className={classes.title}>{t('screen.title')}</h1>
+          <MessagesTitle />
           <div className={classes.threads}>
             {isReady && (!hasNone || user.type === accountTypes.client) && (
               <ThreadFilters toAnswerCount={toAnswerCount} archivedCount={archivedCount} />
