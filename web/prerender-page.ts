@@ -21,6 +21,5 @@ Object.assign(globalThis, {
   document: { querySelector, addEventListener, documentElement: { lang: workerData } },
   window: { addEventListener, PublicKeyCredential: {} },
   location: { pathname: '/' },
-  localStorage: null,
   CSS: { supports: () => true },
 });

@@ -122,14 +122,14 @@ const openName = (html: string, name: string, hole: 'user' | 'company') =>
     .replaceAll(`>${initialsOf(name)}<`, `>{{${hole}Initials}}<`)
     .replaceAll(`--hue:${hueOf(name)}"`, `--hue:{{${hole}Hue}}"`)
     .replaceAll(name, `{{${hole}Name}}`);
+const openNames = (html: string) => openName(openName(html, 'Firstname Lastname', 'user'), 'Companyname', 'company');
 
 const found: Frame['headings'] = {};
 
 /** Renders the frame of a role's screens, and their headings. */
 async function frameOf(role: 'talent' | 'client' | 'administrator'): Promise<Template> {
   const user = { ...client, type: accountTypes[role], company: role === 'client' ? client.company : null };
-  const open = (html: string) => openName(openName(html, 'Firstname Lastname', 'user'), 'Companyname', 'company');
-  const showAs = async (changes: Partial<User>) => open(await show({ ...user, ...changes }, '/nowhere'));
+  const showAs = async (changes: Partial<User>) => openNames(await show({ ...user, ...changes }, '/nowhere'));
   const states: States = [
     ['acting', await showAs({ actingAdministrator: { id: 2, firstName: '', lastName: '' } })],
     ['trial', await showAs({ isTrial: true })],
@@ -142,7 +142,7 @@ async function frameOf(role: 'talent' | 'client' | 'administrator'): Promise<Tem
     ]);
   const html = await showAs({});
   for (const name of screensOf(role)) {
-    const page = open(await render(addressOf(at[name], 1), headings()[name] ?? null));
+    const page = openNames(await render(addressOf(at[name], 1), headings()[name] ?? null));
     const [, heading = ''] = /<div aria-hidden="true">(.*)<\/div><\/main>/.exec(page) ?? [];
     found[name] = heading;
     states.push([`at:${name}`, page.replace(`${heading}</div></main>`, '{{heading}}</div></main>')]);
@@ -175,12 +175,12 @@ const newest: NewestPositions = {
 /** Renders sign-in and sign-up beside the newest positions, and one position alone. All later pages show them too. */
 async function listedAccountsOf() {
   blocks.set('script#answers', [[newestPositions.path, newest]]);
-  const count = (number: number) => getTexts('accounts')('newest.count', { count: number });
+  const t = getTexts('accounts');
   const { signIn, signUp } = await accountsOf((html) =>
     html
       .replace(/<li .*<\/li>/, '{{positions}}')
-      .replace(count(newest.positionCount), '{{positionCount}}')
-      .replace(count(newest.companyCount), '{{companyCount}}')
+      .replace(t('newest.count', { count: newest.positionCount }), '{{positionCount}}')
+      .replace(t('newest.count', { count: newest.companyCount }), '{{companyCount}}')
       .replace(`>0${newest.positions.length + 1}<`, '>{{ownNumber}}<'),
   );
   const items = (await show(null, '/signin')).match(/<li .*?<\/li>/g) ?? [];

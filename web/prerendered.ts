@@ -26,7 +26,10 @@ export const prerendered = (css: CSSOptions): Plugin => ({
     });
     const frames: Record<string, unknown> = {};
     for (const language of allLanguages) {
-      const worker = new Worker(join(outDir, 'prerender.js'), { workerData: language, execArgv: [] });
+      const worker = new Worker(join(outDir, 'prerender.js'), {
+        workerData: language,
+        execArgv: ['--no-experimental-webstorage'],
+      });
       [frames[language]] = await once(worker, 'message');
       await worker.terminate();
     }
