@@ -186,7 +186,7 @@ test('each user has a page of their own, which is never cached', async () => {
 });
 
 test.each([
-  ['/account', 'account'],
+  ['/account', 'ownAccount'],
   ['/mail-settings', 'mailSettings'],
   ['/client/positions', 'talentHome'],
 ])('at %s the menu shows that %s is open', async (path, screen) => {

@@ -2,10 +2,7 @@ import type { NewestPositions } from '#contract/public.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import classes from './newest-list.module.css';
 
-/**
- * The newest positions as links to their pages, and a link to all. The server renders the same
- * (server/pages/visitor-frame.ts).
- */
+/** The newest positions as links to their pages, and a link to all. */
 export function NewestList({ positions, positionCount, companyCount }: NewestPositions) {
   const t = useTexts('accounts');
   const more = (path: string, name: string, count: number) => (
