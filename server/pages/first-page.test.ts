@@ -40,7 +40,7 @@ const frameIn = (language: 'en' | 'de') => {
     },
     templates: {
       talent: template(user, {
-        ...shown('talentHome', 'talentProfile', 'account', 'mailSettings'),
+        ...shown('talentHome', 'talentProfile', 'ownAccount', 'mailSettings'),
         acting: '<i>acting</i>',
         userPicture,
       }),

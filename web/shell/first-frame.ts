@@ -1,11 +1,11 @@
 const findFrame = () => document.querySelector('#frame');
 
-/** Whether the server-rendered frame is still on the page. */
+/** Whether the page's frame is still shown. */
 export const hasFrame = (): boolean => findFrame() !== null;
 
 /**
- * Removes the server-rendered frame (server/pages/frame.ts) as soon as the root contains a screen,
- * before both are painted together. Notices alone do not count as a screen.
+ * Removes the page's frame (server/pages/frame.ts) as soon as the root contains a screen, before both are painted
+ * together. Notices alone do not count as a screen.
  */
 export function replaceFrame(root: Element): void {
   if (!findFrame()) return;
