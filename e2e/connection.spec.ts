@@ -4,6 +4,9 @@ import { expectKept, isBack } from './platform/kept-forms.ts';
 import { chooseFile, jpeg } from './platform/pictures.ts';
 import { button, field, heading, menu, untilLoaded } from './platform/screen.ts';
 
+// What stands without a connection are screens whose code came while the browser was idle.
+test.use({ savesData: false });
+
 const failed = (page: Page) => page.getByText(/could not be loaded\.$/);
 const go = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true }).click();
 

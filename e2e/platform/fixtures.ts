@@ -29,6 +29,8 @@ export type SignUp = (page: Page, details?: Details) => Promise<Person>;
 export type NewPage = (options?: BrowserContextOptions) => Promise<Page>;
 
 interface Fixtures {
+  /** Whether the browsers' users save data: a screen then fetches no other screen's code while it is idle. */
+  savesData: boolean;
   mailbox: (address: string) => Mailbox;
   newPage: NewPage;
   /** Creates an account like a sign-up and leaves this page's browser signed in. */
@@ -49,7 +51,15 @@ export const newAddress = (name: string): string => `${name}-${randomUUID().slic
 /** Expected statuses: for instance, a page requests the user before sign-in, and the browser logs an error. */
 const expectedErrors = /status of (401|403|404|409|413|415|422|429|503) /;
 
+/** Makes pages see a browser whose user saves data. */
+const saveData = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    if ('connection' in navigator) Object.defineProperty(navigator.connection, 'saveData', { value: true });
+  });
+
 export const test = base.extend<Fixtures, { server: Server; database: Database }>({
+  // Every browser starts empty, so each would fetch and compile a hundred files that its journey never needs.
+  savesData: [true, { option: true }],
   server: [
     // Playwright reads the names of the fixtures that are needed from this pattern.
     // eslint-disable-next-line no-empty-pattern
@@ -65,10 +75,15 @@ export const test = base.extend<Fixtures, { server: Server; database: Database }
   extraHTTPHeaders: ({ server: _server }, use) =>
     use({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }),
   mailbox: ({ server }, use) => use((address) => openMailbox(server.dataDir, address)),
-  newPage: async ({ browser }, use) => {
+  context: async ({ context, savesData }, use) => {
+    if (savesData) await saveData(context);
+    await use(context);
+  },
+  newPage: async ({ browser, savesData }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
+      if (savesData) await saveData(context);
       contexts.push(context);
       return context.newPage();
     });

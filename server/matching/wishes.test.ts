@@ -127,25 +127,29 @@ async function checkOrder(source: Source, talents: PlainTalent[], positions: Wis
   }
 }
 
-test('in 1,000 worlds memory and PostgreSQL order panels and searches for a position by wishes met, as the plain order does', async () => {
-  const { db } = remembered;
-  const { id: companyId } = await buildCompany(db);
-  const several = fc.array(talentSamples, { minLength: 10, maxLength: 40 });
-  const wishing = fc.array(wishingSamples, { minLength: 1, maxLength: 3 });
-  let listedCount = 0;
-  await fc.assert(
-    fc.asyncProperty(several, wishing, async (people, samples) => {
-      await db.deleteFrom('users').execute();
-      const talents = await insertTalents(db, companyId, people);
-      const positions = samples.map((position) => ({ ...position, companyId }));
-      listedCount += positions.reduce((sum, position) => sum + rankPlainly(talents, position).length, 0);
-      await checkOrder(remembered.talents, talents, positions);
-      await checkOrder(createTalents(db, noMemory, createFallback()), talents, positions);
-    }),
-    { numRuns: 1_000 },
-  );
-  expect(listedCount).toBeGreaterThan(2_000);
-});
+// A test for each 250 of 1,000 worlds: on a busy machine all of them take longer than one test may.
+test.each([1, 2, 3, 4])(
+  'memory and PostgreSQL order panels and searches by wishes met, as the plain order does: %i',
+  async () => {
+    const { db } = remembered;
+    const { id: companyId } = await buildCompany(db);
+    const several = fc.array(talentSamples, { minLength: 10, maxLength: 40 });
+    const wishing = fc.array(wishingSamples, { minLength: 1, maxLength: 3 });
+    let listedCount = 0;
+    await fc.assert(
+      fc.asyncProperty(several, wishing, async (people, samples) => {
+        await db.deleteFrom('users').execute();
+        const talents = await insertTalents(db, companyId, people);
+        const positions = samples.map((position) => ({ ...position, companyId }));
+        listedCount += positions.reduce((sum, position) => sum + rankPlainly(talents, position).length, 0);
+        await checkOrder(remembered.talents, talents, positions);
+        await checkOrder(createTalents(db, noMemory, createFallback()), talents, positions);
+      }),
+      { numRuns: 250 },
+    );
+    expect(listedCount).toBeGreaterThan(500);
+  },
+);
 
 /** The order of matches from when optional skills were the only wishes. */
 function rankFormerly(talents: readonly PlainTalent[], position: Wishing): number[] {
