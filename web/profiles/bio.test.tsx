@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import '#web/ui/base.css';
 import { Bio } from './bio.tsx';
 
 test('addresses in a bio open a new tab without endorsement, and the rest is plain text', async () => {
