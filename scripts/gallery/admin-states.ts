@@ -57,6 +57,7 @@ export const casesOf = (count: number): Answers => ({
       openedAt: '2026-11-01T09:30:00.000Z',
       state: index < 6 ? 'open' : 'decided',
       outcome: index < 6 ? null : 'warned',
+      isOverturned: false,
     })),
     openCount: Math.min(count, 6),
     nextCursor: null,

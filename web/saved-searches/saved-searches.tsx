@@ -30,7 +30,7 @@ export function SavedSearches({ current, onOpen }: Props) {
             aria-label={t('open', { name: search.name, count: search.newCount ?? 0 })}
             onClick={() => onOpen(search)}
           >
-            <span className={classes.name}>{search.name}</span>
+            <span className={classes.name}>{search.name}</span>{' '}
             {!!search.newCount && <span className={classes.count}>{t('new', { count: search.newCount })}</span>}
           </button>
         ))}
