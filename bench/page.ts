@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { at } from '#contract/screens.ts';
+import { at, screensOf } from '#contract/screens.ts';
 import { buildAdministrator } from '#server/accounts/build.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import { openBrowser } from './browser.ts';
@@ -20,32 +20,21 @@ const limits = { performance: 95, accessibility: 100, 'best-practices': 100 };
 /** The first screen has a stricter limit. */
 const limitsOfSignIn = { ...limits, performance: 98 };
 type Category = keyof typeof limits;
-/** Screens by viewer, without those that need a case, a link of a mail or another account. */
-const screens = {
-  nobody: [at.signIn, at.signUp],
-  talent: [at.talentHome, at.talentMessages, at.talentProfile, at.talentEdit, at.talentPrivacy, at.ownAccount],
-  client: [
-    at.clientHome,
-    at.clientMessages,
-    at.companyProfile,
-    at.companyEdit,
-    at.verification,
-    at.positions,
-    at.positionEdit,
-    at.team,
-    at.teammateCreate,
-  ],
-  administrator: [at.clients, at.talents, at.failedMail, at.reports, at.log],
-} as const;
-const viewers = ['nobody', 'talent', 'client', 'administrator'] as const;
+const viewers = ['visitor', 'talent', 'client', 'administrator'] as const;
+type Viewer = (typeof viewers)[number];
+/** A viewer's screens, without those of one case, company, thread or teammate. */
+const screensFor = (viewer: Viewer) =>
+  screensOf(viewer)
+    .map((name) => at[name])
+    .filter((address) => !/\/\$id\b/.test(address));
 const categories = Object.keys(limits) as Category[];
 
 const stage = await setStage();
 try {
   const { db } = stage.connection;
   const { talent, client, position } = await seedSmallMarket(db);
-  const tokens: Record<keyof typeof screens, string | undefined> = {
-    nobody: undefined,
+  const tokens: Record<Viewer, string | undefined> = {
+    visitor: undefined,
     talent: await startSession(db, talent),
     client: await startSession(db, client),
     administrator: await startSession(db, await buildAdministrator(db)),
@@ -55,7 +44,7 @@ try {
 machine; the median counts. The marketplace has 66 positions, 501 talents and 40 threads of 24 messages. Screens behind the
 sign-in are not for search engines, so their SEO is not asked for.\n`);
   const rows = [];
-  const viewed = viewers.flatMap((viewer) => screens[viewer].map((screen) => ({ screen, token: tokens[viewer] })));
+  const viewed = viewers.flatMap((viewer) => screensFor(viewer).map((screen) => ({ screen, token: tokens[viewer] })));
   for (const { screen, token } of viewed.filter(({ screen }) => screen.includes(words.only))) {
     const path = screen.replace('$positionHashId', position?.hashId ?? '').replace(/\/\{.*\}/, '');
     const audits = await auditPage(`http://localhost:${port}${path}`, categories, runs, token);
