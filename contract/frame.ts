@@ -17,11 +17,12 @@ const Hole = z.enum([
 ]);
 export type Hole = z.infer<typeof Hole>;
 
-export const holePattern = /\{\{(.*?)\}\}/g;
+export const holePattern = /\{\{([^{}]*)\}\}/g;
 const holesIn = (text: string) => Array.from(text.matchAll(holePattern), ([, name]) => name);
-const Text = z.string().check(z.refine((text) => holesIn(text).every((name) => Hole.safeParse(name).success)));
+const isKnown = (name: unknown) => Hole.safeParse(name).success;
+const Text = z.string().check(z.refine((text) => holesIn(text).every(isKnown), 'A template has an unknown hole.'));
 
-/** States in which a part of a template differs. Of those with the same prefix at most one holds. */
+/** States in which a part of a template differs. Those with different prefixes change different parts. */
 export type State =
   | `at:${ScreenName}`
   | `without:${Language | 'choice' | 'imprint' | 'pay'}`

@@ -101,6 +101,7 @@ async function openWhole(page: Page, address: string): Promise<string[]> {
 /** Expects the heading at the screen's position before any script runs, on desktop and phone. */
 async function compareHeadings(page: Page, still: Page, address: string): Promise<void> {
   await still.goto(address);
+  expect(await openEntries(still), address).toEqual(await openEntries(page));
   for (const size of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
@@ -119,6 +120,10 @@ async function compareHeadings(page: Page, still: Page, address: string): Promis
     }, `${address}, ${size.width}`).toPass({ timeout: 30_000 });
   }
 }
+
+/** The menu's entry of the screen. */
+const openEntries = (page: Page) =>
+  page.locator('aside nav [aria-current]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
 
 /** The heading, and the note beside it. */
 const headingIn = (page: Page) =>

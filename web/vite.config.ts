@@ -94,7 +94,7 @@ export const css: CSSOptions = {
   transformer: 'lightningcss',
   lightningcss: {
     drafts: { customMedia: true },
-    // Without a hash, since the server renders classes of the shell (server/pages/frame.ts).
+    // Without a hash: the frame's classes (prerender.tsx) are those of the screens, and stay short.
     cssModules: { pattern: '[name]_[local]' },
   },
 };
