@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
+import '#web/ui/base.css';
 import { LanguageChoice } from './language-choice.tsx';
 
 /** Pixels by which browsers inset the text of a select. */
