@@ -11,8 +11,8 @@ interface Options {
   profile: Profile | KnownProfile | undefined;
   /** Leaves a position that was passed for another one. */
   leave: () => void;
-  /** Puts the caret in the message field; false if there is none. */
-  focusField: () => boolean;
+  /** Puts the caret in the message field, at once or when it has loaded. */
+  focusField: () => void;
   listKeys: () => void;
 }
 
@@ -34,7 +34,7 @@ export function usePositionKeys({ isOn, steps, profile, leave, focusField, listK
     k: previous,
     s: () => marking?.toggleSaved(position),
     x: pass,
-    m: () => void focusField(),
+    m: focusField,
     '?': listKeys,
   };
   useKeys(isOn ? { ...arrows, ...ofPosition } : undefined);

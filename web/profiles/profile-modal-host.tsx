@@ -111,7 +111,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
     steps,
     profile: whole ?? known,
     leave,
-    focusField,
+    focusField: () => focusField() || focusOnceThere(writerRef.current),
     listKeys: () => listKeys(true),
   });
   return (
@@ -151,6 +151,17 @@ function focusEndOf(field: HTMLTextAreaElement | null | undefined): boolean {
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
   return true;
+}
+
+/** Focuses the field once its code has loaded, unless the user does something else first. */
+function focusOnceThere(part: HTMLElement | null): void {
+  if (!part) return;
+  const observer = new MutationObserver(() => {
+    if (focusEndOf(part.querySelector('textarea'))) observer.disconnect();
+  });
+  observer.observe(part, { childList: true, subtree: true });
+  const stop = () => observer.disconnect();
+  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, stop, { once: true, capture: true });
 }
 
 function partsOf(
