@@ -10,6 +10,6 @@ export { listPasskeys } from './passkeys-store.ts';
 export { whyNotLeave, whyNotOwnAccount, whyNotTakeData } from './policy.ts';
 export { checkProven } from './proof.ts';
 export { resetPasskeys } from './reset-passkeys.ts';
-export { secureAccount } from './secure-account.ts';
+export { lockCompanyOf, secureAccount } from './secure-account.ts';
 export { insertUser, updateUser } from './store.ts';
 export { welcome } from './welcome.ts';

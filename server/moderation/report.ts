@@ -11,7 +11,7 @@ import { reportEndOf } from './end-case.ts';
 import { findReported } from './evidence.ts';
 import { queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
-import { lockCompanyOf, openCase } from './store.ts';
+import { lockCompanyOfSubject, openCase } from './store.ts';
 
 const idOf = (about: About): string => (about.type === 'position' ? about.hashId : String(about.id));
 
@@ -31,7 +31,7 @@ export async function report(
   const [aboutType, aboutId] = [about.type, idOf(about)];
   return withTransaction(services.db, async (db) => {
     await countAgainst(db, 'reports', viewer.id);
-    await lockCompanyOf(db, subject);
+    await lockCompanyOfSubject(db, subject);
     const isNew = !(await store.hasOpenCase(db, subject));
     // Locks the case, so that reports in it run one after the other.
     const caseId = await openCase(db, subject);

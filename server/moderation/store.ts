@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Outcome } from '#contract/cases.ts';
 import type { Rule } from '#contract/rules.ts';
 import type { AccountType } from '#contract/call.ts';
+import { lockCompanyOf } from '#server/accounts/service.ts';
 import { lockCompany } from '#server/companies/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
@@ -13,16 +14,13 @@ export type Subject = { userId: number; companyId?: undefined } | { userId?: und
  * there is none.
  */
 export async function lockUser(db: Database, id: number): Promise<{ type: AccountType } | undefined> {
-  await lockCompanyOf(db, { userId: id });
+  await lockCompanyOf(db, id);
   return db.selectFrom('users').select('type').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Holds the company that a subject is or belongs to: before the user and the case, as a deletion does. */
-export async function lockCompanyOf(db: Database, { userId, companyId }: Subject): Promise<void> {
-  if (userId === undefined) return lockCompany(db, companyId);
-  const user = await db.selectFrom('users').select('companyId').where('id', '=', userId).executeTakeFirst();
-  if (user && user.companyId !== null) await lockCompany(db, user.companyId);
-}
+/** Locks the company that a subject is or belongs to: before the user and the case, as a deletion does. */
+export const lockCompanyOfSubject = (db: Database, { userId, companyId }: Subject): Promise<void> =>
+  userId === undefined ? lockCompany(db, companyId) : lockCompanyOf(db, userId);
 
 /** Locks a company's members; saves in progress end first, and none begins before the transaction ends. */
 export const lockMembers = (db: Database, companyId: number) =>

@@ -10,7 +10,7 @@ import { placeLine, presentPlace } from '#server/reference/service.ts';
 import { copy, copyTerms } from './evidence.ts';
 import { caseMails, queueWaitingMail } from './mails.ts';
 import * as store from './report-store.ts';
-import { lockCompanyOf, isThere, openCase } from './store.ts';
+import { lockCompanyOfSubject, isThere, openCase } from './store.ts';
 
 /** Category among users' reports, by the rule that a visitor names. */
 const categoryOf: Record<Rule, Category> = {
@@ -36,7 +36,7 @@ export async function reportAsVisitor(
   await withTransaction(db, async (db) => {
     await countAgainst(db, 'reports:from', network);
     await countAgainst(db, 'reports:mailbox', email);
-    await lockCompanyOf(db, subject);
+    await lockCompanyOfSubject(db, subject);
     if (!(await isThere(db, subject))) throw new AppError('not-found', 'There is nothing at this address.');
     const isNew = !(await store.hasOpenCase(db, subject));
     const caseId = await openCase(db, subject);
