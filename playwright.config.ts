@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser, findPageBrowser } from './scripts/browser.mjs';
+import { isShort } from './server/testing/length.ts';
 
 /** Options of launching this browser, or Playwright's own where none is found. */
 const launch = (executablePath: string | undefined) => ({
@@ -19,7 +20,8 @@ const launch = (executablePath: string | undefined) => ({
     ],
   },
 });
-const video = '**/video.spec.ts';
+const video = '**/video*.spec.ts';
+const left = isShort ? ['**/*.long.spec.ts'] : [];
 
 /** Journeys through the whole product in a real browser; each worker runs a server and a database of its own. */
 export default defineConfig({
@@ -42,7 +44,7 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'pages', testIgnore: video, use: launch(findPageBrowser()) },
-    { name: 'camera', testMatch: video, use: launch(findBrowser()) },
+    { name: 'pages', testIgnore: [video, ...left], use: launch(findPageBrowser()) },
+    { name: 'camera', testMatch: video, testIgnore: left, use: launch(findBrowser()) },
   ],
 });

@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { css } from './web/vite.config.ts';
 import { compileTexts } from './web/compile-texts.ts';
 import { browserArguments, findPageBrowser } from './scripts/browser.mjs';
+import { isShort } from './server/testing/length.ts';
 
 const setupFiles = ['./scripts/vitest-setup.ts'];
 const executablePath = findPageBrowser();
@@ -18,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{contract,server,scripts}/**/*.test.ts', 'web/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(isShort ? ['**/*.long.test.ts'] : [])],
           environment: 'node',
           // One process for many files: four times as fast (measured), and nothing keeps state in a module.
           isolate: false,

@@ -149,7 +149,7 @@ const steps: Step[] = [
     needsBrowser: true,
     run: journeys(
       '400 hostile texts in each HTML and text field: nothing runs in a real browser',
-      'e2e/hostile-text.spec.ts',
+      'e2e/hostile-text.long.spec.ts',
     ),
   },
   {

@@ -52,34 +52,54 @@ export const build = {
 export const vitest = ['vitest', 'run'];
 export const playwright = ['playwright', 'test'];
 
-/** @type {Step} */
-export const tests = {
-  name: 'Tests of the server and of the components',
-  run: () => runVitest(),
-  runAgain: (titles) => runVitest('--maxWorkers=1', ...filesOf(titles)),
+/**
+ * Tests of every kind, without the gallery. The shorter run leaves out `*.long.*` files and most runs of the models.
+ * @param {{ isShort: boolean }} length
+ * @returns {Step[]}
+ */
+export const testsOf = ({ isShort }) => {
+  const env = isShort ? { SHORT_TESTS: '1' } : {};
+  return [
+    {
+      name: 'Tests of the server and of the components',
+      run: () => runVitest(env),
+      runAgain: (titles) => runVitest(env, '--maxWorkers=1', ...filesOf(titles)),
+    },
+    {
+      name: 'Journeys in the browser',
+      run: () => runPlaywright(env),
+      // Keeps pictures of the first failures beside those of the second.
+      runAgain: (titles) =>
+        runPlaywright(
+          env,
+          '--workers=1',
+          '--output=test-results/again',
+          ...filesOf(titles),
+          '--grep',
+          patternOf(titles),
+        ),
+    },
+  ];
 };
 
-/** @type {Step} */
-export const journeys = {
-  name: 'Journeys in the browser',
-  run: () => runPlaywright('--grep-invert', '@proof'),
-  // Keeps pictures of the first failures beside those of the second.
-  runAgain: (titles) =>
-    runPlaywright('--workers=1', '--output=test-results/again', ...filesOf(titles), '--grep', patternOf(titles)),
-};
-
-/** @param {...string} words */
-const runVitest = (...words) =>
+/**
+ * @param {Record<string, string>} env
+ * @param {...string} words
+ */
+const runVitest = (env, ...words) =>
   withReport(async (file) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    return countVitest(file, await succeeds([...vitest, ...reporters, ...words]));
+    return countVitest(file, await succeeds([...vitest, ...reporters, ...words], { env }));
   });
 
-/** @param {...string} words */
-const runPlaywright = (...words) =>
+/**
+ * @param {Record<string, string>} env
+ * @param {...string} words
+ */
+const runPlaywright = (env, ...words) =>
   withReport(async (file) => {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-    return countPlaywright(file, await succeeds([...playwright, '--reporter=list,json', ...words], { env }));
+    const withFile = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    return countPlaywright(file, await succeeds([...playwright, '--reporter=list,json', ...words], { env: withFile }));
   });
 
 /** @param {string[]} titles */

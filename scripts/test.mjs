@@ -1,14 +1,15 @@
-// npm test: all checks. The last line sums them up; exits with 1 if one failed. A failed test is rerun at the end,
-// unless NO_SECOND_RUN is set.
+// npm test: what each change must pass. npm run test:all: everything, also the files named `*.long.*`. The last line
+// sums up; exits with 1 if a check failed. A failed test is rerun at the end, unless NO_SECOND_RUN is set.
 import { ensureBrowser } from './browser.mjs';
 import { projectFolder } from './processes.mjs';
 import { stopWithParent } from './programs.mjs';
-import { build, checks, journeys, messageOf, runAll, tests } from './steps.mjs';
+import { build, checks, messageOf, runAll, testsOf } from './steps.mjs';
 import { writeKeys } from './texts/keys.mjs';
 
-if (process.argv.length > 2) {
+const [length, ...others] = process.argv.slice(2);
+if ((length !== undefined && length !== 'all') || others.length > 0) {
   console.error(
-    'npm test runs everything and takes no arguments. For one file: npm run test:server, test:web or test:e2e -- <file>',
+    'npm test and npm run test:all take no arguments. For one file: npm run test:server, test:web or test:e2e -- <file>',
   );
   process.exit(1);
 }
@@ -20,6 +21,6 @@ try {
   process.exit(1);
 }
 writeKeys(projectFolder);
-await runAll([{ steps: checks, width: 2 }, { steps: [build, tests, journeys] }], {
+await runAll([{ steps: checks, width: 2 }, { steps: [build, ...testsOf({ isShort: length !== 'all' })] }], {
   mayRunAgain: process.env.NO_SECOND_RUN === undefined,
 });

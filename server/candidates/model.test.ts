@@ -10,6 +10,7 @@ import { ageContact, write } from '#server/contacts/build.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
+import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { leadsToInterview } from './policy.ts';
 
@@ -201,7 +202,7 @@ test('stages follow the model, never go back automatically, and their events are
       }
       await checkEvents(scene);
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   );
 }, 120_000);
 

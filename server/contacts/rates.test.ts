@@ -6,6 +6,7 @@ import { addExclusion } from '#contract/privacy.ts';
 import { readTrust } from '#contract/verification.ts';
 import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
+import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThreadOf, write } from './build.ts';
 import { updateAnswerRates } from './service.ts';
@@ -72,7 +73,7 @@ test('a rate equals a plain count', async () => {
           : { of: counted.length, answered: delays.length, median: delays.length === 0 ? null : (median * day) / 1000 },
       );
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });
 

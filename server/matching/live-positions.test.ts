@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { homeParts } from '#contract/matching.ts';
+import { runs } from '#server/testing/length.ts';
 import type { HomeKey } from './cursor.ts';
 import { createLivePositions } from './live-positions.ts';
 import type { LivePosition } from './position-table.ts';
@@ -91,7 +92,7 @@ test('lists, pages, parts and counts equal those of plain sorting, whatever is p
         }
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 

@@ -11,6 +11,7 @@ import { buildPosition } from '#server/positions/build.ts';
 import { installReference } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { type TestDatabase, createTestDatabase } from '#server/testing/database.ts';
+import { runs } from '#server/testing/length.ts';
 import { proveDomain } from '#server/verification/build.ts';
 import {
   type PlainPosition,
@@ -241,7 +242,7 @@ test('each process answers correctly, whatever is written and whenever the liste
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

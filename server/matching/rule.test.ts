@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Relaxation, fewTalents } from '#contract/matching.ts';
 import { buildCompany } from '#server/accounts/build.ts';
+import { runs } from '#server/testing/length.ts';
 import { type HomePart, homeParts } from '#contract/matching.ts';
 import { proveDomain } from '#server/verification/build.ts';
 import type { HomeKey } from './cursor.ts';
@@ -53,7 +54,7 @@ test("memory, PostgreSQL and fit apply the rule as written: count, ranking, rela
         await askForPositions(talent, positions);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 

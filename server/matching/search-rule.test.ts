@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildCompany } from '#server/accounts/build.ts';
+import { runs } from '#server/testing/length.ts';
 import { proveDomain } from '#server/verification/build.ts';
 import type { TalentKey } from './cursor.ts';
 import { createFallback } from './fallback.ts';
@@ -156,7 +157,7 @@ test('memory and PostgreSQL find the same talents as filtering arrays, in the sa
         }
       }
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
-  expect(foundCount).toBeGreaterThan(400);
+  expect(foundCount).toBeGreaterThan(runs(400));
 });

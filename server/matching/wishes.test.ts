@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wishesOf } from '#contract/reasons.ts';
 import { type Wish } from '#contract/wishes.ts';
 import { buildCompany } from '#server/accounts/build.ts';
+import { runs } from '#server/testing/length.ts';
 import type { TalentKey } from './cursor.ts';
 import { createFallback } from './fallback.ts';
 import { noWishes } from './rule.ts';
@@ -145,9 +146,9 @@ test.each([1, 2, 3, 4])(
         await checkOrder(remembered.talents, talents, positions);
         await checkOrder(createTalents(db, noMemory, createFallback()), talents, positions);
       }),
-      { numRuns: 250 },
+      { numRuns: runs(250) },
     );
-    expect(listedCount).toBeGreaterThan(500);
+    expect(listedCount).toBeGreaterThan(runs(500));
   },
 );
 

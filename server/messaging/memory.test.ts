@@ -14,6 +14,7 @@ import { hashToken } from '#server/platform/session/session.ts';
 import { restrictionOf } from '#server/platform/session/viewer.ts';
 import { installReference } from '#server/reference/service.ts';
 import { type TestDatabase, connectPatiently, createTestDatabase } from '#server/testing/database.ts';
+import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
@@ -347,6 +348,6 @@ test('messages: both processes answer the same as SQL, whatever calls and manual
       }
       await compareFromMemory(scene);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

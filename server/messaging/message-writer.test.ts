@@ -6,6 +6,7 @@ import { buildClient, buildTalentUser } from '#server/accounts/build.ts';
 import { type Connection, connect, withTransaction } from '#server/platform/database/connect.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThread } from './build.ts';
 import { createMessageWriter } from './message-writer.ts';
@@ -193,6 +194,6 @@ test('messages: the answers match the stored rows, in the order of ids, whatever
       }
       expect([...answered].toSorted(([one], [other]) => one - other)).toEqual(rows.map(({ id, text }) => [id, text]));
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });

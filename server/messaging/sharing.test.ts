@@ -12,6 +12,7 @@ import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
 import { buildPair, write } from '#server/contacts/build.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { runs } from '#server/testing/length.ts';
 import { buildMessage } from './build.ts';
 import { insertMessage } from './post-store.ts';
 
@@ -105,7 +106,7 @@ test('shows colleagues exactly the messages since it was shared, and no video, i
       for (const text of kept.filter((text) => text.endsWith('.webm')))
         expect((await asColleague.get(`/media/video/${text}`)).status).toBe(404);
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   );
 }, 120_000);
 

@@ -6,6 +6,7 @@ import { signOut } from '#contract/accounts.ts';
 import { messagingGetMessages, messagingInit, messagingPostMessage, messagingUnread } from '#contract/messaging.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildMessage, buildThread } from './build.ts';
 
@@ -153,7 +154,7 @@ describe('messages: the unread count', () => {
         const { userThreads } = (await talentHere.send(messagingInit, {})).answer;
         expect(await unread(talentHere)).toBe(userThreads.reduce((sum, thread) => sum + thread.unread, 0));
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -19,6 +19,7 @@ import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { hideFrom, hideFromName, signInRecruiter } from './build.ts';
 
@@ -119,7 +120,7 @@ describe('names', () => {
         expect(rows[0]?.companies.toSorted()).toEqual(expected);
         expect(rows[0]?.exclusions.toSorted()).toEqual(expected);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { DeliveryError, type Delivery } from '#server/platform/deliveries/delive
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { lookAtSome } from './alerts.ts';
 import { searchMails } from './service.ts';
@@ -270,7 +271,7 @@ test("each morning mails the model's results", async () => {
       expect(mornings.map(({ named }) => named)).toEqual(mornings.map(({ expected }) => expected));
       namedCount += mornings.reduce((sum, { named }) => sum + named.size, 0);
     }),
-    { numRuns: 60, examples: [[stopped]] },
+    { numRuns: runs(60), examples: [[stopped]] },
   );
-  expect(namedCount).toBeGreaterThan(60);
+  expect(namedCount).toBeGreaterThan(runs(60));
 }, 120_000);
