@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Connection, Database } from '#server/platform/database/connect.ts';
 import { createDeliveries, leftToWorkers, type OnTry } from '#server/platform/deliveries/worker.ts';
+import { createResolveAddresses } from '#server/platform/dns/resolve-addresses.ts';
 import { type ResolveTxt, createResolveTxt } from '#server/platform/dns/resolve-txt.ts';
 import { createDistinctCounter } from '#server/platform/limits/limits.ts';
 import { limits } from '#server/platform/limits/table.ts';
@@ -44,7 +45,10 @@ export function createServices({
   onTry,
   delivers = true,
   resolveTxt = createResolveTxt(settings.dnsServers),
-  outbound = createOutbound(settings.outboundAllow),
+  outbound = createOutbound({
+    allowed: settings.outboundAllow,
+    resolve: createResolveAddresses(settings.dnsServers),
+  }),
 }: Parts): Services {
   const { db, writing, pool, isReachable } = connection;
   const listener = createListener({ url, log });

@@ -17,10 +17,10 @@ const known = {
   'server/platform/database/connect.ts': ['pg'], // DATABASE_URL
   'server/platform/database/question.ts': ['pg'],
   'server/platform/database/silence.ts': ['pg'], // the clients of connect.ts
-  'server/platform/dns/resolve-txt.ts': ['node:dns/promises'], // DNS_SERVERS
+  'server/platform/dns/resolver.ts': ['node:dns/promises'], // DNS_SERVERS
   'server/platform/intake/thread.ts': ['node:worker_threads'], // a file of this repository
   'server/platform/memory/listener.ts': ['node:net', 'pg'],
-  'server/platform/outbound/outbound.ts': ['node:dns', 'node:http', 'node:https'], // webhooks; OUTBOUND_ALLOW
+  'server/platform/outbound/outbound.ts': ['node:http', 'node:https'], // webhooks; OUTBOUND_ALLOW
   'server/platform/process/check-database.ts': ['pg'],
   'server/platform/process/error-webhook.ts': ['fetch'], // ERROR_WEBHOOK
   'server/platform/storage/s3.ts': ['@aws-sdk/client-s3', '@aws-sdk/lib-storage'], // S3_ENDPOINT

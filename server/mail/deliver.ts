@@ -14,7 +14,7 @@ export async function deliver(
   try {
     await unlessAborted(
       signal,
-      send(mail, () => (noting = handOver(mayLeave))),
+      send(mail, () => (noting = handOver(mayLeave)), signal),
     );
   } catch (error) {
     // The connection may break before the hand-over is noted; only then is the effect of `mayLeave` certain.
@@ -25,7 +25,7 @@ export async function deliver(
   }
 }
 
-/** Rejects when the process is about to stop, since a mail server may take longer than it can wait. */
+/** Rejects at the end of the attempt's time, and when the process is about to stop. */
 async function unlessAborted(signal: AbortSignal, sending: Promise<void>): Promise<void> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);

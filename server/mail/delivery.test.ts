@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { type Socket, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -84,7 +84,10 @@ async function stopServer(): Promise<void> {
 }
 
 /** Runs the queue against a mail server, and keeps its log. */
-async function startSending(port: number): Promise<Settings> {
+async function startSending(
+  port: number,
+  options: Pick<Parameters<typeof startDeliveries>[0], 'longestAttempt'> = {},
+): Promise<Settings> {
   const settings = readSettings({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     APP_SECRET: 'a secret of the tests',
@@ -93,7 +96,7 @@ async function startSending(port: number): Promise<Settings> {
   const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) });
   const { url, connection } = database;
   deliveries = await startDeliveries(
-    { url, connection, log },
+    { url, connection, log, ...options },
     mailHandlers({ settings, log, db: connection.db, storage: createStorage(settings) }, kinds),
   );
   return settings;
@@ -234,6 +237,24 @@ test('a stopping process does not wait for a silent server, and leaves the mail 
   await deliveries?.stop();
   await expect.poll(queued).toMatchObject([{ state: 'waiting', failure: 'mail failed: stopped' }]);
   for (const connection of server?.connections ?? []) connection._socket.destroy();
+});
+
+test('a server that trickles its replies for ever loses the connection, and other mail leaves', async () => {
+  const open = new Set<Socket>();
+  const trickling = createServer((socket) => {
+    open.add(socket);
+    const timer = setInterval(() => socket.write('2'), 20);
+    socket.on('error', () => undefined);
+    socket.on('close', () => (clearInterval(timer), open.delete(socket)));
+  });
+  await new Promise<void>((resolve) => void trickling.listen(0, '127.0.0.1', resolve));
+  const { port } = trickling.address() as { port: number }; // it listens on TCP
+  for (let count = 0; count < 5; count += 1) await invite(`${count}@example.com`);
+  await startSending(port, { longestAttempt: { mail: 500, task: 500, webhook: 500 } });
+  await expect.poll(async () => (await queued()).filter(({ reason }) => reason === 'stopped').length).toBe(5);
+  await sql`update deliveries set next_at = now() + interval '1 day'`.execute(db());
+  await expect.poll(() => open.size).toBe(0);
+  await new Promise((resolve) => trickling.close(resolve));
 });
 
 test('an expired code is not sent', async () => {

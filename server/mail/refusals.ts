@@ -9,9 +9,9 @@ import type { Transport } from './transport.ts';
  * above all codes, is sent regardless.
  */
 export function notingRefusals(db: Database, send: Transport, log: Logger): Transport {
-  return async (mail, onHandOver) => {
+  return async (mail, ...rest) => {
     try {
-      await send(mail, onHandOver);
+      await send(mail, ...rest);
     } catch (error) {
       if (error instanceof DeliveryError && error.outcome === 'address') await insertRefusal(db, mail.to, error.status);
       throw error;

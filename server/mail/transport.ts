@@ -7,9 +7,10 @@ import { writeToOutbox } from './outbox.ts';
 
 /**
  * Hands over a mail; throws DeliveryError if the mail server did not accept it. `onHandOver` is awaited just before the
- * mail's text is sent: until then it is certainly undelivered.
+ * mail's text is sent: until then it is certainly undelivered. `signal` cuts the connection: a server that trickles its
+ * replies is never silent.
  */
-export type Transport = (mail: Mail, onHandOver?: () => Promise<void>) => Promise<void>;
+export type Transport = (mail: Mail, onHandOver?: () => Promise<void>, signal?: AbortSignal) => Promise<void>;
 
 export interface OpenTransport {
   send: Transport;
@@ -32,9 +33,9 @@ export function openMailTransport(settings: Settings, connections?: number): Ope
     return { send, close: () => undefined };
   }
   const smtp = openSmtp(smtpUrl, connections);
-  const send: Transport = async (mail, onHandOver) => {
+  const send: Transport = async (mail, onHandOver, signal) => {
     const message = await compose(mail, mailFrom);
-    await smtp.send({ from: mailFrom.address, to: mail.to }, message, onHandOver);
+    await smtp.send({ from: mailFrom.address, to: mail.to }, message, { onHandOver, signal });
   };
   return { send, close: () => smtp.close() };
 }
@@ -67,7 +68,7 @@ function openSmtp(url: string, connections: number | undefined) {
     async send(
       envelope: { from: string; to: string },
       message: Buffer,
-      onHandOver?: () => Promise<void>,
+      { onHandOver, signal }: { onHandOver: Parameters<Transport>[1]; signal: AbortSignal | undefined },
     ): Promise<void> {
       const transporter = await (opened ??= open());
       let isHandedOver = false;
@@ -80,7 +81,7 @@ function openSmtp(url: string, connections: number | undefined) {
       );
       texts.set(message, text);
       try {
-        await transporter.sendMail({ envelope, raw: message });
+        await transporter.sendMail({ envelope, raw: message, ...(signal && { signal }) });
       } catch (error) {
         throw explain(error, isHandedOver);
       } finally {

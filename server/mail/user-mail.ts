@@ -161,8 +161,8 @@ export function userMail<Details extends z.ZodMiniObject, Facts extends Addresse
 
   const handler: UserMail<Details, Facts>['handler'] = (means, shared) => {
     let kept: OpenTransport | undefined;
-    const send: Transport = (mail, onHandOver) =>
-      (connections === undefined ? shared : (kept ??= openSender(means, connections)).send)(mail, onHandOver);
+    const send: Transport = (...mail) =>
+      (connections === undefined ? shared : (kept ??= openSender(means, connections)).send)(...mail);
     return {
       kind,
       async run(queued, attempt) {

@@ -27,6 +27,8 @@ const kind = defineKind({
   // Giving up is reported to the owner, so it never ends as a failed task.
   maxTries: 1_000,
   longestPauseSeconds: 60,
+  // Gigabytes of videos, from a storage that may be slow.
+  longestAttempt: 2 * 3_600_000,
 });
 
 /** Enqueues the creation of a copy, in the transaction that begins it. */

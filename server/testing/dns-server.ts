@@ -2,10 +2,15 @@ import { type RemoteInfo, createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
 /**
- * Answer for a name: its TXT records, each of strings; an alias of another name; a status (2 SERVFAIL, 3 NXDOMAIN); or
- * no answer at all.
+ * Answer for a name: its TXT records, each of strings; its IPv4 addresses, and no others; an alias of another name; a
+ * status (2 SERVFAIL, 3 NXDOMAIN); or no answer at all.
  */
-export type DnsAnswer = { records: string[][] } | { alias: string } | { status: 2 | 3 } | 'silent';
+export type DnsAnswer =
+  | { records: string[][] }
+  | { addresses: string[] }
+  | { alias: string }
+  | { status: 2 | 3 }
+  | 'silent';
 
 export interface DnsServer {
   /** Address and port, in the format of DNS_SERVERS. */
@@ -15,9 +20,9 @@ export interface DnsServer {
   close(): Promise<void>;
 }
 
-const types = { alias: 5, txt: 16 };
+const types = { address: 1, alias: 5, txt: 16 };
 
-/** Starts a name server on this machine that answers queries for TXT records over UDP from a table. */
+/** Starts a name server on this machine that answers queries over UDP from a table. */
 export async function startDnsServer(): Promise<DnsServer> {
   const socket = createSocket('udp4');
   const answers: DnsServer['answers'] = new Map();
@@ -52,18 +57,23 @@ function readName(message: Buffer): { text: string; end: number } {
 }
 
 function writeAnswer(question: Buffer, end: number, answer: Exclude<DnsAnswer, 'silent'>): Buffer {
-  const records =
-    'records' in answer
-      ? answer.records.map((strings) => writeRecord(types.txt, Buffer.concat(strings.map(writeString))))
-      : 'alias' in answer
-        ? [writeRecord(types.alias, writeName(answer.alias))]
-        : [];
+  const records = recordsOf(answer, question.readUInt16BE(end - 4));
   const header = Buffer.from(question.subarray(0, headerSize));
   header.writeUInt16BE(0x81_80 | ('status' in answer ? answer.status : 0), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
   header.writeUInt32BE(0, 8);
   return Buffer.concat([header, question.subarray(headerSize, end), ...records]);
+}
+
+function recordsOf(answer: Exclude<DnsAnswer, 'silent'>, asked: number): Buffer[] {
+  if ('records' in answer)
+    return answer.records.map((strings) => writeRecord(types.txt, Buffer.concat(strings.map(writeString))));
+  if ('addresses' in answer)
+    return asked === types.address
+      ? answer.addresses.map((address) => writeRecord(types.address, Buffer.from(address.split('.').map(Number))))
+      : [];
+  return 'alias' in answer ? [writeRecord(types.alias, writeName(answer.alias))] : [];
 }
 
 /** Writes a record for the queried name. */

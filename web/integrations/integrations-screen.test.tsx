@@ -131,7 +131,7 @@ test('a test delivery shows its result', async () => {
   answers.set(saveWebhook, () => ({ id: 1, test: { word: 'unknownName', status: null, milliseconds: 3 } }));
   await show();
   await page.getByRole('button', { name: /^Send a test to/ }).click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('The name is not known');
+  await expect.element(page.getByRole('status')).toHaveTextContent('The name has no public address');
   const { url, events, form, isActive } = webhook;
   expect(sent).toHaveBeenCalledWith(saveWebhook, { id: 1, url, events, form, isActive, test: true });
 });

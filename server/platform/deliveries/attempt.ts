@@ -13,7 +13,10 @@ export interface Tools {
   log: Logger;
   holder: string;
   leaseSeconds: number;
-  signal: AbortSignal;
+  /** Aborted when the process stops. */
+  stopping: AbortSignal;
+  /** Milliseconds after which an attempt of a channel has failed, whatever its handler does. */
+  longestAttempt: Readonly<Record<Kind['channel'], number>>;
   /** Deliveries a minute of this urgency, over all processes; unlimited if absent. */
   perMinute?: number | undefined;
 }
@@ -30,7 +33,9 @@ export interface Ended {
  * recorded before it begins; so if the other side or this process falls silent, it is repeated at most once.
  */
 export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, delivery: Delivery): Promise<Ended> {
-  const { db, log, signal, holder, leaseSeconds, perMinute } = tools;
+  const { db, log, holder, leaseSeconds, perMinute } = tools;
+  const end = new AbortController();
+  const signal = AbortSignal.any([tools.stopping, end.signal]);
   const claim: Claim = { ...delivery, holder };
   const { handOvers, tries } = delivery;
   const facts = { kind: kind.name, id: delivery.id };
@@ -55,9 +60,15 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
     isHandedOver = true;
   };
   const run = async (attempt: Attempt) => {
+    const late = Promise.withResolvers<never>();
+    const clock = setTimeout(() => {
+      late.reject(new Error('The attempt took too long.'));
+      end.abort(); // a handler that goes on in spite of that may no longer hand over
+    }, kind.longestAttempt ?? tools.longestAttempt[kind.channel]);
     try {
-      return await handler.run(delivery, attempt);
+      return await Promise.race([handler.run(delivery, attempt), late.promise]);
     } finally {
+      clearTimeout(clock);
       // If noted after the end of its attempt, a hand-over would hide the delivery from all further ones.
       await Promise.allSettled([noting]);
     }
@@ -118,7 +129,8 @@ export async function tryOnce(tools: Tools, { kind, ...handler }: Handler, deliv
       return await settle('failed', why);
     }
     log.warn({ delivery: facts, err: error }, 'delivery is tried again');
-    return await postpone(pauseAfter(tries, kind), why, true);
+    const pause = error instanceof DeliveryError ? error.pauseSeconds : undefined;
+    return await postpone(pause ?? pauseAfter(tries, kind), why, true);
   }
 }
 

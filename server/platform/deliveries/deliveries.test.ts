@@ -40,9 +40,13 @@ const wake = () => sql`select pg_notify('deliveries', '')`.execute(db());
 const emptied = () => expect.poll(waiting).toEqual([]);
 
 /** Runs handlers for the duration of a test. */
-async function working(handlers: Handler[], test: (deliveries: Deliveries) => Promise<void>): Promise<void> {
+async function working(
+  handlers: Handler[],
+  test: (deliveries: Deliveries) => Promise<void>,
+  options: Pick<Parameters<typeof startDeliveries>[0], 'longestAttempt'> = {},
+): Promise<void> {
   const { url, connection } = database;
-  const deliveries = await startDeliveries({ url, connection, log }, handlers);
+  const deliveries = await startDeliveries({ url, connection, log, ...options }, handlers);
   try {
     await test(deliveries);
   } finally {
@@ -190,6 +194,30 @@ test('a delivery whose attempt ends while its hand-over is being recorded is ret
   });
   await working([handler], () => expect.poll(async () => (await wake(), await waiting())).toEqual([]));
   expect(known).toEqual([0, 1]);
+});
+
+test('a handler that never ends holds no slot: its attempt has failed, and it can no longer hand over', async () => {
+  for (let count = 0; count < 8; count += 1) await enqueue(db(), greet, { name: 'stuck' }, { key: `stuck ${count}` });
+  await enqueue(db(), greet, { name: 'Ada' });
+  const greeted: string[] = [];
+  const late: Promise<unknown>[] = [];
+  const handler = handle(greet, ({ details: { name } }, { signal, handOver }) => {
+    greeted.push(name);
+    if (name === 'Ada') return Promise.resolve();
+    signal.addEventListener('abort', () => late.push(handOver().catch((error: unknown) => error)));
+    return new Promise(() => undefined);
+  });
+  await working(
+    [handler],
+    async () => {
+      await expect.poll(() => greeted).toContain('Ada');
+      await expect.poll(async () => (await waiting()).filter(({ reason }) => reason === 'stopped').length).toBe(8);
+    },
+    { longestAttempt: { mail: 100, task: 100, webhook: 100 } },
+  );
+  expect((await Promise.all(late)).every((error) => error instanceof Error)).toBe(true);
+  expect((await waiting()).map(({ handOvers }) => handOvers)).toEqual(Array.from({ length: 8 }, () => 0));
+  await sql`delete from deliveries`.execute(db());
 });
 
 test('looking at a delivery does not count as an attempt, and it comes back at its time', async () => {

@@ -24,11 +24,23 @@ export interface Kind<Details extends z.ZodMiniObject = z.ZodMiniObject> {
   readonly longestPauseSeconds: number;
   /** Instead: seconds after the first failed attempt, the second and so on. */
   readonly pauses?: readonly number[];
+  /** Milliseconds of the longest attempt, if not those of its channel. */
+  readonly longestAttempt?: number;
   /** Keeps the row when it is settled, so that the same subject never reaches the same user again. */
   readonly isOnce?: boolean;
   /** Whether a delivery refused for its content is kept for the administrator; true by default. */
   readonly keepsRefused?: boolean;
 }
+
+/**
+ * Milliseconds after which an attempt has failed, even if its handler never ends: nothing outside keeps a slot. Handlers
+ * give up earlier by limits of their own.
+ */
+export const longestAttempts: Readonly<Record<Kind['channel'], number>> = {
+  webhook: 15_000,
+  mail: 60_000,
+  task: 600_000,
+};
 
 /** Defines a kind and keeps the exact type of its details. */
 export const defineKind = <Details extends z.ZodMiniObject>(kind: Kind<Details>): Kind<Details> => kind;
@@ -135,7 +147,7 @@ export interface Delivery {
 
 /** The current attempt, for its handler. */
 export interface Attempt {
-  /** Aborted shortly before the process stops; an error thrown then counts as a failed attempt. */
+  /** Aborted at the end of the attempt's time, and shortly before the process stops: the attempt has then failed. */
   readonly signal: AbortSignal;
   /** Waits until the rate allows one more of this urgency. Returns whether it had to wait. */
   readonly takeTurn: () => Promise<boolean>;
@@ -181,8 +193,10 @@ export class DeliveryError extends Error {
   readonly reason: string;
   /** The channel's own words for its operator, without content or names; empty if there are none. */
   readonly status: string;
+  /** Pause until the next attempt, if not that of the kind. */
+  readonly pauseSeconds: number | undefined;
 
-  constructor(outcome: DeliveryError['outcome'], reason: string, status = '') {
+  constructor(outcome: DeliveryError['outcome'], reason: string, status = '', pauseSeconds?: number) {
     super(
       `${outcome === 'address' ? 'refused' : outcome}: ${[reason, status].filter((part) => part !== '').join(', ')}`,
     );
@@ -190,5 +204,6 @@ export class DeliveryError extends Error {
     this.outcome = outcome;
     this.reason = reason;
     this.status = status;
+    this.pauseSeconds = pauseSeconds;
   }
 }

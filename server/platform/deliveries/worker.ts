@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Ended, tryOnce } from './attempt.ts';
-import { type Handler, type Urgency, urgencies, notifications } from './deliveries.ts';
+import { type Handler, type Urgency, longestAttempts, notifications, urgencies } from './deliveries.ts';
 import { type RunningSender, runSender } from './sender.ts';
 import { claim, findTurn, recover, renew } from './store.ts';
 
@@ -19,6 +19,8 @@ interface Options {
   leaseSeconds?: number;
   /** New deliveries are announced; only those of dead or other processes wait for a poll. */
   pollSeconds?: number;
+  /** Shorter in tests. */
+  longestAttempt?: typeof longestAttempts;
   /** Called after each attempt, for metrics. */
   onTry?: OnTry | undefined;
 }
@@ -58,6 +60,7 @@ export function createDeliveries({
   perMinute = {},
   leaseSeconds = 30,
   pollSeconds = 10,
+  longestAttempt = longestAttempts,
   onTry,
 }: Options): Deliveries {
   const holder = randomUUID();
@@ -98,7 +101,7 @@ export function createDeliveries({
         const byName = new Map(own.map((handler) => [handler.kind.name, handler]));
         const kinds = [...byName.keys()];
         const rate = perMinute[urgency];
-        const tools = { db, log, holder, leaseSeconds, signal: aborting.signal, perMinute: rate };
+        const tools = { db, log, holder, leaseSeconds, longestAttempt, stopping: aborting.signal, perMinute: rate };
         const attempt: Parameters<typeof runSender>[0]['attempt'] = async (delivery) => {
           const handler = byName.get(delivery.kind);
           if (!handler) throw new Error('A delivery was claimed that nothing here handles.');

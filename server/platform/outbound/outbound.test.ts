@@ -1,7 +1,7 @@
-import type { LookupAddress } from 'node:dns';
 import { type Server, createServer } from 'node:http';
-import { type AddressInfo, Server as NetServer } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { ResolveAddresses } from '#server/platform/dns/resolve-addresses.ts';
 import { checked, createOutbound } from './outbound.ts';
 import { isPublic } from './public-address.ts';
 
@@ -30,16 +30,13 @@ afterEach(() => {
 });
 
 const message = { headers: { 'content-type': 'application/json' }, body: '{}' };
-type Lookup = NonNullable<Parameters<typeof createOutbound>[1]>;
 const answering =
-  (...addresses: string[]): Lookup =>
-  (_name, _options, done) =>
-    done(
-      null,
-      addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
-
-const failing: Lookup = (_name, _options, done) => done(Object.assign(new Error(), { code: 'ENOTFOUND' }), []);
+  (...addresses: string[]): ResolveAddresses =>
+  () =>
+    Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+const unasked: ResolveAddresses = () => Promise.reject(new Error('No name is asked for.'));
+/** Reaches only its own origins. */
+const reaching = (...allowed: string[]) => createOutbound({ allowed, resolve: unasked });
 
 /** Addresses in URLs, in every notation that browsers and libraries accept. */
 const hostileUrls = [
@@ -101,10 +98,16 @@ const hostileUrls = [
   '//hooks.example.com/',
   'hooks.example.com',
   '',
+  'https://localhost/',
+  'https://database/',
+  'https://db.internal/',
+  'https://router.lan/',
+  'https://api.default.svc.cluster.local/',
 ];
 
 /** Addresses to which the name of an accepted URL resolves. */
-const hostileAnswers: [string, ...string[]][] = [
+const hostileAnswers: string[][] = [
+  [],
   ['127.0.0.1'],
   ['::1'],
   ['10.1.2.3'],
@@ -121,27 +124,27 @@ const hostileAnswers: [string, ...string[]][] = [
 ];
 
 test.each(hostileUrls)('neither accepts nor connects to %s', async (url) => {
-  const lookup = vi.fn<Lookup>(answering('127.0.0.1'));
-  const outbound = createOutbound([], lookup);
+  const resolve = vi.fn<ResolveAddresses>(answering('127.0.0.1'));
+  const outbound = createOutbound({ allowed: [], resolve });
   expect(outbound.accepts(url)).toBe(false);
   expect((await outbound.post(url, message)).word).toBe('refusedAddress');
-  expect([lookup.mock.calls.length, connections]).toEqual([0, 0]);
+  expect([resolve.mock.calls.length, connections]).toEqual([0, 0]);
 });
 
 test.each(hostileAnswers)(
-  'a name that resolves to %s is looked up once, and not connected to',
+  'a name that resolves to %s is looked up once, not connected to, and called unknown like one that does not exist',
   async (...addresses) => {
-    const lookup = vi.fn<Lookup>(answering(...addresses));
-    const outbound = createOutbound([], lookup);
+    const resolve = vi.fn<ResolveAddresses>(answering(...addresses));
+    const outbound = createOutbound({ allowed: [], resolve });
     expect(outbound.accepts('https://hooks.example.com/in')).toBe(true);
-    expect((await outbound.post('https://hooks.example.com/in', message)).word).toBe('refusedAddress');
-    expect([lookup.mock.calls.length, connections]).toEqual([1, 0]);
+    expect((await outbound.post('https://hooks.example.com/in', message)).word).toBe('unknownName');
+    expect([resolve.mock.calls.length, connections]).toEqual([1, 0]);
   },
 );
 
 test('a name that is public when checked, and private when connecting, is refused', async () => {
   let turn = 0;
-  const rebinding: Lookup = (...given) => answering(['93.184.216.34', '127.0.0.1'][turn++] ?? '')(...given);
+  const rebinding: ResolveAddresses = (name) => answering(['93.184.216.34', '127.0.0.1'][turn++] ?? '')(name);
   const look = () =>
     new Promise<string>((done) =>
       checked(rebinding)('rebind.example.com', { all: false }, (error, address) =>
@@ -150,9 +153,8 @@ test('a name that is public when checked, and private when connecting, is refuse
     );
   expect(await look()).toBe('93.184.216.34');
   // The connection uses exactly the checked answer: a second lookup is checked too.
-  expect((await createOutbound([], rebinding).post('https://rebind.example.com/', message)).word).toBe(
-    'refusedAddress',
-  );
+  const outbound = createOutbound({ allowed: [], resolve: rebinding });
+  expect((await outbound.post('https://rebind.example.com/', message)).word).toBe('unknownName');
   expect([turn, connections]).toEqual([2, 0]);
 });
 
@@ -164,7 +166,7 @@ test('public addresses are public', () => {
 test('an allowed origin is reached exactly as written, not by another port or scheme of its host', async () => {
   answer = () => ({ status: 204 });
   const origin = `http://127.0.0.1:${port}`;
-  const outbound = createOutbound([origin]);
+  const outbound = reaching(origin);
   expect(await outbound.post(`${origin}/in`, message)).toMatchObject({ word: 'answered', status: 204 });
   expect(connections).toBe(1);
   for (const url of [`https://127.0.0.1:${port}/`, `http://127.0.0.1:${port + 1}/`, `http://x:y@127.0.0.1:${port}/`])
@@ -174,7 +176,7 @@ test('an allowed origin is reached exactly as written, not by another port or sc
 test('a redirect to this machine is reported and not followed', async () => {
   const origin = `http://localhost:${port}`;
   answer = () => ({ status: 302, headers: { location: `http://127.0.0.1:${port}/admin` } });
-  expect(await createOutbound([origin]).post(`${origin}/in`, message)).toMatchObject({ word: 'redirect', status: 302 });
+  expect(await reaching(origin).post(`${origin}/in`, message)).toMatchObject({ word: 'redirect', status: 302 });
   expect(connections).toBe(1);
 });
 
@@ -184,19 +186,83 @@ test('reads at most 64 KiB of an answer', async () => {
   const isWhole = new Promise<boolean>((done) =>
     server.once('request', (_request, reply) => reply.once('close', () => done(reply.writableFinished))),
   );
-  expect((await createOutbound([origin]).post(`${origin}/in`, message)).status).toBe(200);
+  expect((await reaching(origin).post(`${origin}/in`, message)).status).toBe(200);
   expect(await isWhole).toBe(false);
 });
 
-test('gives up on a silent receiver, and reports an absent one differently', async () => {
-  const silent = new NetServer((socket) => void socket.on('error', () => undefined));
-  await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
-  const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`; // it listens on a port
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-  expect((await createOutbound([origin]).post(origin, message)).word).toBe('timeout');
-  expect(timeout).toHaveBeenCalledWith(10_000);
-  timeout.mockRestore();
-  await new Promise((done) => void silent.close(done));
-  expect((await createOutbound([origin]).post(origin, message)).word).toBe('noConnection');
-  expect((await createOutbound([], failing).post('https://nowhere.example/', message)).word).toBe('unknownName');
+/** Answers of a receiver that means harm, as written to its connection, and the outcome. */
+const oddAnswers: [string, (socket: Socket) => void, { word: string; status: number | null }][] = [
+  [
+    '101 Switching Protocols',
+    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'),
+    { word: 'answered', status: 101 },
+  ],
+  ['nothing', () => undefined, { word: 'timeout', status: null }],
+  [
+    'its headers one byte at a time',
+    (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx: '),
+    { word: 'timeout', status: null },
+  ],
+  [
+    'a body that never ends',
+    (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n', 40),
+    { word: 'timeout', status: null },
+  ],
+  [
+    '100 Continue for ever',
+    (socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n', 25),
+    { word: 'noConnection', status: null },
+  ],
+  [
+    'a flood of interim answers',
+    (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\n'.repeat(10_000)),
+    { word: 'noConnection', status: null },
+  ],
+  [
+    'a line that is no status',
+    (socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'),
+    { word: 'noConnection', status: null },
+  ],
+  ['by closing the connection', (socket) => socket.destroy(), { word: 'noConnection', status: null }],
+  ['half an answer', (socket) => socket.end('HTTP/1.1 200'), { word: 'noConnection', status: null }],
+];
+
+/** Writes a text, `size` bytes every few milliseconds, again and again. */
+function drip(socket: Socket, text: string, size = 1): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    socket.write(text.repeat(2).slice(at, at + size));
+    at = (at + size) % text.length;
+  }, 5);
+  socket.on('close', () => clearInterval(timer));
+}
+
+test.each(oddAnswers)(
+  'a receiver that answers with %s ends in time, and its connection is cut',
+  async (_, write, ended) => {
+    const isClosed = Promise.withResolvers<void>();
+    const odd = new NetServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('close', () => isClosed.resolve());
+      socket.once('data', () => write(socket));
+    });
+    await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done));
+    const origin = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`; // it listens on a port
+    const outbound = createOutbound({ allowed: [origin], resolve: unasked, patience: 200 });
+    expect(await outbound.post(`${origin}/in`, message)).toMatchObject(ended);
+    await isClosed.promise;
+    await new Promise((done) => void odd.close(done));
+    expect((await outbound.post(`${origin}/in`, message)).word).toBe('noConnection');
+  },
+);
+
+test.each([
+  ['120', 120],
+  [new Date(Date.now() + 3_600_000).toUTCString(), expect.closeTo(3_600, -1)],
+  ['soon', null],
+  ['-5', 0],
+])('reads Retry-After: %s', async (header, seconds) => {
+  answer = () => ({ status: 503, headers: { 'retry-after': header } });
+  const origin = `http://127.0.0.1:${port}`;
+  expect(await reaching(origin).post(origin, message)).toMatchObject({ status: 503, retryAfter: seconds });
 });

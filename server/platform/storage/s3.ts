@@ -16,14 +16,14 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { S3Settings } from '#server/platform/process/settings.ts';
 import type { Storage } from './storage.ts';
 
-/** Stores files in a bucket of any S3-compatible service. */
-export function createS3Storage({
-  endpoint,
-  bucket,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: S3Settings): Omit<Storage, 'incoming'> {
+/** Milliseconds until an answer begins, and without a byte of one that has begun. */
+const patience = 30_000;
+
+/** Stores files in a bucket of any S3-compatible service. A service that falls silent is 'unavailable'. */
+export function createS3Storage(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
+  timeout = patience,
+): Omit<Storage, 'incoming'> {
   const client = new S3Client({
     endpoint,
     region,
@@ -32,7 +32,12 @@ export function createS3Storage({
     // Some services other than Amazon's do not support the checksums that are sent by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 30_000 },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: timeout,
+      throwOnRequestTimeout: true, // it only warns by default
+      socketTimeout: timeout,
+    },
   });
   const put = async (key: string, body: Buffer | Readable, contentType: string): Promise<void> => {
     // Streams in parts of a few megabytes, and removes them if it fails.

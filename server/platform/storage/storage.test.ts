@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { createS3Storage } from './s3.ts';
 import { createStorage, type Storage } from './storage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-storage-'));
@@ -135,4 +136,18 @@ test('a full bucket is distinguished from one that does not answer', async () =>
   full.closeAllConnections();
   await new Promise((resolve) => full.close(resolve));
   await expect(storage.get('avatar/x.webp')).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+test('a bucket that falls silent, before or within its answer, does not answer', async () => {
+  const silent = createServer((request, response) => {
+    request.resume();
+    if (request.method === 'GET') response.writeHead(200, { 'content-length': 10 }).write('0123');
+  }).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo; // it listens on TCP
+  const storage = createS3Storage({ endpoint: `http://127.0.0.1:${port}`, bucket, ...credentials }, 100);
+  await expect(storage.delete('avatar/x.webp')).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(read(await storage.get('avatar/x.webp'))).rejects.toThrow();
+  silent.closeAllConnections();
+  await new Promise((resolve) => silent.close(resolve));
 });
