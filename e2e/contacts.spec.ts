@@ -132,9 +132,9 @@ test('past the limit the message stays in the field, with the time of the next p
   await page.goto('/client/company');
   await page.getByRole('link', { name: 'Trust' }).click();
   await expectScreen(page, '/client/company/trust', 'Trust');
-  await expect(page.getByText('0 of 25')).toBeVisible();
+  await expect(page.getByText('0 of 100')).toBeVisible();
   await expect(page.getByText('Nothing to count yet')).toBeVisible();
-  for (let index = 0; index < 25; index += 1) {
+  for (let index = 0; index < 100; index += 1) {
     const { id: talentId } = await buildTalent(database);
     await database.insertInto('contacts').values({ talentId, companyId: company.id, openedBy: 'company' }).execute();
   }
@@ -143,14 +143,14 @@ test('past the limit the message stays in the field, with the time of the next p
   await page.goto(`/client/messages/${mira.id}`);
   await enterText(page, messageField(page, 'Mira'), 'Are you free?');
   await expect(page.getByRole('alert')).toContainText(
-    'You have written to 25 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
+    'You have written to 100 new people in 24 hours, as many as a company without a proven domain may. The next one is possible tomorrow at',
   );
   await expect(messageField(page, 'Mira')).toHaveValue('Are you free?');
-  await expect(page.getByRole('alert')).toContainText('Prove your domain to write to 100.');
+  await expect(page.getByRole('alert')).toContainText('Prove your domain to write to 300.');
   await inspect(page, 'messages-limit');
   await enter(page, page.getByRole('link', { name: 'Prove your domain' }));
   await expectScreen(page, '/client/company/trust', 'Trust');
-  await expect(page.getByText('25 of 25')).toBeVisible();
+  await expect(page.getByText('100 of 100')).toBeVisible();
   await expect(page.getByText('The next one is possible tomorrow at')).toBeVisible();
   await inspect(page, 'trust');
 });
@@ -162,7 +162,7 @@ test('trust data that fails to load can be requested again', async ({ page, sign
   await expect(button(page, 'Try again')).toBeVisible();
   await page.unroute('**/api/client/trust');
   await button(page, 'Try again').click();
-  await expect(page.getByText('0 of 25')).toBeVisible();
+  await expect(page.getByText('0 of 100')).toBeVisible();
 });
 
 test('a refused answer is reported, and the conversation shows its outcome', async ({ page, database }) => {

@@ -213,7 +213,7 @@ export const trustStates: Record<string, View> = {
     domains: [domain({ state: 'failing', checkedAt, failsAt: '2026-12-04T09:30:00.000Z' })],
   }),
   'limit-reached': trustOf({
-    firstContacts: { used: 25, max: 25, nextAt: '2026-11-21T09:30:00.000Z' },
+    firstContacts: { used: 100, max: 100, nextAt: '2026-11-21T09:30:00.000Z' },
     answers: { of: 10, answered: 8, median: 100_000 },
   }),
 };

@@ -3,7 +3,7 @@ import { codeLength } from '#contract/codes.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type Secrets, isSigned } from '#server/platform/process/secrets.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { type Origin, countCodeMail, countGuess, giveGuessBack } from './code-limits.ts';
+import { type Origin, countCodeMail, countGuess, giveCodeMailBack, giveGuessBack } from './code-limits.ts';
 import { type Attempt, countTry, deleteCode, upsertCode } from './codes-store.ts';
 
 /** Computes the keyed hash of a code, valid for one purpose and address. Only the hash is stored. */
@@ -48,11 +48,11 @@ export async function judgeCode(
   db: Database,
   settings: Settings,
   attempt: Attempt,
-  { typed, device }: { typed: string; device?: string | undefined },
+  { typed, ...origin }: Origin & { typed: string },
 ): Promise<Verdict> {
   const row = await countTry(db, attempt);
   if (!row) return { status: 'expiredCode' };
-  if (!(await isRightCode(db, settings, { ...attempt, codeHash: row.codeHash, device }, typed)))
+  if (!(await isRightCode(db, settings, { ...attempt, ...origin, codeHash: row.codeHash }, typed)))
     return { status: 'wrongCredentialsWrongToken' };
   await deleteCode(db, row.id);
   return { status: 'ok', details: row.details };
@@ -60,7 +60,7 @@ export async function judgeCode(
 
 /**
  * Compares a typed code, whose try is already counted, in constant time. A wrong one counts against the limits of the
- * address or the device. Throws 'too-many' past them (`countGuess`).
+ * address or the device, and throws 'too-many' past them (`countGuess`). The mail of a right one no longer counts.
  */
 export async function isRightCode(
   db: Database,
@@ -69,13 +69,14 @@ export async function isRightCode(
     purpose,
     email,
     codeHash,
-    device,
-  }: { purpose: string; email: string; codeHash: Buffer; device?: string | undefined },
+    ...origin
+  }: Origin & { purpose: string; email: string; codeHash: Buffer },
   typed: string,
 ): Promise<boolean> {
-  await countGuess(db, email, device);
+  await countGuess(db, email, origin.device);
   const code = typed.replaceAll(/[\s-]/g, '');
   if (!isSigned(secrets, codeHash, (secret) => hashCode({ secret }, { purpose, email }, code))) return false;
-  await giveGuessBack(db, email, device);
+  await giveGuessBack(db, email, origin.device);
+  await giveCodeMailBack(db, email, origin);
   return true;
 }

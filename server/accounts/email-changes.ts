@@ -25,6 +25,7 @@ export interface Requester {
 interface Confirmer extends Requester {
   session: Pick<ViewerSession, 'tokenHash'>;
   browser: Device;
+  networkAddress: string;
 }
 
 /** An address pending confirmation. */
@@ -52,10 +53,11 @@ export async function requestEmailChange(
   { userId, email, field, requester, networkAddress }: RequestedChange,
 ): Promise<void> {
   if (await findUserByEmail(db, email)) throw emailTaken(field);
+  // Before the limits: confirming a change locks in the same order.
+  await cancelEmailChange(db, userId);
   await countAgainst(db, 'changes', requester.email);
   await countCodeMail(db, email, { networkAddress });
   const code = newCode();
-  await cancelEmailChange(db, userId);
   const codeHash = hashCode(services.settings, { purpose: purposeFor(userId), email }, code);
   const { id: requestedBy, flowHash } = requester;
   const expiresAt = await store.upsertEmailChange(db, userId, { email, requestedBy, flowHash, codeHash });
@@ -88,7 +90,8 @@ export async function confirmEmailChange(
   const change = await store.countChangeTry(db, userId, requester);
   if (!change) return { status: 'expiredCode' };
   const { email } = change;
-  if (!(await isRightCode(db, services.settings, { ...change, purpose: purposeFor(userId) }, code)))
+  const { networkAddress } = requester;
+  if (!(await isRightCode(db, services.settings, { ...change, networkAddress, purpose: purposeFor(userId) }, code)))
     return { status: 'wrongCredentialsWrongToken' };
   await store.deleteEmailChange(db, userId);
   // The session is about to end.

@@ -38,6 +38,17 @@ async function enter(caller: Caller, email: string) {
   expect(await type(caller, email, '123456')).toEqual(accepted);
 }
 
+/** Signs in with a planted code, without waiting; returns whether the code could be requested. */
+async function enterAtOnce(email: string, caller = world.visitor()): Promise<boolean> {
+  if ((await ask(caller, email))[0] !== 200) return false;
+  await plantCode(world.services, 'signin', email);
+  expect(await type(caller, email, '123456')).toEqual(accepted);
+  return true;
+}
+
+const countOf = async (key: string) =>
+  (await world.services.db.selectFrom('limits').select('count').where('key', '=', key).executeTakeFirst())?.count;
+
 /** Builds a browser in which the user has signed in and out. */
 async function buildDevice(email: string, caller = world.visitor()) {
   await enter(caller, email);
@@ -89,6 +100,36 @@ describe('a user whose tries a stranger has used up', () => {
     expect(await ask(world.visitor(), (await buildClient(world.services.db)).email)).toEqual(refused);
     expect(await ask(world.visitor(), email)).toEqual(refused);
     await enter(owner, email);
+  });
+});
+
+describe('a used code', () => {
+  test('costs neither the wait nor the hour of its address or network, up to twenty an hour', async () => {
+    const { email } = await buildClient(world.services.db);
+    let used = 0;
+    while (await enterAtOnce(email)) used += 1;
+    expect(used).toBe(limits['mail:used'].max + 1);
+    expect(await countOf('mail:from:127.0.0.1')).toBe(1);
+    await forgetBursts();
+    for (let unused = 1; unused < limits['mail:hour'].max; unused += 1) {
+      expect(await ask(world.visitor(), email)).toEqual(accepted);
+      await forgetBursts();
+    }
+    expect(await ask(world.visitor(), email)).toEqual(refused);
+  });
+
+  test('does the same in a known browser', async () => {
+    const { email } = await buildClient(world.services.db);
+    const device = await buildDevice(email);
+    for (let used = 0; used < limits['mail:hour:devices'].max + 1; used += 1)
+      expect(await enterAtOnce(email, device)).toBe(true);
+  });
+
+  test('does nothing for codes that were asked for and not used', async () => {
+    const { email } = await buildClient(world.services.db);
+    expect(await enterAtOnce(email)).toBe(true);
+    expect(await ask(world.visitor(), email)).toEqual(accepted);
+    expect(await ask(world.visitor(), email)).toEqual(refused);
   });
 });
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { normaliseEmail } from '#contract/email.ts';
-import type { Device, changeOwnEmail as change, confirmOwnEmail as confirm } from '#contract/own-account.ts';
+import type { changeOwnEmail as change, confirmOwnEmail as confirm } from '#contract/own-account.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { invalidField } from '#server/platform/errors/app-error.ts';
@@ -13,6 +13,7 @@ import type { Viewer } from '#server/platform/session/viewer.ts';
 import * as changes from './email-changes.ts';
 import { whyNotChangeOwnEmail, whyNotOwnAccount } from './policy.ts';
 import { checkProven } from './proof.ts';
+import type { StepOrigin } from './steps.ts';
 
 /** Path of the address in the payload. */
 const field = 'email';
@@ -54,12 +55,12 @@ export async function confirmOwnEmail(
   services: Services,
   viewer: Viewer,
   code: string,
-  { flowHash, browser }: { flowHash: Buffer; browser: Device },
+  { networkAddress, flowHash, browser }: Pick<StepOrigin, 'networkAddress' | 'flowHash' | 'browser'>,
 ): Promise<z.input<(typeof confirm)['answer']> & { signedIn?: SignedIn }> {
   checkMay(whyNotOwnAccount(viewer));
   const { id, email, type, session } = viewer;
   return withTransaction(services.db, async (db) => {
-    const requester = { id, email, session, flowHash, browser };
+    const requester = { id, email, session, flowHash, browser, networkAddress };
     const outcome = await changes.confirmEmailChange(services, db, { userId: id, code, field, requester });
     if (outcome.status !== 'ok') return { status: outcome.status };
     const sessionToken = await startSession(db, { id, type }, browser, session.way);

@@ -8,6 +8,7 @@ import { isProven, proveSession } from '#server/platform/session/own-sessions.ts
 import type { SignedIn } from '#server/platform/session/sign-in-browser.ts';
 import type { Viewer } from '#server/platform/session/viewer.ts';
 import { findOffered } from '#server/platform/texts/language.ts';
+import type { Origin } from './code-limits.ts';
 import type { Attempt } from './codes-store.ts';
 import { judgeCode, refuse } from './codes.ts';
 import { countPasskeys } from './passkeys-store.ts';
@@ -70,7 +71,7 @@ export async function proveSelf(
           device,
           language: findOffered(services.settings, viewer.language) ?? origin.language,
         })
-      : confirm(services, attempt, viewer, { typed: payload.code, device }),
+      : confirm(services, attempt, viewer, { typed: payload.code, networkAddress: origin.networkAddress, device }),
   );
 }
 
@@ -78,7 +79,7 @@ async function confirm(
   { db, settings }: Services,
   attempt: Attempt,
   viewer: Viewer,
-  guess: { typed: string; device: string | undefined },
+  guess: Origin & { typed: string },
 ) {
   return withTransaction(db, async (db) => {
     const verdict = await judgeCode(db, settings, attempt, guess);

@@ -3,7 +3,6 @@ import type { signIn as call } from '#contract/accounts.ts';
 import * as addresses from '#contract/addresses.ts';
 import { accountTypes } from '#contract/call.ts';
 import { normaliseEmail } from '#contract/email.ts';
-import type { Device } from '#contract/own-account.ts';
 import { at } from '#contract/screens.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
@@ -45,24 +44,24 @@ export async function signIn(services: Services, payload: Payload, origin: StepO
           device,
           language: findOffered(services.settings, user.language) ?? origin.language,
         })
-      : confirm(services, attempt, user, { payload, device, browser: origin.browser });
+      : confirm(services, attempt, user, { payload, device, origin });
   });
 }
 
 interface Confirmation {
   payload: Payload;
   device: string | undefined;
-  browser: Device;
+  origin: StepOrigin;
 }
 
 async function confirm(
   services: Services,
   attempt: Attempt,
   user: Account,
-  { payload, device, browser }: Confirmation,
+  { payload, device, origin: { browser, networkAddress } }: Confirmation,
 ) {
   return withTransaction(services.db, async (db) => {
-    const verdict = await judgeCode(db, services.settings, attempt, { typed: payload.code, device });
+    const verdict = await judgeCode(db, services.settings, attempt, { typed: payload.code, networkAddress, device });
     if (verdict.status !== 'ok') return refuse(verdict.status);
     if (await needsPasskey(services, db, user)) return { answer: { status: 'passkeyNeeded', step: 1 } as const };
     const sessionToken = await startSession(db, user, browser);

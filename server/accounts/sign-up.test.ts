@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currentUser, signUp } from '#contract/accounts.ts';
+import { currentUser, signIn, signUp } from '#contract/accounts.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { createWorld, type World } from '#server/testing/world.ts';
 import { buildClient, plantCode } from './build.ts';
@@ -142,6 +142,14 @@ describe('step 2', () => {
       company: { name: 'Northwind Labs' },
     });
     expect(user.answer.countries).toHaveLength(249);
+  });
+
+  test('ends the wait between two codes: another browser can sign in at once', async () => {
+    const person = newcomer();
+    const caller = await askForCode(person);
+    await caller.send(signUp, { ...person, step: 2, code: '123456' });
+    const { answer } = await world.visitor().send(signIn, { email: person.email, step: 1 });
+    expect(answer).toMatchObject({ status: 'ok', step: 2 });
   });
 
   test('replaces an unpaired surrogate in a name, as every other save does', async () => {

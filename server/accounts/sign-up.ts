@@ -70,10 +70,11 @@ function check(
   return { email, details };
 }
 
-async function confirm(services: Services, attempt: Attempt, code: string, { language, browser }: StepOrigin) {
+async function confirm(services: Services, attempt: Attempt, code: string, origin: StepOrigin) {
+  const { language, browser, networkAddress } = origin;
   return withTransaction(services.db, async (db) => {
     const unclaimed = await holdUnclaimed(db, attempt.email);
-    const verdict = await judgeCode(db, services.settings, attempt, { typed: code });
+    const verdict = await judgeCode(db, services.settings, attempt, { typed: code, networkAddress });
     if (verdict.status !== 'ok') return refuse(verdict.status);
     if (unclaimed) await removeUnclaimed(services, db, unclaimed, attempt.email);
     const { accountTypeId: type, companyName, firstName, lastName } = Details.parse(verdict.details);

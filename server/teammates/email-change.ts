@@ -21,7 +21,7 @@ export async function confirmTeammateEmailChange(
   services: Services,
   viewer: ClientViewer,
   { teammateId, code }: z.output<(typeof confirmTeammateEmail)['payload']>,
-  { flowHash, browser }: { flowHash: Buffer; browser: Device },
+  { browser, ...origin }: { flowHash: Buffer; browser: Device; networkAddress: string },
 ): Promise<z.input<(typeof confirmTeammateEmail)['answer']> & { signedIn?: SignedIn }> {
   checkColleague(viewer, await findTeammate(services.db, teammateId));
   checkMay(whyNotChangeEmail(viewer));
@@ -31,7 +31,7 @@ export async function confirmTeammateEmailChange(
       userId: teammateId,
       code,
       field: 'teammate.email',
-      requester: { ...viewer, flowHash, browser },
+      requester: { ...viewer, ...origin, browser },
     });
     if (status !== 'ok' || teammateId !== viewer.id) return { status };
     const email = (await findTeammate(db, viewer.id))?.email ?? viewer.email;

@@ -50,6 +50,7 @@ export function teammateRoutes(app: FastifyInstance, services: Services): void {
     const { status, signedIn } = await confirmTeammateEmailChange(services, viewer, payload, {
       flowHash: flowHash(ensureFlow(request, reply, settings)),
       browser: deviceOf(request),
+      networkAddress: request.ip,
     });
     if (signedIn) signInBrowser(request, reply, settings, signedIn);
     return { status };

@@ -17,7 +17,24 @@ const read = ({ by }: Limit, subject: Subject): Subject => (by === 'network' ? n
  * rolled-back use does not count. The window is fixed and begins with the first use.
  */
 export async function countAgainst(db: Database, name: LimitName, subject: Subject, uses = 1): Promise<void> {
-  const { max, seconds } = limits[name];
+  const { count, rest } = await countUses(db, name, subject, uses);
+  if (count > limits[name].max) throw tooMany(rest);
+}
+
+/** Counts a use like `countAgainst`, and returns whether it is within the limit. */
+export async function isWithinLimit(db: Database, name: LimitName, subject: Subject): Promise<boolean> {
+  const { count } = await countUses(db, name, subject, 1);
+  return count <= limits[name].max;
+}
+
+/** Counts uses in the window of a subject. Returns their number in it, and the seconds until it ends. */
+async function countUses(
+  db: Database,
+  name: LimitName,
+  subject: Subject,
+  uses: number,
+): Promise<{ count: number; rest: number }> {
+  const { seconds } = limits[name];
   const { rows } = await sql<{ count: number; rest: number }>`
     insert into limits as l (key, count, ends_at)
     values (${keyOf(name, subject)}, ${uses}::integer, clock_timestamp() + make_interval(secs => ${seconds}))
@@ -25,10 +42,7 @@ export async function countAgainst(db: Database, name: LimitName, subject: Subje
       count = case when l.ends_at <= clock_timestamp() then excluded.count else l.count + excluded.count end,
       ends_at = case when l.ends_at <= clock_timestamp() then excluded.ends_at else l.ends_at end
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::integer as rest`.execute(db);
-  const [use] = rows;
-  if (!use || use.count > max) {
-    throw tooMany(use?.rest ?? seconds);
-  }
+  return rows[0] ?? { count: Infinity, rest: seconds };
 }
 
 const tooMany = (seconds: number): AppError =>

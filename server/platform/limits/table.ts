@@ -33,7 +33,13 @@ const day = 86_400;
 export const limits = {
   'mail:burst': { by: 'mailbox', max: 1, seconds: secondsBetweenMails, reason: 'Codes: mailboxes are not flooded.' },
   'mail:hour': { by: 'mailbox', max: 5, seconds: hour, reason: 'Codes: mailboxes are not flooded.' },
-  'mail:from': { by: 'network', max: 30, seconds: hour, reason: 'Codes: one place cannot mail the world.' },
+  'mail:from': { by: 'network', max: 120, seconds: hour, reason: 'Codes: one place cannot mail the world.' },
+  'mail:used': {
+    by: 'mailbox',
+    max: 20,
+    seconds: hour,
+    reason: 'Codes that were used: they do not count as mails, up to this.',
+  },
   'guess:hour': { by: 'mailbox', max: 10, seconds: hour, reason: 'Wrong codes: guessing does not pay.' },
   'guess:day': { by: 'mailbox', max: 30, seconds: day, reason: 'Wrong codes: guessing does not pay.' },
   'mail:burst:device': {

@@ -181,9 +181,9 @@ export function readSettings(
     ),
     firstContactsPerDay: read(
       'FIRST_CONTACTS_PER_DAY',
-      '25,100',
+      '100,300',
       twoLimits,
-      'two numbers such as 25,100 (without and with a proven domain), or off',
+      'two numbers such as 100,300 (without and with a proven domain), or off',
     ),
     liveNeedsDomain: read('LIVE_NEEDS_DOMAIN', 'no', z.enum(['no', 'yes']), 'no or yes') === 'yes',
     answerDays: read('ANSWER_DAYS', '14', wholeNumber(0, 365), 'a number of days from 0 to 365'),
