@@ -47,6 +47,19 @@ export const TeammateSummary = z.object({
 });
 export type TeammateSummary = z.infer<typeof TeammateSummary>;
 
+/**
+ * Returns the member whom engineers reach about a position: its contact. While that one has never signed in, is
+ * suspended or is leaving, the longest-standing member who can be reached. `teammates` are longest-standing first.
+ */
+export function reachedContact<Member extends Pick<TeammateSummary, 'id' | 'isInvited' | 'isSuspended' | 'isLeaving'>>(
+  teammates: readonly Member[],
+  contactId: number | null,
+): Member | undefined {
+  if (contactId === null) return undefined;
+  const reached = teammates.filter(({ isInvited, isSuspended, isLeaving }) => !isInvited && !isSuspended && !isLeaving);
+  return reached.find(({ id }) => id === contactId) ?? reached[0];
+}
+
 /** A position in a row. */
 export const PositionSummary = z.object({ id: Id, hashId: z.string(), title: z.string(), isLive: z.boolean() });
 export type PositionSummary = z.infer<typeof PositionSummary>;
@@ -115,8 +128,7 @@ export type ProfilePart = z.infer<typeof ProfilePart>;
 export const onboarding = { completedProfiles: CompletedProfiles, missingParts: z.optional(z.array(ProfilePart)) };
 
 /** A colleague in the team's list. */
-export const TeammateCard = z.extend(TeammateSummary, {
-  email: z.string(),
+export const TeammateCard = z.extend(Teammate, {
   /** False for an invited member who has never signed in. */
   hasSignedIn: z.boolean(),
   /** `invite` sends the invitation again. */

@@ -65,12 +65,7 @@ export async function judgeCode(
 export async function isRightCode(
   db: Database,
   secrets: Secrets,
-  {
-    purpose,
-    email,
-    codeHash,
-    ...origin
-  }: Origin & { purpose: string; email: string; codeHash: Buffer },
+  { purpose, email, codeHash, ...origin }: Origin & { purpose: string; email: string; codeHash: Buffer },
   typed: string,
 ): Promise<boolean> {
   await countGuess(db, email, origin.device);

@@ -66,7 +66,7 @@ export async function findAddressed(db: Database, { positionId, userId }: Key): 
     join talents t on t.user_id = u.id
     left join mail_settings s on s.user_id = u.id
     left join announcement_days d on d.company_id = p.company_id and d.user_id = u.id
-    left join users client on client.id = coalesce(a.client_id, p.main_teammate_id)
+    left join users client on client.id = coalesce(a.client_id, contact_of(p))
     where a.position_id = ${positionId}::integer`.execute(db);
   return rows[0];
 }

@@ -35,6 +35,15 @@ export const presentMember = (
   ...member,
   avatarUrl: mediaUrl(avatarKey),
   ...presentPerson({ id: member.id, type: accountTypes.client, companyId }, viewer),
+  ...presentStanding({ isAvailable, leavingAt, lastSeenAt }),
+});
+
+/** Why a member cannot be reached, for colleagues and administrators. */
+export const presentStanding = ({
+  isAvailable,
+  leavingAt,
+  lastSeenAt,
+}: Pick<MemberRow, 'isAvailable' | 'leavingAt' | 'lastSeenAt'>): Partial<TeammateSummary> => ({
   ...(lastSeenAt === null && { isInvited: true }),
   ...(!isAvailable && { ...(leavingAt ? { isLeaving: true } : { isSuspended: true }), may: { write: false } }),
 });

@@ -12,12 +12,13 @@ import {
   presentListedPosition,
   presentMember,
   presentPerson,
+  presentStanding,
 } from './present.ts';
 import * as store from './store.ts';
 import { deleteTextImages } from './text-image-store.ts';
 
 export { companyKey } from './company-key.ts';
-export { presentCompanySummary, presentPerson };
+export { presentCompanySummary, presentPerson, presentStanding };
 export { type Correspondent, closed, whyNotWrite } from './policy.ts';
 export { checkSaved } from './saved.ts';
 export { extendTrial, insertCompany, lockCompany, updateTrial } from './store.ts';
@@ -74,7 +75,7 @@ export async function listTeammates(db: Database, companyId: number, viewer: Onl
 
 /**
  * Lists a company's positions, newest first, with their places in `language`. Only members see Drafts. With
- * `contactId`, only the positions of that contact.
+ * `contactId`, only the positions about which engineers reach that member.
  */
 export async function listVisiblePositions(
   db: Database,
@@ -85,6 +86,19 @@ export async function listVisiblePositions(
   const hasDrafts = viewer.companyId === companyId;
   const positions = await store.listPositions(db, companyId, { hasDrafts, contactId });
   return positions.map((row) => presentListedPosition(row, language));
+}
+
+/** Lists the positions of a company by the contact that its members chose, newest first. */
+export async function listPositionsByContact(
+  db: Database,
+  companyId: number,
+  language: Language,
+): Promise<Map<number | null, ListedPosition[]>> {
+  const byContact = Map.groupBy(
+    await store.listPositions(db, companyId, { hasDrafts: true }),
+    ({ mainTeammateId }) => mainTeammateId,
+  );
+  return new Map([...byContact].map(([id, rows]) => [id, rows.map((row) => presentListedPosition(row, language))]));
 }
 
 /** Pauses new conversations of a company while administrators look at reports. */
@@ -106,9 +120,9 @@ export async function deleteCompany(db: Database, companyId: number): Promise<vo
   );
 }
 
-/** Whether someone may be the contact of a company's positions: a member who has signed in. */
-export const mayBeContact = async (db: Database, companyId: number, userId: number): Promise<boolean> =>
-  (await store.findArrived(db, companyId, userId)) !== undefined;
+/** Whether someone is a member of a company. */
+export const isMember = async (db: Database, companyId: number, userId: number): Promise<boolean> =>
+  (await store.findMember(db, companyId, userId)) !== undefined;
 
 /**
  * Keeps the viewer a member until the transaction ends. 401 if they were removed during their request, 403 if they were

@@ -95,15 +95,9 @@ export const listMembers = (db: Database, companyId: number) =>
     .orderBy('id')
     .execute();
 
-/** Finds a member of a company who has signed in. */
-export const findArrived = (db: Database, companyId: number, userId: number) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('companyId', '=', companyId)
-    .where('lastSeenAt', 'is not', null)
-    .executeTakeFirst();
+/** Finds a member of a company. */
+export const findMember = (db: Database, companyId: number, userId: number) =>
+  db.selectFrom('users').select('id').where('id', '=', userId).where('companyId', '=', companyId).executeTakeFirst();
 
 /**
  * Locks a member against removal until the transaction ends. Others may still refer to them and change their profile.
@@ -117,7 +111,10 @@ export const lockMember = (db: Database, companyId: number, userId: number) =>
     .forKeyShare()
     .executeTakeFirst();
 
-/** Lists a company's positions, newest first. Drafts and a filter by contact are optional. */
+/**
+ * Lists a company's positions, newest first. With `contactId`, only those about which engineers reach that member.
+ * Without Drafts unless asked.
+ */
 export function listPositions(
   db: Database,
   companyId: number,
@@ -125,11 +122,11 @@ export function listPositions(
 ) {
   const all = db
     .selectFrom('positions')
-    .select(['id', 'hashId', 'title', 'isLive', 'requiredSkillIds', ...placeColumns])
+    .select(['id', 'hashId', 'title', 'isLive', 'mainTeammateId', 'requiredSkillIds', ...placeColumns])
     .where('companyId', '=', companyId)
     .orderBy('id', 'desc');
   const visible = hasDrafts ? all : all.where('isLive', '=', true);
-  return (contactId === undefined ? visible : visible.where('mainTeammateId', '=', contactId)).execute();
+  return (contactId === undefined ? visible : visible.where(sql`contact_of(positions)`, '=', contactId)).execute();
 }
 
 /** Finds the completed parts of a member's onboarding steps. */

@@ -117,8 +117,9 @@ export async function findWritten(
   const { rows } = await sql<{ id: number; wroteAt: Date }>`
     select p.id, own.created_at as wrote_at
     from positions p
-    join threads t on t.lower_user_id = least(p.main_teammate_id, ${talentId}::integer)
-      and t.higher_user_id = greatest(p.main_teammate_id, ${talentId}::integer)
+    cross join lateral (select contact_of(p) as id) contact
+    join threads t on t.lower_user_id = least(contact.id, ${talentId}::integer)
+      and t.higher_user_id = greatest(contact.id, ${talentId}::integer)
     cross join lateral (
       select created_at from messages m
       where m.thread_id = t.id and m.user_id = ${talentId}::integer

@@ -4,10 +4,10 @@ import { type NewPosition, type PositionChanges, type positionFields, endReasons
 import {
   type TextServices,
   checkSaved,
+  isMember,
   lockMembership,
   lockOwnCompany,
   lockTextImages,
-  mayBeContact,
   readCompanyText,
   settleTextImages,
 } from '#server/companies/service.ts';
@@ -48,8 +48,7 @@ export async function createPosition(
     await checkContact(db, viewer, content);
     await lockTextImages(db, viewer.companyId);
     const position = await store.insertPosition(db, {
-      // An administrator may act as a member who has never signed in.
-      mainTeammateId: (await mayBeContact(db, viewer.companyId, viewer.id)) ? viewer.id : null,
+      mainTeammateId: viewer.id,
       ...content,
       ...settleSkills({ requiredSkillIds: [], optionalSkillIds: [] }, content),
       hashId: randomBytes(16).toString('base64url'),
@@ -63,7 +62,7 @@ export async function createPosition(
 /**
  * Saves a position of the viewer's own company and returns its new state, and whether it is the company's first with a
  * title. 404 for another company's, 409 for changes to an older version. 422 for unknown options, a contact who is not
- * a member or never signed in, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
+ * a member, and a Live position without a title, or without pay where `PAY_REQUIRED` is set.
  * 'domain-needed' for going Live without the proven domain that the operator requires. 403 for going Live or announcing
  * by a token.
  */
@@ -227,10 +226,10 @@ function checkPay({ isLive, pay }: Pick<PositionUpdate, 'isLive' | 'pay'>): void
     throw invalidField('position.pay', 'A Live position states what it pays here', { code: 'livePay' });
 }
 
-/** Refuses a contact who is not a member of the viewer's company, or has never signed in. */
+/** Refuses a contact who is not a member of the viewer's company. */
 async function checkContact(db: Database, viewer: Client, { mainTeammateId }: PositionUpdate): Promise<void> {
-  if (mainTeammateId == null || (await mayBeContact(db, viewer.companyId, mainTeammateId))) return;
-  throw invalidField('position.mainTeammateId', 'is not a member of the company who has signed in', {
+  if (mainTeammateId == null || (await isMember(db, viewer.companyId, mainTeammateId))) return;
+  throw invalidField('position.mainTeammateId', 'is not a member of the company', {
     code: 'contact',
   });
 }

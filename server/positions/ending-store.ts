@@ -37,11 +37,18 @@ export const renew = (db: Database, id: number) =>
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** Finds the current facts for a mail to the contact about the end of a position; undefined without a contact. */
+const contact = sql<number>`contact_of(positions)`;
+
+/** Finds who is mailed about a position: the member whom engineers reach. */
+export const findContact = async (db: Database, id: number): Promise<number | null> =>
+  (await db.selectFrom('positions').select(contact.as('contact')).where('id', '=', id).executeTakeFirst())?.contact ??
+  null;
+
+/** Finds the current facts for a mail to the contact about the end of a position; undefined if nobody can be reached. */
 export const findEnding = (db: Database, id: number) =>
   db
     .selectFrom('positions')
-    .innerJoin('users', 'users.id', 'positions.mainTeammateId')
+    .innerJoin('users', (join) => join.on('users.id', '=', contact))
     .select(['users.email', 'users.language'])
     .select(['positions.hashId', 'positions.title', 'positions.isLive', 'positions.closeReason'])
     .select(['positions.countedFrom', 'positions.endWarnedAt'])

@@ -7,7 +7,7 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import { lockMembership } from '#server/companies/service.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { noSuchPosition, writePosition } from './changes.ts';
-import { listLastDays, noteWarned, renew, startCounting } from './ending-store.ts';
+import { findContact, listLastDays, noteWarned, renew, startCounting } from './ending-store.ts';
 import { endKey, positionMails } from './mails.ts';
 import { endOf, endStepOf, warningDays, whyNotRenew } from './policy.ts';
 import { findByHashId, lockPosition } from './store.ts';
@@ -45,7 +45,7 @@ const takeStep = (services: Means, { id, companyId }: { id: number; companyId: n
     if (!step) return;
     if (step === 'warn') await noteWarned(db, id);
     else await writePosition(services, db, row, { isLive: false, closeReason: 'expired', savedBy: null });
-    const { mainTeammateId: userId } = row;
+    const userId = await findContact(db, id);
     if (userId !== null)
       await positionMails.ending.queue(
         db,

@@ -1,3 +1,4 @@
+import { reachedContact } from '#contract/companies.ts';
 import type { Position, PositionCard } from '#contract/positions.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { type Onboarding, type Onlooker, findOnboarding, getEmployer } from '#server/companies/service.ts';
@@ -111,9 +112,14 @@ export async function loadOwnPosition(
   return row;
 }
 
-/** Returns a loaded position for its profile. */
-export const getPosition = async (db: Database, row: PositionRow, viewer: Onlooker): Promise<Position> =>
-  presentPosition(row, await getEmployer(db, row.companyId, viewer));
+/** Returns a loaded position for its profile. Only colleagues and administrators see a contact who cannot be reached. */
+export async function getPosition(db: Database, row: PositionRow, viewer: Onlooker): Promise<Position> {
+  const company = await getEmployer(db, row.companyId, viewer);
+  const { teammates } = company;
+  const isShown = teammates.some(({ id }) => id === row.mainTeammateId);
+  const mainTeammateId = isShown ? row.mainTeammateId : (reachedContact(teammates, row.mainTeammateId)?.id ?? null);
+  return presentPosition({ ...row, mainTeammateId }, company);
+}
 
 /** Hands the positions of a deleted contact to their successor. */
 export const handPositionsOver: Hearer<'userDeleted'> = async (db, { userId, successorId }) => {

@@ -23,7 +23,12 @@ export interface SearchRow {
 
 /** Saved searches `s`, some for a position `p`. `isStanding` selects users' searches and those for Live positions. */
 export const standing = sql`saved_searches s left join positions p on p.id = s.position_id`;
-export const recipient = sql<number>`coalesce(s.user_id, p.main_teammate_id)`;
+export const recipient = sql<number>`coalesce(s.user_id, contact_of(p))`;
+/** Whether a standing search is a user's own, or that of a Live position whose mails reach them. */
+const isFor = (userId: number) => sql<boolean>`(s.user_id = ${userId}::integer
+  or s.position_id in (
+    select own.id from positions own join users u on u.company_id = own.company_id
+    where u.id = ${userId}::integer and own.is_live and contact_of(own) = u.id))`;
 export const isStanding = sql<boolean>`(s.position_id is null or p.is_live)`;
 const columns = sql`s.id, s.user_id, s.kind, s.name, s.filters, s.cadence, s.time_zone, s.version, s.opened_at, s.checked_at,
   s.due_since, p.hash_id as position_hash_id, p.title as position_title`;
@@ -32,8 +37,7 @@ const columns = sql`s.id, s.user_id, s.kind, s.name, s.filters, s.cadence, s.tim
 export async function listOwn(db: Database, userId: number, id: number | null = null): Promise<SearchRow[]> {
   const { rows } = await sql<SearchRow>`
     select ${columns} from ${standing}
-    where (s.user_id = ${userId}::integer
-        or s.position_id in (select id from positions where main_teammate_id = ${userId}::integer and is_live))
+    where ${isFor(userId)} and ${isStanding}
       and (${id}::integer is null or s.id = ${id}::integer)
     order by s.id`.execute(db);
   return rows;
@@ -131,7 +135,7 @@ export async function openPositionSearch(
 export async function findTimeZone(db: Database, userId: number | null): Promise<string | undefined> {
   const { rows } = await sql<{ timeZone: string }>`
     select s.time_zone from ${standing}
-    where ${recipient} = ${userId}::integer and s.version > 1 or s.user_id = ${userId}::integer
+    where p.main_teammate_id = ${userId}::integer and s.version > 1 or s.user_id = ${userId}::integer
     order by s.id desc limit 1`.execute(db);
   return rows[0]?.timeZone;
 }
@@ -173,7 +177,7 @@ export async function findWithAddress(
 export async function listWaiting(db: Database, userId: number): Promise<SearchRow[]> {
   const { rows } = await sql<SearchRow>`
     select ${columns} from ${standing}
-    where s.due_since is not null and s.cadence <> 'never' and ${recipient} = ${userId}::integer and ${isStanding}
+    where s.due_since is not null and s.cadence <> 'never' and ${isFor(userId)} and ${isStanding}
     order by s.id`.execute(db);
   return rows;
 }

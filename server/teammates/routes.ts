@@ -20,7 +20,9 @@ import { updateTeammate } from './update-teammate.ts';
 export function teammateRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services;
 
-  route(app, services, listTeammates, ({ viewer }) => indexTeammates(db, viewer));
+  route(app, services, listTeammates, ({ viewer, request }) =>
+    indexTeammates(db, viewer, languageOf(request, settings)),
+  );
 
   route(app, services, calls.editTeammate, async ({ viewer, payload, request }) => ({
     teammate: await getColleague(db, viewer, payload.teammateId, {

@@ -1,18 +1,18 @@
 import { accountTypes } from '#contract/call.ts';
-import { type Teammate, type TeammateSummary, memberFields } from '#contract/companies.ts';
+import { type ListedPosition, type Teammate, type TeammateCard, memberFields } from '#contract/companies.ts';
 import { pickFields } from '#contract/description.ts';
 import type { EditableTeammate } from '#contract/teammates.ts';
 import type { Language } from '#contract/texts/languages.ts';
-import type { TeammateCard } from '#contract/companies.ts';
 import { findEmailChange } from '#server/accounts/service.ts';
 import {
   type Onboarding,
   type Onlooker,
   findOnboarding,
-  listTeammates,
+  listPositionsByContact,
   listVisiblePositions,
   presentCompanySummary,
   presentPerson,
+  presentStanding,
 } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -27,14 +27,14 @@ import {
   whyNotInviteAgain,
   whyNotLeave,
 } from './policy.ts';
-import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listAddresses } from './store.ts';
+import { type TeammateRow, findTeammate, hasSignedIn, hasSuccessor, listColleagues } from './store.ts';
 
 export { queueInvitationMail, teammateMails } from './mails.ts';
 
 /**
  * Returns a company member with the positions they are the contact for, with places in `language`. 404 if the id is not
- * a client. 404 also for a suspended member or one who has never signed in, except to colleagues and administrators.
- * Only colleagues see the address; others write to them here.
+ * a client. 404 also for a suspended member, except to colleagues and administrators. Only colleagues see the address;
+ * others write to them here, once they have signed in.
  */
 export async function getTeammate(
   db: Database,
@@ -44,68 +44,69 @@ export async function getTeammate(
 ): Promise<Teammate> {
   const row = await findTeammate(db, teammateId);
   const seesAll = viewer.companyId === row?.companyId || viewer.type === accountTypes.administrator;
-  if (!row || (!(row.isAvailable && hasSignedIn(row)) && !seesAll))
-    throw new AppError('not-found', 'There is no such teammate.');
-  return presentTeammate(db, row, viewer, language);
-}
-
-async function presentTeammate(
-  db: Database,
-  row: TeammateRow,
-  viewer: Onlooker,
-  language: Language,
-): Promise<Teammate> {
-  const positions = await listVisiblePositions(db, row.companyId, viewer, { contactId: row.id, language });
-  return {
-    id: row.id,
-    ...pickFields(memberFields, row),
-    email: viewer.companyId === row.companyId ? row.email : '',
-    avatarUrl: mediaUrl(row.avatarKey),
-    ...presentPerson({ ...row, type: accountTypes.client }, viewer),
-    ...(!row.isAvailable && { may: { write: false } }),
-    company: presentCompanySummary({
-      id: row.companyId,
-      name: row.companyName,
-      avatarKey: row.companyAvatarKey,
-      backgroundImageKey: row.companyBackgroundImageKey,
-      verifiedDomain: row.verifiedDomain,
-    }),
-    positions,
-  };
+  if (!row || (!row.isAvailable && !seesAll)) throw new AppError('not-found', 'There is no such teammate.');
+  return presentTeammate(row, await listOwnPositions(db, row, viewer, language), viewer);
 }
 
 /**
- * Lists the viewer's colleagues, longest-standing first, whether the viewer may add one, and the viewer's completed
- * onboarding steps.
+ * Lists the positions of a member: for colleagues those they are the contact for, for others those they are reached
+ * about.
+ */
+async function listOwnPositions(
+  db: Database,
+  { id, companyId }: TeammateRow,
+  viewer: Onlooker,
+  language: Language,
+): Promise<ListedPosition[]> {
+  if (viewer.companyId !== companyId) return listVisiblePositions(db, companyId, viewer, { contactId: id, language });
+  return (await listPositionsByContact(db, companyId, language)).get(id) ?? [];
+}
+
+const presentTeammate = (row: TeammateRow, positions: ListedPosition[], viewer: Onlooker): Teammate => ({
+  id: row.id,
+  ...pickFields(memberFields, row),
+  email: viewer.companyId === row.companyId ? row.email : '',
+  avatarUrl: mediaUrl(row.avatarKey),
+  ...presentPerson({ ...row, type: accountTypes.client }, viewer),
+  ...(!(row.isAvailable && (hasSignedIn(row) || viewer.companyId === row.companyId)) && { may: { write: false } }),
+  company: presentCompanySummary({
+    id: row.companyId,
+    name: row.companyName,
+    avatarKey: row.companyAvatarKey,
+    backgroundImageKey: row.companyBackgroundImageKey,
+    verifiedDomain: row.verifiedDomain,
+  }),
+  positions,
+});
+
+/**
+ * Lists the viewer's colleagues, longest-standing first, with their positions and places in `language`. Also returns
+ * whether the viewer may add one, and the viewer's completed onboarding steps.
  */
 export async function indexTeammates(
   db: Database,
   viewer: ClientViewer,
+  language: Language,
 ): Promise<{ teammates: TeammateCard[]; may: Record<'add', boolean> } & Onboarding> {
-  const [teammates, addresses, onboarding] = await Promise.all([
-    listTeammates(db, viewer.companyId, viewer),
-    listAddresses(db, viewer.companyId),
+  const [rows, positions, onboarding] = await Promise.all([
+    listColleagues(db, viewer.companyId),
+    listPositionsByContact(db, viewer.companyId, language),
     findOnboarding(db, viewer),
   ]);
-  const addressOf = new Map(addresses.map(({ id, ...address }) => [id, address]));
   return {
-    teammates: teammates.flatMap((teammate) => {
-      // A member added or removed between the two statements is in only one of them.
-      const address = addressOf.get(teammate.id);
-      return address ? presentCard(viewer, teammate, address) : [];
-    }),
+    teammates: rows.map((row) => presentCard(viewer, row, positions.get(row.id) ?? [])),
     may: mayOf({ add: whyNotInvite(viewer) }),
     ...onboarding,
   };
 }
 
-function presentCard(
-  viewer: ClientViewer,
-  teammate: TeammateSummary,
-  { email, ...seen }: { email: string; lastSeenAt: Date | null },
-): TeammateCard {
-  const card = { ...teammate, email, hasSignedIn: hasSignedIn(seen) };
-  return { ...card, may: { ...teammate.may, ...mayOf({ invite: whyNotInviteAgain(viewer, card) }) } };
+function presentCard(viewer: ClientViewer, row: TeammateRow, positions: ListedPosition[]): TeammateCard {
+  const card = {
+    ...presentTeammate(row, positions, viewer),
+    ...presentStanding(row),
+    hasSignedIn: hasSignedIn(row),
+  };
+  return { ...card, may: { ...card.may, ...mayOf({ invite: whyNotInviteAgain(viewer, card) }) } };
 }
 
 /** Returns a member of the viewer's own company for the edit screen; 404 for all others. */
@@ -117,11 +118,12 @@ export async function getColleague(
 ): Promise<EditableTeammate> {
   const row = await findTeammate(db, teammateId);
   checkColleague(viewer, row);
-  const [teammate, emailChange = null, rules] = await Promise.all([
-    presentTeammate(db, row, viewer, language),
+  const [positions, emailChange = null, rules] = await Promise.all([
+    listOwnPositions(db, row, viewer, language),
     findEmailChange(db, teammateId, { id: viewer.id, flowHash }),
     rulesFor(db, viewer, teammateId),
   ]);
+  const teammate = presentTeammate(row, positions, viewer);
   return {
     ...teammate,
     version: row.version,

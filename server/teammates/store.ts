@@ -3,7 +3,13 @@ import { namesOf } from '#contract/description.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Finds a client with their company. */
-export const findTeammate = (db: Database, id: number) =>
+export const findTeammate = (db: Database, id: number) => teammates(db).where('u.id', '=', id).executeTakeFirst();
+
+/** Lists the members of a company, longest-standing first. */
+export const listColleagues = (db: Database, companyId: number) =>
+  teammates(db).where('u.companyId', '=', companyId).orderBy('u.id').execute();
+
+const teammates = (db: Database) =>
   db
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.id', 'u.companyId')
@@ -13,20 +19,16 @@ export const findTeammate = (db: Database, id: number) =>
       'u.avatarKey',
       'u.lastSeenAt',
       'u.isAvailable',
+      'u.leavingAt',
       'u.version',
       'c.id as companyId',
       'c.name as companyName',
       'c.avatarKey as companyAvatarKey',
       'c.backgroundImageKey as companyBackgroundImageKey',
       'c.verifiedDomain',
-    ])
-    .where('u.id', '=', id)
-    .executeTakeFirst();
+    ]);
 
 export type TeammateRow = NonNullable<Awaited<ReturnType<typeof findTeammate>>>;
-
-export const listAddresses = (db: Database, companyId: number) =>
-  db.selectFrom('users').select(['id', 'email', 'lastSeenAt']).where('companyId', '=', companyId).execute();
 
 /** Whether a member has signed in; an invited one was never seen. */
 export const hasSignedIn = ({ lastSeenAt }: { lastSeenAt: Date | null }): boolean => lastSeenAt !== null;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { ContactList } from './contact-list.tsx';
@@ -27,13 +27,15 @@ test('a short list shows all members, in order and without a search', async () =
   expect(scrollHeight).toBe(clientHeight);
 });
 
-test('a member who never signed in after an invitation cannot be chosen', async () => {
+test('a member who has not signed in can be chosen, and the list names whom engineers reach until then', async () => {
   const teammates = members
     .slice(0, 3)
     .map((member) => (member.id === 2 ? { ...member, isInvited: true as const } : member));
-  const screen = await render(<ContactList teammates={teammates} value={1} onChange={() => undefined} />);
-  await expect.element(screen.getByRole('radio', { name: 'Ada Moreau 3' })).toBeVisible();
-  expect(screen.getByRole('radio').elements()).toHaveLength(2);
+  const choose = vi.fn();
+  const screen = await render(<ContactList teammates={teammates} value={1} onChange={choose} />);
+  await screen.getByText('Has not signed in yet. Until then engineers reach Ada.').click();
+  expect(choose).toHaveBeenCalledWith(2);
+  expect(screen.getByText(/Has not signed in yet/).elements()).toHaveLength(1);
 });
 
 test('a long list scrolls, and keeps the initial choice first', async () => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { TeammateSummary } from '#contract/companies.ts';
+import { type TeammateSummary, reachedContact } from '#contract/companies.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { findNamed } from '#web/reference/search-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -21,17 +21,16 @@ interface Props {
 const few = 8;
 
 /**
- * Radio group of the teammates who have signed in: the contact of a position. A long list begins with the initial
- * choice.
+ * Radio group of the teammates: the contact of a position. For one who has not signed in yet, it names whom engineers
+ * reach until then. A long list begins with the initial choice.
  */
 export function ContactList({ teammates, value, onChange, error }: Props) {
   const t = useTexts('positions');
   const id = useId();
   const [first] = useState(value);
   const [query, setQuery] = useState('');
-  const arrived = teammates.filter(({ isInvited }) => !isInvited);
-  const isLong = arrived.length > few;
-  const found = isLong ? findTeammates(arrived, query, first) : arrived;
+  const isLong = teammates.length > few;
+  const found = isLong ? findTeammates(teammates, query, first) : teammates;
   return (
     <div>
       {isLong && (
@@ -59,7 +58,7 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
         aria-describedby={error === undefined ? undefined : id}
         tabIndex={-1}
       >
-        {found.map(({ id: teammateId, firstName, lastName, title, avatarUrl, isMe }) => (
+        {found.map(({ id: teammateId, firstName, lastName, title, avatarUrl, isMe, isInvited }) => (
           <label key={teammateId} className={classes.row}>
             <Radio name={`${id}-contact`} checked={teammateId === value} onChange={() => onChange(teammateId)} />
             <Avatar name={`${firstName} ${lastName}`} url={avatarUrl} size={38} />
@@ -68,6 +67,11 @@ export function ContactList({ teammates, value, onChange, error }: Props) {
                 {firstName} {lastName} {isMe && <MeBadge />}
               </span>
               {title && <span className={classes.title}>{title}</span>}
+              {isInvited && (
+                <span className={classes.title}>
+                  {t('edit.contact.invited', { name: reachedContact(teammates, teammateId)?.firstName ?? '' })}
+                </span>
+              )}
             </span>
           </label>
         ))}

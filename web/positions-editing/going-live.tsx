@@ -1,5 +1,5 @@
 import { countRecipients } from '#contract/announcements.ts';
-import type { TeammateSummary } from '#contract/companies.ts';
+import { type TeammateSummary, reachedContact } from '#contract/companies.ts';
 import { conditionFields } from '#contract/conditions.ts';
 import { payLine } from '#contract/pay.ts';
 import { hasPlace } from '#contract/place.ts';
@@ -47,7 +47,7 @@ export async function confirmLive(
     });
     return false;
   }
-  const contact = teammates.find(({ id }) => id === draft.mainTeammateId);
+  const contact = reachedContact(teammates, draft.mainTeammateId);
   return confirm({
     text: t('goingLive.question'),
     confirmLabel: t('goingLive.confirm'),
