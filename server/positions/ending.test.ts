@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { renewPosition, updatePosition } from '#contract/positions.ts';
-import { buildClient, signInClient } from '#server/accounts/build.ts';
+import { buildClient, buildInvited, signInClient } from '#server/accounts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
 import { type SentMail, sendDue } from '#server/testing/outbox.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -111,6 +111,13 @@ describe('a Live position', () => {
     expect(await stored(id)).toMatchObject({ isLive: true });
     expect(await round(1)).toHaveLength(1);
     expect(await stored(id)).toMatchObject({ isLive: false });
+  });
+
+  test('mails the member whom engineers reach while its contact has not signed in', async () => {
+    const { client, id, companyId } = await goLive();
+    const invited = await buildInvited(db(), { companyId });
+    await db().updateTable('positions').set({ mainTeammateId: invited.id }).where('id', '=', id).execute();
+    expect((await round(83)).map(({ to }) => to)).toEqual([client.email]);
   });
 
   test('without a contact ends too, but a held one does not', async () => {

@@ -5,7 +5,6 @@ import { createPosition, updatePosition } from '#contract/positions.ts';
 import { type Profile, getProfile } from '#contract/profiles.ts';
 import { buildInvited } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
-import { findContact, findEnding } from '#server/positions/ending-store.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
@@ -51,8 +50,6 @@ test('engineers reach the longest-standing member about a position whose contact
     const { answer } = await onlooker.send(getProfile, { profileType: 'position', positionHashId: position.hashId });
     return answer.profileType === 'position' ? answer.position.mainTeammateId : undefined;
   };
-  const positionsOf = async (onlooker: Caller, teammateId: number) =>
-    teammateOf((await onlooker.send(getProfile, { profileType: 'teammate', teammateId })).answer).positions.length;
   expect(await contactFor(caller)).toBe(invited.id);
   expect(await contactFor(talent)).toBe(user.id);
   expect([await positionsOf(caller, invited.id), await positionsOf(caller, user.id)]).toEqual([1, 0]);
@@ -87,14 +84,8 @@ test('a new position may have an invited member as its contact', async () => {
   expect(await contactsOf(user.companyId)).toEqual([invited.id]);
 });
 
-test('mail about a position goes to the member who is reached, not to an invited contact', async () => {
-  const { db } = world.services;
-  const { user } = await buildMember(world);
-  const invited = await buildInvited(db, { companyId: user.companyId });
-  const { id } = await buildPosition(db, { companyId: user.companyId, mainTeammateId: invited.id });
-  expect(await findContact(db, id)).toBe(user.id);
-  expect(await findEnding(db, id)).toMatchObject({ email: user.email });
-});
+const positionsOf = async (onlooker: Caller, teammateId: number) =>
+  teammateOf((await onlooker.send(getProfile, { profileType: 'teammate', teammateId })).answer).positions.length;
 
 function teammateOf(profile: Profile): Teammate {
   if (profile.profileType !== 'teammate') throw new Error('not a teammate');

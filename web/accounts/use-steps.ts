@@ -36,6 +36,8 @@ interface Options<Status extends string, Details> {
   ask: (step: 1 | 2, code: string) => Promise<Answer<Status | 'tooManyAttempts'>>;
   /** Finds the element to focus after a status that returns to the first step. */
   focusOn: (status: Status | 'tooManyAttempts') => HTMLElement | null;
+  /** Goes to a page that the server makes. */
+  leave?: (address: string) => void;
 }
 
 /** Steps of sign-up and sign-in: details, then code, then the application. */
@@ -45,8 +47,9 @@ export function useSteps<Status extends string, Details>({
   open,
   ask,
   focusOn,
+  leave = (address) => window.location.replace(address),
 }: Options<Status, Details>) {
-  const enter = useEntrance(flow);
+  const enter = useEntrance(flow, leave);
   const codeInput = useRef<HTMLInputElement>(null);
   const [step, setStep] = useState<1 | 2>(open ? 2 : 1);
   const [code, setCode] = useState('');
@@ -92,21 +95,18 @@ export function useSteps<Status extends string, Details>({
       setCode('');
       setFailure(undefined);
       showCode({ retryAfter, codeExpiresIn: codeExpiresIn ?? usual.codeExpiresIn });
-    } else if (status === 'tooManyAttempts') {
+    } else {
+      const isTooMany = status === 'tooManyAttempts';
       setFailure({
         status,
         refused: asked === 2 ? typed : undefined,
-        wait: { step: asked, until: Date.now() + retryAfter * 1000 },
+        ...(isTooMany && { wait: { step: asked, until: Date.now() + retryAfter * 1000 } }),
       });
       // The previous code still works, unless wrong codes have locked it for the rest of its lifetime.
-      const isUsable = codeExpiresIn !== undefined && (asked === 1 || retryAfter < codeExpiresIn);
-      if (!isUsable) showDetails(() => focusOn(status));
-      else if (asked === 1) showCode({ retryAfter, codeExpiresIn }, false);
+      const isUsable = isTooMany && codeExpiresIn !== undefined && (asked === 1 || retryAfter < codeExpiresIn);
+      if (answer.step !== 2 && !isUsable) showDetails(() => focusOn(status));
+      else if (step === 1) showCode({ retryAfter, codeExpiresIn: codeExpiresIn ?? usual.codeExpiresIn }, false);
       else focusNext.current = focusOnCode;
-    } else {
-      setFailure({ status, refused: typed });
-      if (answer.step === 2) focusNext.current = focusOnCode;
-      else showDetails(() => focusOn(status));
     }
   };
 
@@ -153,15 +153,24 @@ export function useSteps<Status extends string, Details>({
 }
 
 /** Continues as the user who is signed in now. */
-function useEntrance(flow: Flow) {
+function useEntrance(flow: Flow, leave: (address: string) => void) {
   const router = useRouter();
   return async (target = '/'): Promise<void> => {
     forgetOpenCode(flow);
     forgetUser();
     // Only now is it known to whom the address belongs; the next screen's guard needs the user anyway.
     const address = takeAddress((await findUser())?.id);
-    await router.navigate({ href: target === '/' && address ? address : target, replace: true });
+    const href = target === '/' && address ? address : target;
+    if (isScreen(router, href)) await router.navigate({ href, replace: true });
+    else leave(href);
   };
+}
+
+/** Whether an address is a screen of this application, not a page that the server makes. */
+function isScreen(router: ReturnType<typeof useRouter>, href: string): boolean {
+  const { origin, pathname } = new URL(href, window.location.href);
+  const [, params, route] = router.getMatchedRoutes(pathname);
+  return origin === window.location.origin && route !== undefined && !('**' in params || '_splat' in params);
 }
 
 export type Steps = ReturnType<typeof useSteps>;

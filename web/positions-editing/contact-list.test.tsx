@@ -31,7 +31,7 @@ test('a member who has not signed in can be chosen, and the list names whom engi
   const teammates = members
     .slice(0, 3)
     .map((member) => (member.id === 2 ? { ...member, isInvited: true as const } : member));
-  const choose = vi.fn();
+  const choose = vi.fn<(teammateId: number) => void>();
   const screen = await render(<ContactList teammates={teammates} value={1} onChange={choose} />);
   await screen.getByText('Has not signed in yet. Until then engineers reach Ada.').click();
   expect(choose).toHaveBeenCalledWith(2);
