@@ -43,18 +43,10 @@ export const line = (max: number) =>
 
 /**
  * Text of several lines and at most `max` characters, empty if nothing in it is visible, and without
- * direction-changing characters. NUL, which PostgreSQL cannot store, is refused.
+ * direction-changing characters.
  */
 // @__NO_SIDE_EFFECTS__
-export const multiline = (max: number) =>
-  z.string().check(
-    z.overwrite(visibleText),
-    z.maxLength(max, tooLong(max)),
-    z.refine((text) => !text.includes('\0'), {
-      error: 'must not contain NUL characters',
-      params: { reason: 'nulCharacters' },
-    }),
-  );
+export const multiline = (max: number) => z.string().check(z.overwrite(visibleText), z.maxLength(max, tooLong(max)));
 
 /** A first, last or company name: 1 to 100 characters after trimming. */
 export const Name = line(100).check(z.minLength(1, 'must not be empty'));

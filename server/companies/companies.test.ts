@@ -144,10 +144,13 @@ test('texts are stored sanitized, and too long ones are refused', async () => {
   expect(await tooLong({ description: 'Short', benefits: '&'.repeat(50_000) })).toEqual([422, ['company.benefits']]);
 });
 
-test('a NUL is removed from a text, since the database cannot store it', async () => {
+test('a text that cannot be stored is refused by its field', async () => {
   const { caller } = await member();
-  expect((await save(caller, { description: '<p>a\0b</p>' })).status).toBe(200);
-  expect((await read(caller)).description).toBe('<p>ab</p>');
+  const { status, problem } = await save(caller, { description: '<p>a\0b</p>' });
+  expect([status, problem.errors?.map(({ path, code }) => [path, code])]).toEqual([
+    422,
+    [['company.description', 'brokenCharacters']],
+  ]);
 });
 
 test('neither the trial nor other internal fields are read from the payload', async () => {

@@ -67,8 +67,7 @@ export async function cleanRichText(
 ): Promise<string> {
   if (html === '') return '';
   if (!isCleanable(html)) throw tooLong();
-  // PostgreSQL cannot store NUL in a text.
-  const clean = await runCleaner(html.replaceAll('\0', ''), owner);
+  const clean = await runCleaner(html, owner);
   if (clean === undefined) throw tooLong();
   const placed = withoutBlank(await placeImages(clean, placeImage));
   if (placed.length > maxRichTextLength) throw tooLong();

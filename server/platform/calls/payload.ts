@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Fault } from '#contract/errors.ts';
 import { AppError, type Why, faultsOf } from '#server/platform/errors/app-error.ts';
 
 /** Why a field is refused, for the faults that users make. */
@@ -7,10 +8,7 @@ function whyOf(issue: z.core.$ZodIssue): Why | undefined {
     return { code: 'tooLong', params: { max: Number(issue.maximum) } };
   if (issue.code === 'too_small' && issue.origin === 'string') return { code: 'empty' };
   const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
-  return reason === 'controlCharacters' ||
-    reason === 'nulCharacters' ||
-    reason === 'email' ||
-    reason === 'unknownPlaceholder'
+  return reason === 'controlCharacters' || reason === 'email' || reason === 'unknownPlaceholder'
     ? { code: reason }
     : undefined;
 }
@@ -18,15 +16,30 @@ function whyOf(issue: z.core.$ZodIssue): Why | undefined {
 /** Maximum number of reported faults of a payload. */
 const maxFaults = 20;
 
+/** Finds texts that PostgreSQL cannot store: with NUL, or half of a pair that makes one character in UTF-16. */
+function findBroken(value: unknown, path: readonly string[] = []): Fault[] {
+  if (typeof value === 'string') {
+    if (value.isWellFormed() && !value.includes('\0')) return [];
+    return [{ path: path.join('.'), message: 'has a character that cannot be stored', code: 'brokenCharacters' }];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => findBroken(inner, [...path, name]));
+}
+
+const refuse = (errors: readonly Fault[]): AppError =>
+  new AppError('invalid', 'The payload is not what this call takes.', { errors: errors.slice(0, maxFaults) });
+
 /**
  * Parses a payload. 422 with the faults of its shape; `check` adds those of the fields with a valid shape. Without a
- * fault of shape, the fields are left to the operation.
+ * fault of shape, the fields are left to the operation. 422 for a text that cannot be stored, whatever its field.
  */
 export async function parsePayload<Payload extends z.ZodMiniType>(
   schema: Payload,
   body: unknown,
   check?: (payload: z.output<Payload>) => unknown,
 ): Promise<z.output<Payload>> {
+  const broken = findBroken(body);
+  if (broken.length > 0) throw refuse(broken);
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
@@ -37,8 +50,7 @@ export async function parsePayload<Payload extends z.ZodMiniType>(
   }));
   const others = check && schema.safeParse(withoutFields(body, issues));
   const more = check && others?.success ? await faultsOf(() => check(others.data)) : [];
-  const errors = [...faults, ...more].slice(0, maxFaults);
-  throw new AppError('invalid', 'The payload is not what this call takes.', { errors });
+  throw refuse([...faults, ...more]);
 }
 
 /** Leaves out the refused fields of a payload's only object, as in `{ talent: { website } }`. */

@@ -44,6 +44,16 @@ test.each([
   expect({ code: error.code, retryAfter: error.retryAfter }).toEqual({ code: 'unavailable', retryAfter: 2 });
 });
 
+test.each([
+  ['22021', 'a NUL in a text'],
+  ['22P02', 'half a pair in JSON'],
+  ['54000', 'a word too long for its index'],
+])('%s, %s, is 422 without the value', (code) => {
+  const problem = presentProblem(toAppError(Object.assign(new Error('secret'), { code })), 'request-1');
+  expect(problem.status).toBe(422);
+  expect(JSON.stringify(problem)).not.toContain('secret');
+});
+
 test.each([new Error('select secret from users'), new TypeError('secret is undefined'), 'secret', undefined])(
   'an unexpected %s reveals no details',
   (thrown) => {

@@ -26,6 +26,8 @@ const knownCodes: Record<string, [ProblemCode, string]> = {
 const databaseAway = /^(08|53|57P|25006)/;
 /** Node's codes for the same. */
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** PostgreSQL's SQLSTATE classes for a value that it cannot store or compute with: 22 data, 54 its own limits. */
+const valueRefused = /^(22|54)/;
 /** Serialization failure, deadlock, lock timeout, statement timeout. */
 const databaseBusy = new Set(['40001', '40P01', '55P03', '57014']);
 /** The last message comes from rolling back a transaction whose connection has been cut. */
@@ -63,6 +65,8 @@ export function toAppError(error: unknown): AppError {
       retryAfter: 2,
       cause: error,
     });
+  if (valueRefused.test(code))
+    return new AppError('invalid', 'Something in this request cannot be stored.', { cause: error });
   const known = knownCodes[code];
   if (known) return new AppError(known[0], known[1], { cause: error });
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
@@ -82,6 +86,9 @@ export function handleErrors(app: FastifyInstance): void {
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   const { status } = problems[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
+  // Without the message, which repeats the value.
+  const refusedBy = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : '';
+  if (valueRefused.test(refusedBy)) request.log.warn({ sqlState: refusedBy }, 'the database refused a value');
   if (error.retryAfter !== undefined) void reply.header('Retry-After', String(error.retryAfter));
   void reply.header('Cache-Control', 'no-store');
   if (status === 408 || status === 413) void reply.header('Connection', 'close');
