@@ -5,6 +5,7 @@ import { PositionFilters, type PositionSort } from '#contract/position-search.ts
 import { searchPositions } from '#server/matching/position-search.ts';
 import { createMatching } from '#server/matching/service.ts';
 import { createListener } from '#server/platform/memory/listener.ts';
+import { readWords } from '#server/positions/service.ts';
 import { countFound, listFound } from '#server/public/store.ts';
 import { buildTalent } from '#server/talents/build.ts';
 import { timesOf } from './matching-scene.ts';
@@ -67,7 +68,7 @@ try {
         );
         found[name] = answer.positionCount;
       });
-    const list = { words: ['engineer'], skillIds: [], countryIds: [], isRemote: false };
+    const list = { words: readWords('engineer').words, skillIds: [], countryIds: [], isRemote: false };
     await measure('public list', () =>
       Promise.all([countFound(db, list), listFound(db, list, { limit: 30, offset: 0 })]),
     );

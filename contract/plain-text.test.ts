@@ -8,6 +8,7 @@ test.each([
   ['Łódź Øresund', 'lodz oresund'],
   ['ΟΔΟΣ', 'οδοσ'],
   ['İstanbul', 'istanbul'],
+  ['Diyarbakır', 'diyarbakir'],
   ['Cote d’Ivoire', "cote d'ivoire"],
   ['ﬁne', 'fine'],
 ])('%j compares as %j', (text, plain) => {

@@ -1,5 +1,5 @@
-const letters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ς: 'σ', '’': "'" } as const;
-const replaced = /[ßæœøłđς’]/gu;
+const letters = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ς: 'σ', ı: 'i', '’': "'" } as const;
+const replaced = /[ßæœøłđςı’]/gu;
 
 /** Accents, and the vowel signs of Hebrew and Arabic. */
 const marks = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]/gu;

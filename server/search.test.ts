@@ -5,6 +5,8 @@ import { adminTalents } from '#contract/admin.ts';
 import { messagingInit } from '#contract/messaging.ts';
 import { plainText } from '#contract/plain-text.ts';
 import { findCompanies } from '#contract/privacy.ts';
+import { PositionFilters, searchPositions } from '#contract/position-search.ts';
+import { saveSearch } from '#contract/searches.ts';
 import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
@@ -68,4 +70,42 @@ test.each([
     const { companies } = (await caller.send(findCompanies, { text })).answer;
     expect(companies.map(({ id }) => id)).toContain(companyId);
   }
+});
+
+test('no text, however long or odd, is an error of any search, and none is in the log', async () => {
+  const administrator = await world.signIn(await buildAdministrator(world.services.db));
+  const { caller, talent } = await signInTalent(world);
+  const visitor = world.visitor();
+  const hostile = [
+    '\u3316'.repeat(200),
+    'a'.repeat(200),
+    '\uFDFA'.repeat(200),
+    '\u{1F9D1}'.repeat(100),
+    "' | ' & ! <-> :* ~a\\",
+    '%_\\',
+    ...fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), 15),
+  ];
+  for (const q of hostile) {
+    const replies = [
+      await caller.send(searchPositions, { filters: { ...PositionFilters.parse({}), q: q.slice(0, 200) } }),
+      await visitor.get(`/positions?q=${encodeURIComponent(q.toWellFormed())}`),
+      await caller.send(saveSearch, {
+        kind: 'positions',
+        name: 'Odd',
+        filters: { q: q.slice(0, 200) },
+        cadence: 'daily',
+        timeZone: 'Etc/UTC',
+      }),
+      await caller.send(messagingInit, { limit: 5, search: q }),
+      await caller.send(findCompanies, { text: q }),
+      await administrator.send(adminTalents, { search: q }),
+    ];
+    expect([q, replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 422)]).toEqual([
+      q,
+      [],
+    ]);
+    await world.services.db.deleteFrom('savedSearches').where('userId', '=', talent.id).execute();
+    await sql`truncate limits`.execute(world.services.db);
+  }
+  expect(world.logged.filter((line) => Number(line['level']) >= 50 || 'sqlState' in line)).toEqual([]);
 });

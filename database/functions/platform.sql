@@ -4,7 +4,7 @@ create or replace function plain_text(text text) returns text immutable parallel
   select case when octet_length(text) = length(text) then lower(text) else
     replace(replace(replace(translate(
       lower(regexp_replace(normalize(text, nfkd), '[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]', '', 'g')),
-      'øłđς’', 'oldσ'''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
+      'øłđςı’', 'oldσi'''), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe')
   end
 $$;
 

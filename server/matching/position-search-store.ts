@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { yearly } from '#contract/pay.ts';
 import type { PositionFilters } from '#contract/position-search.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { isFound, isMarked, maxWords, wordsOf, yearlyPay } from '#server/positions/service.ts';
+import { isFound, isMarked, readWords, yearlyPay } from '#server/positions/service.ts';
 
 /**
  * Finds the Live positions that satisfy the filters, with the highest yearly pay by id, 0 without a filter by pay.
@@ -16,7 +16,7 @@ export async function findPositions(
 ): Promise<{ found: Map<number, number>; otherCurrencyCount: number }> {
   const conditions: RawBuilder<unknown>[] = [
     isFound({
-      words: wordsOf(q).slice(0, maxWords),
+      words: readWords(q).words,
       skillIds: skills,
       countryIds: countries,
       isRemote: remote,

@@ -5,7 +5,7 @@ import type { PayPeriod } from '#contract/pay.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildPosition } from './build.ts';
-import { type PositionFilters, isFound, wordsOf } from './search.ts';
+import { type PositionFilters, isFound, pairsOf, readWords, wordsOf } from './search.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -24,9 +24,9 @@ const find = async (filters: Partial<PositionFilters>): Promise<string[]> => {
   return rows.map(({ title }) => title);
 };
 const findPaid = (amount: number, period: PayPeriod, currency = 'EUR') => find({ pay: { amount, currency, period } });
-const findByWords = (typed: string) => find({ words: wordsOf(typed) });
+const findByWords = (typed: string) => find({ words: readWords(typed).words });
 
-test('the database splits a text into the same words as the search splits its input', async () => {
+test('the database splits a text into the same words and pairs as the search splits its input', async () => {
   const ranges = [
     [0x20, 0x24f],
     [0x370, 0x52f],
@@ -40,7 +40,28 @@ test('the database splits a text into the same words as the search splits its in
   const letter = fc
     .oneof(
       ...ranges.map(([min, max]) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))),
-      fc.constantFrom('a', 'C', 'x', '1', '0', 'e', '.', '-', '+', '#', '/', '@', ':', ' ', '\n', '\uFEFF'),
+      fc.constantFrom(
+        'a',
+        'C',
+        'x',
+        '1',
+        '0',
+        'e',
+        '6e1fr',
+        'ı',
+        'İ',
+        '\u3316'.repeat(40),
+        '.',
+        '-',
+        '+',
+        '#',
+        '/',
+        '@',
+        ':',
+        ' ',
+        '\n',
+        '\uFEFF',
+      ),
     )
     .filter((one) => one !== '<' && one !== '&');
   const texts = fc.sample(fc.string({ unit: letter, maxLength: 16 }), 2_000);
@@ -51,8 +72,53 @@ test('the database splits a text into the same words as the search splits its in
     select tsvector_to_array(words) as lexemes from positions where company_id = ${companyId} order by id`.execute(
     world.services.db,
   );
-  expect(found.map(({ lexemes }) => lexemes.toSorted())).toEqual(texts.map((text) => wordsOf(text).toSorted()));
+  const expected = texts.map(wordsOf).map((words) => [...new Set([...words, ...pairsOf(words)])].toSorted());
+  expect(found.map(({ lexemes }) => lexemes.toSorted())).toEqual(expected);
   await world.services.db.deleteFrom('positions').where('companyId', '=', companyId).execute();
+});
+
+test.each([
+  ['Node.js', 'nodejs', 'node js', 'NODE-JS'],
+  ['Front-end', 'frontend', 'front end'],
+  ['Full Stack', 'fullstack', 'full-stack'],
+  ['Diyarbakır', 'diyarbakir', 'DİYARBAKIR'],
+  ['6e1fr', '6E1FR', '6e1 fr'],
+])('%s is one word however it is written', async (...spellings) => {
+  const { db } = world.services;
+  for (const written of spellings) await buildPosition(db, { title: `Senior ${written} engineer` });
+  const all = spellings.map((written) => `Senior ${written} engineer`);
+  for (const typed of spellings) {
+    expect([typed, await findByWords(typed)]).toEqual([typed, all]);
+    expect([typed, await findByWords(`engineer ${typed} Senior`)]).toEqual([typed, all]);
+  }
+  await db.deleteFrom('positions').execute();
+});
+
+test('a word in any spelling is found in any spelling', async () => {
+  const { db } = world.services;
+  const part = fc.stringMatching(/^[a-zé0-9]{2,8}$/u);
+  const pairs = fc.sample(fc.tuple(part, part), 60);
+  const divided = ['', ' ', '-', '.', '/', '\u2011'];
+  const titles = pairs.flatMap(([one, other]) => divided.map((sign) => `${one}${sign}${other}`));
+  const { id: companyId } = await buildCompany(db);
+  const rows = titles.map((title, index) => ({ hashId: `spelled-${index}`, companyId, title, isLive: true }));
+  await db.insertInto('positions').values(rows).execute();
+  for (const [one, other] of pairs)
+    for (const sign of divided)
+      expect(await findByWords(`${one}${sign}${other}`)).toEqual(
+        expect.arrayContaining(divided.map((written) => `${one}${written}${other}`)),
+      );
+  await db.deleteFrom('positions').where('companyId', '=', companyId).execute();
+});
+
+test('a joined pair is found only as a whole, and a single letter only by itself', async () => {
+  const { db } = world.services;
+  await buildPosition(db, { title: 'A role in dialogue' });
+  await buildPosition(db, { title: 'Objective-C in production' });
+  expect(await findByWords('india')).toEqual([]);
+  expect(await findByWords('c')).toEqual(['Objective-C in production']);
+  expect(await findByWords('x production')).toEqual(['Objective-C in production']);
+  await db.deleteFrom('positions').execute();
 });
 
 test('each word matches the beginning of a word of title, description or company, ignoring case and accents', async () => {

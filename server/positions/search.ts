@@ -7,8 +7,8 @@ export const maxWords = 10;
 
 /** Filters of a search for Live positions; an empty list filters nothing. */
 export interface PositionFilters {
-  /** Each must begin a word of the title, the description or the company's name (`wordsOf`). */
-  words: readonly string[];
+  /** Each must be in the title, the description or the company's name (`readWords`). */
+  words: readonly TypedWord[];
   /** All of them are required. */
   skillIds: readonly number[];
   /** On-site work is possible in one of them, or the place is open. */
@@ -24,17 +24,56 @@ export interface AskedPay {
   period: PayPeriod;
 }
 
+/**
+ * A typed word, then the same word joined with each of its typed neighbours: 'node js' may be spelled 'nodejs'. A text
+ * has the word if one of its words begins with any of these, or if two of its neighbouring words join to the first.
+ */
+export type TypedWord = readonly [string, ...string[]];
+
 /** Characters between words; the columns `words` are generated with the same. */
 const between =
   /[\p{Cc}\s!-/:-@[-\u0060{-\u00BF\u00D7\u00F7\u2000-\u206F\u20A0-\u20CF\u2190-\u2BFF\u2E00-\u2E7F\u3000-\u303F\u{1F000}-\u{1FAFF}]+/u;
 
-/** The words of an input, each once, in the form of the columns `words`. */
-export const wordsOf = (typed: string): string[] => {
-  const spelled = plainText(typed)
+/** Characters of a word that count, once it is plain; PostgreSQL's limit is 2,046 bytes. The columns have the same. */
+const wordLength = 100;
+
+const cut = (word: string): string => Array.from(word).slice(0, wordLength).join('');
+
+/** The words of a text in order, in the form of the columns `words`. */
+export const wordsOf = (text: string): string[] => {
+  const spelled = plainText(text)
     .replaceAll(/([a-z])#/g, '$1sharp')
     .replaceAll('++', 'plusplus');
-  return [...new Set(spelled.split(between).filter((word) => word !== ''))];
+  return spelled
+    .split(between)
+    .filter((word) => word !== '')
+    .map(cut);
 };
+
+/** Neighbouring words joined, as the columns `words` have them besides the words. */
+export const pairsOf = (words: readonly string[]): string[] =>
+  words.slice(1).map((word, index) => `${pairMark}${words[index]}${word}`);
+
+/** Begins no word. */
+const pairMark = '~';
+
+/**
+ * Reads the words of an input, each once, at most ten; `isCut` says whether there were more. A word of one character,
+ * which begins words of nearly every text, counts only without others.
+ */
+export function readWords(typed: string): { words: TypedWord[]; isCut: boolean } {
+  const inOrder = wordsOf(typed);
+  const each = new Map<string, TypedWord>();
+  inOrder.forEach((word, index) => {
+    const [before, after] = [inOrder[index - 1], inOrder[index + 1]];
+    const joined = [before === undefined ? [] : before + word, after === undefined ? [] : word + after].flat();
+    if (!each.has(word)) each.set(word, [word, ...joined.map(cut)]);
+  });
+  const words = [...each.values()];
+  const longer = words.filter(([word]) => Array.from(word).length > 1);
+  const counted = longer.length > 0 ? longer : words;
+  return { words: counted.slice(0, maxWords), isCut: counted.length > maxWords };
+}
 
 /** Number of a position's pay periods in a year. */
 const perYear = sql`case positions.pay ->> 'period' ${sql.join(
@@ -61,9 +100,9 @@ export function isFound({ words, skillIds, countryIds, isRemote, pay }: Position
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A word has no character with a meaning in a tsquery. */
-const hasWord = (word: string): RawBuilder<unknown> => {
-  const query = sql`${`${word}:*`}::tsquery`;
+/** Within quotes no character of a word has a meaning in a tsquery. */
+const hasWord = ([word, ...joined]: TypedWord): RawBuilder<unknown> => {
+  const query = sql`${[...[word, ...joined].map((one) => `'${one}':*`), `'${pairMark}${word}'`].join(' | ')}::tsquery`;
   return sql`(
     positions.words @@ ${query}
     or positions.company_id = any (array(select id from companies where words @@ ${query})))`;

@@ -1,7 +1,7 @@
 import * as addresses from '#contract/addresses.ts';
 import { currencies } from '#contract/currencies.ts';
 import { maxPay, payPeriods } from '#contract/pay.ts';
-import { type AskedPay, type PositionFilters, maxWords, wordsOf } from '#server/positions/service.ts';
+import { type AskedPay, type PositionFilters, readWords } from '#server/positions/service.ts';
 import { countryCode, countryByCode, findSkill, skills } from '#server/reference/service.ts';
 import { maxPages } from './listings.ts';
 
@@ -17,7 +17,7 @@ export interface Asked {
 }
 
 export const filtersOf = ({ q, skillId, countryId, isRemote, pay }: Asked): PositionFilters => ({
-  words: wordsOf(q).slice(0, maxWords),
+  words: readWords(q).words,
   skillIds: skillId === undefined ? [] : [skillId],
   countryIds: countryId === undefined ? [] : [countryId],
   isRemote,
@@ -47,10 +47,10 @@ export function readAddress(query: Readonly<Record<string, unknown>>): { asked: 
         .trim(),
     ) ?? '';
   const q = typed.slice(0, maxTyped).toWellFormed();
-  const wordCount = wordsOf(q).length;
-  if (typed.length > maxTyped || wordCount > maxWords || (wordCount === 0 && typed !== '')) isCut = true;
+  const { words, isCut: hasMore } = readWords(q);
+  if (typed.length > maxTyped || hasMore || (words.length === 0 && typed !== '')) isCut = true;
   const asked = {
-    q: wordCount === 0 ? '' : q,
+    q: words.length === 0 ? '' : q,
     skillId: read('skill', (name) => findSkill(name)?.id),
     countryId: read('country', (code) => countryByCode(code)?.id),
     isRemote: read('remote', (text) => text === '1' || undefined) ?? false,
