@@ -1,6 +1,7 @@
 // The launcher: installs and builds everything, then starts the program. Plain JavaScript for Node 20 or newer; the
 // program runs on the Node installed with the product.
 import { spawn } from 'node:child_process';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { exclusively } from './exclusively.mjs';
 import { install, isInstalled } from './install.mjs';
@@ -8,9 +9,10 @@ import { memoryEnvironment, memoryFlags } from './memory.mjs';
 import { bundledNode, projectFolder, run, signals } from './processes.mjs';
 import { buildWeb, isWebBuilt } from './web-build.mjs';
 
-/** The file of an installation's settings (npm run setup). The environment overrides it, and tests never read it. */
-const settingsFile = '--env-file-if-exists=.env';
-const ofInstallation = new Set(['server/main.ts', 'scripts/backup.ts', 'scripts/restore.ts', 'scripts/doctor.ts']);
+/** An installation's file of settings (npm run setup). The environment overrides it, and tests never read it. */
+const settingsFile = join(projectFolder, '.env');
+/** Programs for operators, which need no development packages. */
+const tools = ['setup', 'doctor', 'backup', 'restore', 'reset-passkeys'].map((name) => `scripts/${name}.ts`);
 
 const isPreparing = process.argv[2] === '--prepare';
 const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 : 2);
@@ -19,6 +21,8 @@ const isProduct = ['server/main.ts', 'scripts/demo.ts', 'scripts/gallery.ts'].in
 const needsWeb = isProduct && !rest.includes('worker');
 /** npm run server and npm run worker neither install tools nor build: npm run build did that, here or elsewhere. */
 const isProduction = isProduct && ['server', 'worker'].includes(rest[0] ?? '');
+
+const withTools = !isProduction;
 
 // npm does not always report its own end (kill -9, a closed terminal), so it is watched here.
 const parent = process.env.npm_lifecycle_event ? process.ppid : undefined;
@@ -29,14 +33,14 @@ const parentWatch = setInterval(() => {
 }, 250);
 parentWatch.unref();
 
-const tools = { withTools: !isProduction };
-const isReady = () => isInstalled(tools) && (!needsWeb || isWebBuilt());
+const isEnough = () => isInstalled({ withTools: withTools && !tools.includes(script) });
+const isReady = () => isEnough() && (!needsWeb || isWebBuilt());
 try {
   if (needsWeb && isProduction && !isWebBuilt())
     throw new Error('The web app of this version is not built: run npm run build first, or npm start.');
   if (!isReady()) {
     await exclusively(join(projectFolder, '.install-lock'), 'another start to finish installing', async () => {
-      if (!isInstalled(tools)) await install(tools);
+      if (!isEnough()) await install({ withTools });
       if (needsWeb && !isWebBuilt()) await buildWeb();
     });
   }
@@ -46,15 +50,29 @@ try {
 }
 // npm's scripts run this twice: the machine's own Node prepares, then the installed one, now first on npm's PATH,
 // becomes the program. A Node before 22.15 cannot do that, and would stay as a second process.
-if (!isPreparing) await handOver();
+if (!isPreparing) await handOver(readsSettings() ? [`--env-file=${settingsFile}`] : []);
+
+/** Whether there are settings to read. One that exists but cannot be read ends the start: its defaults may be public. */
+function readsSettings() {
+  if (script !== 'server/main.ts' && !(tools.includes(script) && script !== 'scripts/setup.ts')) return false;
+  if (lstatSync(settingsFile, { throwIfNoEntry: false }) === undefined) return false;
+  try {
+    readFileSync(settingsFile);
+    return true;
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    console.error(`The settings cannot be read (${code} at ${settingsFile}). Let this account read the file.`);
+    process.exit(1);
+  }
+}
 
 /**
  * Becomes the script if Node can replace its own process, which saves the launcher's memory; otherwise stays as its
  * parent.
+ * @param {string[]} settings Node's option that reads them
  */
-async function handOver() {
+async function handOver(settings) {
   const program = bundledNode();
-  const settings = ofInstallation.has(script) ? [settingsFile] : [];
   const words = [...memoryFlags, ...settings, resolve(projectFolder, script), ...rest];
   // Caches compiled code with types stripped: the next start takes 40 % less processor time.
   const NODE_COMPILE_CACHE = join(projectFolder, 'node_modules', '.cache', 'compiled');

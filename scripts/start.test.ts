@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -145,4 +145,43 @@ test.each(['replaced', 'kept'])('with the launcher %s the program releases freed
   const launcher = new URL('start.mjs', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [...before, launcher, telling]);
   expect(JSON.parse(stdout)).toMatchObject({ flags: memoryFlags, environment: memoryEnvironment });
+});
+
+describe('the file of settings', () => {
+  /** A folder of the product with the launcher, and a doctor that tells a setting. */
+  function makeFolder(): string {
+    const project = mkdtempSync(join(folder, 'project-'));
+    const own = join(import.meta.dirname, '..');
+    for (const name of ['package.json', 'package-lock.json']) cpSync(join(own, name), join(project, name));
+    symlinkSync(join(own, 'node_modules'), join(project, 'node_modules'));
+    cpSync(join(own, 'scripts'), join(project, 'scripts'), { recursive: true });
+    writeFileSync(join(project, 'scripts/doctor.ts'), 'console.log(process.env.PRODUCT_NAME);');
+    return project;
+  }
+  const doctor = (project: string) =>
+    promisify(execFile)(process.execPath, [join(project, 'scripts/start.mjs'), 'scripts/doctor.ts'], {
+      env: { PATH: process.env['PATH'] },
+    });
+
+  test('is read, and its absence is not told', async () => {
+    const project = makeFolder();
+    expect(await doctor(project)).toEqual({ stdout: 'undefined\n', stderr: '' });
+    writeFileSync(join(project, '.env'), 'PRODUCT_NAME=Jobs\n');
+    expect(await doctor(project)).toEqual({ stdout: 'Jobs\n', stderr: '' });
+  });
+
+  // Permissions do not stop root, so these stand for a file of another account.
+  test.each([
+    ['ENOENT', (file: string) => symlinkSync('/nowhere/settings', file)],
+    ['EISDIR', (file: string) => mkdirSync(file)],
+  ])('that cannot be read (%s) ends the start in one line', async (code, make) => {
+    const project = makeFolder();
+    const file = join(project, '.env');
+    make(file);
+    await expect(doctor(project)).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `The settings cannot be read (${code} at ${file}). Let this account read the file.\n`,
+    });
+  });
 });

@@ -96,6 +96,24 @@ test('prints its address, where mail is, how to make an administrator, where dat
     expect(read()).toContain(words);
 });
 
+test.each([{ SMTP_URL: 'smtp://127.0.0.1:9' }, { APP_URL: 'https://jobs.example.com' }])(
+  'a database that was served with %j shows no outbox when the setting is lost',
+  async (setting) => {
+    const first = await start();
+    await ready(first.origin);
+    expect(await statusOf(`${first.origin}/outbox`)).toBe(200);
+    await end(first.child, 'SIGTERM');
+    const served = await start({ DATA_DIR: first.folder, ...setting });
+    await ready(served.origin);
+    expect(await statusOf(`${served.origin}/outbox`)).toBe(404);
+    await end(served.child, 'SIGTERM');
+    const again = await start({ DATA_DIR: first.folder });
+    await ready(again.origin);
+    expect(await statusOf(`${again.origin}/outbox`)).toBe(404);
+    await expect.poll(again.read).toContain(`newest .eml file of ${first.folder}/outbox`);
+  },
+);
+
 test('a wrong setting stops the start with one line', async () => {
   const { child, read } = await start({ TRIAL_DAYS: 'soon' });
   const [code] = (await once(child, 'exit')) as [number];

@@ -11,6 +11,7 @@ import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts
 import { doContactRounds } from '#server/contacts/service.ts';
 import { sweepCases } from '#server/moderation/service.ts';
 import { sweepWebhookDeliveries } from '#server/integrations/service.ts';
+import { recordService } from '#server/mail/outbox-store.ts';
 import { describeMail } from '#server/mail/outbox.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Embedded } from '#server/embedded-postgres/service.ts';
@@ -73,19 +74,21 @@ interface Begun {
  * so `run.ts` loads them while the database starts.
  */
 export async function serve(
-  { settings, log, undo, port, metrics, url, embedded, unlessStopped }: Begun,
+  { settings: given, log, undo, port, metrics, url, embedded, unlessStopped }: Begun,
   { role = 'all', prepare, extend, announce }: Extension,
 ): Promise<void> {
-  const { databaseDirectUrl = url } = settings;
-  const isPooled = settings.databaseDirectUrl !== undefined;
+  const { databaseDirectUrl = url } = given;
+  const isPooled = given.databaseDirectUrl !== undefined;
   const connection = connect(url, { isPooled });
   undo.push(() => connection.close());
   const background = connect(url, { max: 3, isPooled });
   undo.push(() => background.close());
-  if (settings.databaseUrl !== undefined) await unlessStopped(checkDatabase(connection.pool));
+  if (given.databaseUrl !== undefined) await unlessStopped(checkDatabase(connection.pool));
   if (isPooled) await unlessStopped(checkDirectDatabase(databaseDirectUrl));
   await unlessStopped(migrateToLatest(databaseDirectUrl));
   await unlessStopped(installReference({ db: connection.db, emit }));
+  const wasPublic = await unlessStopped(recordService(connection.db, given));
+  const settings: Settings = { ...given, wasPublic: wasPublic ?? true };
 
   const services = createServices({
     settings,

@@ -53,6 +53,7 @@ export const ownerOf = {
   position_marks: 'positions',
   position_versions: 'positions',
   positions: 'positions',
+  public_service: 'mail',
   reports: 'moderation',
   saved_searches: 'searches',
   search_hits: 'searches',

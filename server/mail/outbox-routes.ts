@@ -39,16 +39,22 @@ export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 
 /**
  * Refuses requests from other machines. A foreign page could make its own name resolve to this machine and read the
  * outbox (DNS rebinding), so the host name must be local. A proxy whose operator forgot `APP_URL` and `SMTP_URL`
- * forwards requests under this machine's name; its headers reveal it.
+ * forwards requests under this machine's name. Its headers reveal it, or its own connection: by default nginx speaks
+ * HTTP/1.0, else it closes the connection or leaves the header out, where each browser asks to keep it alive.
  */
-async function refuseOthers({ headers }: FastifyRequest): Promise<void> {
-  const name = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/.exec(headers.host ?? '')?.[1] ?? '';
-  if (!isLoopback(name) || Object.keys(headers).some(isForwarding)) throw nothingHere();
+async function refuseOthers({ headers, raw }: FastifyRequest): Promise<void> {
+  const isDirect = raw.httpVersion === '1.1' && headers.connection?.toLowerCase() === 'keep-alive';
+  const places = [`http://${headers.host ?? ''}`, headers.origin, headers.referer];
+  const isLocal = places.every((place) => place === undefined || isOfThisMachine(place));
+  if (!isDirect || !isLocal || Object.keys(headers).some(isForwarding)) throw nothingHere();
 }
 
-/** Matches headers that proxies, load balancers and content delivery networks add. */
+const isOfThisMachine = (address: string): boolean =>
+  isLoopback(/^https?:\/\/(\[[^\]]*\]|[^:/]*)(?::\d+)?(?:\/.*)?$/.exec(address)?.[1] ?? '');
+
+/** Matches headers that proxies, load balancers and content delivery networks add, and browsers do not. */
 const isForwarding = (header: string): boolean =>
-  /^(?:forwarded|via|(?:cdn|cf|cloudfront|fastly|fly)-.*|x-(?:amzn|appengine|arr|azure|envoy|forwarded|original)-.*|.*-ip)$/.test(
+  /^(?:forwarded|via|early-data|front-end-https|(?:akamai|cdn|cf|client|cloudfront|fastly|fly|proxy|ssl|true-client)-.*|x-(?!requested-with$).*|.*-ip)$/.test(
     header,
   );
 

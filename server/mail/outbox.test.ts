@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { accountMails } from '#server/accounts/service.ts';
 import { handleErrors } from '#server/platform/errors/handler.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
@@ -41,12 +44,19 @@ function open(settings: Settings): FastifyInstance {
   return app;
 }
 
+/** Asks as a browser on this machine does. */
+const ask = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { connection: 'keep-alive', ...headers } });
+
 test('the operator is shown the page only where there is one, otherwise the place of the codes', () => {
   expect(describeMail(settingsOf())).toContain('http://localhost:3000/outbox');
   for (const setting of [{ HOST: '0.0.0.0' }, { APP_URL: 'https://jobs.example.com' }])
     expect(describeMail(settingsOf(setting))).toBe(
       `not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${folder}/outbox`,
     );
+  expect(describeMail({ ...settingsOf(), wasPublic: true })).toBe(
+    `not sent: set SMTP_URL. This database was served to others, so there is no outbox page. Until then read codes in the newest .eml file of ${folder}/outbox`,
+  );
   expect(describeMail(settingsOf({ SMTP_URL: 'smtp://localhost:25' }))).toBe('sent through SMTP_URL');
 });
 
@@ -61,6 +71,15 @@ const mailOf = (parts: Partial<Mail> = {}): Mail => ({
   }),
   ...parts,
 });
+/** The answer to a request in its very bytes, up to the first pause. */
+async function converse(app: FastifyInstance, request: string): Promise<string> {
+  const [{ port }] = z.tuple([z.object({ port: z.int() })]).parse(app.addresses());
+  const socket = connect(port, '127.0.0.1', () => socket.write(request));
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  return answer.toString();
+}
+
 const files = () => readdirSync(join(folder, 'outbox')).toSorted();
 const idOf = (file = '') => file.replace('.eml', '');
 
@@ -84,6 +103,12 @@ describe('writing', () => {
       expect(printed).toBe('');
     },
   );
+
+  test('prints nothing about a database that was once public', async () => {
+    await createMailTransport({ ...settingsOf(), wasPublic: true })(mailOf());
+    expect(files()).toHaveLength(2);
+    expect(printed).toBe('');
+  });
 
   test.each([
     { to: 'ada@example.com\r\nBcc: eve@example.com' },
@@ -109,7 +134,7 @@ describe('the page', () => {
       }),
     );
     const app = open(settings);
-    const list = await app.inject('/outbox');
+    const list = await ask(app, '/outbox');
     expect(list.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(list.headers['content-security-policy']).toContain("; font-src 'self';");
     expect(list.headers['cache-control']).toBe('no-store');
@@ -119,7 +144,7 @@ describe('the page', () => {
     expect(list.payload.indexOf('Grüße')).toBeLessThan(list.payload.indexOf('First'));
 
     const [, id] = /href="\/outbox\/([^"]+)"/.exec(list.payload) ?? [];
-    const page = await app.inject(`/outbox/${id}`);
+    const page = await ask(app, `/outbox/${id}`);
     for (const part of [
       'encoded words',
       'ada@example.com',
@@ -130,7 +155,7 @@ describe('the page', () => {
     ]) {
       expect(page.payload).toContain(part);
     }
-    const html = await app.inject(`/outbox/${id}/html`);
+    const html = await ask(app, `/outbox/${id}/html`);
     expect(html.payload).toMatch(/>\s*482913\s*<\/p>/);
     expect(html.headers['content-security-policy']).toContain("default-src 'none'");
     expect(html.headers['content-security-policy']).toContain('sandbox allow-same-origin allow-popups');
@@ -143,7 +168,7 @@ describe('the page', () => {
   });
 
   test('shows that there is no mail yet', async () => {
-    const answer = await open(settingsOf()).inject('/outbox');
+    const answer = await ask(open(settingsOf()), '/outbox');
     expect([answer.statusCode, answer.payload.includes('No mail yet.')]).toEqual([200, true]);
   });
 
@@ -151,8 +176,8 @@ describe('the page', () => {
     const settings = settingsOf();
     await createMailTransport(settings)(mailOf({ subject: '' }));
     const headers = { 'accept-language': 'de' };
-    const list = await open(settings).inject({ url: '/outbox', headers });
-    const mail = await open(settings).inject({ url: `/outbox/${idOf(files()[0])}`, headers });
+    const list = await ask(open(settings), '/outbox', headers);
+    const mail = await ask(open(settings), `/outbox/${idOf(files()[0])}`, headers);
     for (const part of ['<html lang="de" dir="ltr">', 'Postausgang', 'Ohne Betreff'])
       expect(list.payload).toContain(part);
     for (const part of ['Alle E-Mails', 'Ohne Betreff', '<dt>Von</dt>']) expect(mail.payload).toContain(part);
@@ -166,7 +191,7 @@ describe('the page', () => {
     );
     const app = open(settings);
     for (const url of ['/outbox', `/outbox/${idOf(files()[0])}`]) {
-      const { payload } = await app.inject(url);
+      const { payload } = await ask(app, url);
       expect(payload).toContain('&lt;script&gt;alert(1)');
       expect(payload).not.toMatch(/<script>alert|<img/);
     }
@@ -176,8 +201,8 @@ describe('the page', () => {
     '/outbox/%s is 404',
     async (id) => {
       const app = open(settingsOf());
-      expect((await app.inject(`/outbox/${id}`)).statusCode).toBe(404);
-      expect((await app.inject(`/outbox/${id}/html`)).statusCode).toBe(404);
+      expect((await ask(app, `/outbox/${id}`)).statusCode).toBe(404);
+      expect((await ask(app, `/outbox/${id}/html`)).statusCode).toBe(404);
     },
   );
 
@@ -187,7 +212,51 @@ describe('the page', () => {
     { HOST: '192.168.0.7' },
     { APP_URL: 'https://jobs.example.com' },
   ])('is an unknown path with %j', async (environment) => {
-    expect((await open(settingsOf(environment)).inject('/outbox')).statusCode).toBe(404);
+    expect((await ask(open(settingsOf(environment)), '/outbox')).statusCode).toBe(404);
+  });
+
+  test('is an unknown path once the database was public', async () => {
+    expect((await ask(open({ ...settingsOf(), wasPublic: true }), '/outbox')).statusCode).toBe(404);
+  });
+
+  // What a proxy on this machine sends that sets no header of its own, and what a browser sends to this machine itself.
+  test.each([
+    ['nginx by default', 'HTTP/1.0', ['Host: 127.0.0.1:3000', 'Connection: close'], 404],
+    ['nginx with HTTP/1.1', 'HTTP/1.1', ['Host: 127.0.0.1:3000', 'Connection: close'], 404],
+    ['nginx that keeps connections', 'HTTP/1.1', ['Host: 127.0.0.1:3000'], 404],
+    ['nginx for web sockets', 'HTTP/1.1', ['Host: 127.0.0.1:3000', 'Connection: upgrade', 'Upgrade: x'], 404],
+    ['HTTP/1.0 kept alive', 'HTTP/1.0', ['Host: 127.0.0.1:3000', 'Connection: keep-alive'], 404],
+    ['HTTP/1.0 without a host', 'HTTP/1.0', ['Connection: keep-alive'], 404],
+    ['HAProxy', 'HTTP/1.1', ['Host: jobs.example.com', 'Connection: keep-alive'], 404],
+    ['a whole address', 'HTTP/1.1', ['Host: jobs.example.com', 'Connection: keep-alive'], 404, 'http://localhost:3000'],
+    ['a browser', 'HTTP/1.1', ['Host: localhost:3000', 'Connection: keep-alive'], 200],
+  ])('as asked by %s, it answers as to others', async (_who, version, headers, status, origin = '') => {
+    const settings = settingsOf();
+    await createMailTransport(settings)(mailOf());
+    const app = open(settings);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const id = idOf(files()[0]);
+    for (const method of ['GET', 'HEAD'])
+      for (const path of ['/outbox', `/outbox/${id}`, `/outbox/${id}/html`, '/outbox?x', '//outbox']) {
+        const lines = [`${method} ${origin}${path} ${version}`, ...headers, 'Range: bytes=0-9', '', ''];
+        const answer = await converse(app, lines.join('\r\n'));
+        expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${path === '//outbox' ? 404 : status} `));
+        if (status === 404) expect(answer).not.toContain('482913');
+      }
+  });
+
+  test.each([
+    ['origin', 'https://jobs.example.com', 404],
+    ['origin', 'null', 404],
+    ['origin', 'http://localhost:3000', 200],
+    ['referer', 'https://jobs.example.com/signin', 404],
+    ['referer', 'http://localhost:3000/outbox', 200],
+    ['referer', 'http://localhost.example.com/', 404],
+    ['referer', 'http://localhost@jobs.example.com/', 404],
+  ])('asked from %s %s it answers %i', async (name, value, status) => {
+    expect((await ask(open(settingsOf()), '/outbox', { host: 'localhost:3000', [name]: value })).statusCode).toBe(
+      status,
+    );
   });
 
   test.each([
@@ -206,7 +275,7 @@ describe('the page', () => {
     const app = open(settings);
     const id = idOf(files()[0]);
     for (const url of ['/outbox', `/outbox/${id}`, `/outbox/${id}/html`]) {
-      expect((await app.inject({ url, headers: { host } })).statusCode).toBe(status);
+      expect((await ask(app, url, { host })).statusCode).toBe(status);
     }
   });
 
@@ -233,13 +302,19 @@ describe('the page', () => {
     ['X-Amzn-Trace-Id', 'Root=1'],
     ['X-Envoy-External-Address', '198.51.100.9'],
     ['X-Azure-ClientIP', '198.51.100.9'],
+    ['X-Request-ID', '7d1'],
+    ['X-Scheme', 'https'],
+    ['X-SSL-Client-Verify', 'NONE'],
+    ['Front-End-Https', 'on'],
+    ['Proxy-Connection', 'keep-alive'],
+    ['Early-Data', '1'],
   ])('is refused where a proxy has added %s: %s', async (name, value) => {
     const settings = settingsOf();
     await createMailTransport(settings)(mailOf());
     const app = open(settings);
     const id = idOf(files()[0]);
     for (const url of ['/outbox', `/outbox/${id}`, `/outbox/${id}/html`])
-      expect((await app.inject({ url, headers: { host: 'localhost:3000', [name]: value } })).statusCode).toBe(404);
+      expect((await ask(app, url, { host: 'localhost:3000', [name]: value })).statusCode).toBe(404);
   });
 
   test('is shown to a browser on this machine, with all its usual headers', async () => {
@@ -257,6 +332,6 @@ describe('the page', () => {
       'upgrade-insecure-requests': '1',
       'x-requested-with': 'XMLHttpRequest',
     };
-    expect((await open(settingsOf()).inject({ url: '/outbox', headers })).statusCode).toBe(200);
+    expect((await ask(open(settingsOf()), '/outbox', headers)).statusCode).toBe(200);
   });
 });

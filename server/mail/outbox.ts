@@ -30,18 +30,18 @@ const idPattern = /^\d{17}-[a-f0-9]{12}$/;
 const listed = 200;
 
 /**
- * Whether users of this machine may see the installation's mail: nothing is sent, and neither the server nor its
- * address is public.
+ * Whether users of this machine may see the installation's mail: nothing is sent, neither the server nor its address is
+ * public, and its database never was.
  */
-export const hasOutboxPage = ({ smtpUrl, host, appUrl }: Settings): boolean =>
-  smtpUrl === undefined && isLoopback(host) && isLoopback(new URL(appUrl).hostname);
+export const hasOutboxPage = ({ smtpUrl, host, appUrl, wasPublic }: Settings): boolean =>
+  smtpUrl === undefined && wasPublic !== true && isLoopback(host) && isLoopback(new URL(appUrl).hostname);
 
 /** Describes for the operator where mail goes; names the page of the outbox only if this process has one. */
 export function describeMail(settings: Settings, hasPage: boolean = hasOutboxPage(settings)): string {
   if (settings.smtpUrl !== undefined) return 'sent through SMTP_URL';
   return hasPage
     ? `${settings.appUrl}${addresses.outbox} (no SMTP_URL is set, so nothing leaves this machine)`
-    : `not sent: set SMTP_URL. Until then read codes in the newest .eml file of ${folderOf(settings)}`;
+    : `not sent: set SMTP_URL. ${settings.wasPublic === true ? 'This database was served to others, so there is no outbox page. ' : ''}Until then read codes in the newest .eml file of ${folderOf(settings)}`;
 }
 
 /**

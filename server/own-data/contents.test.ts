@@ -101,6 +101,7 @@ const tables: Record<string, Cover> = {
   timezones: { because: ofNobody },
   kysely_migration: { because: ofNobody },
   function_files: { because: ofNobody },
+  public_service: { because: ofNobody },
 };
 const folders: Record<string, Cover> = {
   avatar: { file: /^media\/avatar\//, shows: 'WEBP' },

@@ -40,6 +40,7 @@ export interface Schema {
   passkeys: PasskeyTable;
   ceremonies: CeremonyTable;
   limits: { key: string; count: number; endsAt: Date };
+  publicService: { isThere: Generated<boolean>; since: MadeAt };
   sessions: SessionTable;
   actingSessions: ActingSessionTable;
   accountEvents: AccountEventTable;

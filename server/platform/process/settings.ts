@@ -51,6 +51,8 @@ export interface Settings {
   /** The database's own address if `databaseUrl` is that of a transaction pooler; undefined otherwise. */
   databaseDirectUrl: string | undefined;
   smtpUrl: string | undefined;
+  /** Whether the database was once served with a mail server or at a public address; the start asks it. */
+  wasPublic?: boolean;
   mailFrom: { name: string; address: string };
   /** Contact address for users; undefined if there is none that seems to be read. */
   contactEmail: string | undefined;
