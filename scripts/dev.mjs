@@ -1,10 +1,13 @@
 // npm run dev: the web app with hot reload on the public port, and behind it the server, restarted on every change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { createServer as createListener } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'vite';
 import { watchParent } from '#server/platform/process/parent.ts';
+import { isOfWebApp } from './dev-addresses.mjs';
 import { projectFolder, signals } from './processes.mjs';
 import { writeKeys } from './texts/keys.mjs';
 
@@ -13,15 +16,21 @@ const port = Number(process.env.PORT ?? 3000);
 const host = '127.0.0.1';
 const serverPort = await freePort();
 const restartDelayMilliseconds = 150;
+const lookMilliseconds = 50;
 const serverFolders = ['server', 'contract', 'database'].map((name) => join(projectFolder, name, '/'));
 const texts = join(projectFolder, 'contract/texts/en/');
-/** Paths that the server answers by GET; every other GET is a page or a module of the web app. */
-const serverPaths =
-  /^\/(api|sanctum|admin\/sign-in-as|media|outbox|unsubscribe|positions|companies|sitemap(\.xml)?|feed\.atom|robots\.txt|assets|healthz|readyz)(\/|\?|$)/;
+
+/**
+ * Whether this process answers a request itself, not the server.
+ * @param {import('node:http').IncomingMessage} request
+ */
+const isOwn = ({ method, url = '' }) => ['GET', 'HEAD'].includes(method ?? '') && isOfWebApp(url);
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
 let isStopping = false;
+/** Whether the server is starting or about to start again; requests to it wait. */
+let isAway = true;
 
 function startServer() {
   if (isStopping) return;
@@ -39,9 +48,19 @@ function startServer() {
   });
   child.on('exit', (code) => {
     if (server === child) server = undefined;
-    if (code !== 0 && !isStopping) console.log('The server ended; it starts again on the next change.');
+    if (code === 0 || isStopping) return;
+    console.log('The server ended; it starts again on the next change.');
+    isAway = false;
   });
   server = child;
+  void awaitServer(child);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function awaitServer(child) {
+  const isReady = () => fetch(`http://${host}:${serverPort}/readyz`).then(({ ok }) => ok).catch(() => false);
+  while (server === child && !(await isReady())) await sleep(lookMilliseconds);
+  if (server === child) isAway = false;
 }
 
 async function stopServer() {
@@ -53,6 +72,18 @@ async function stopServer() {
 
 const web = await createServer({
   configFile: join(projectFolder, 'web', 'vite.config.ts'),
+  plugins: [
+    {
+      // A change also reloads the page, whose requests would fail while the server starts again.
+      name: 'await-server',
+      configureServer: ({ middlewares }) => {
+        middlewares.use(async (request, _response, next) => {
+          while (isAway && !isOwn(request)) await sleep(lookMilliseconds);
+          next();
+        });
+      },
+    },
+  ],
   server: {
     port,
     strictPort: true,
@@ -60,8 +91,9 @@ const web = await createServer({
     proxy: {
       '^/': {
         target: `http://${host}:${serverPort}`,
-        bypass: ({ method, url = '' }) =>
-          ['GET', 'HEAD'].includes(method ?? '') && !serverPaths.test(url) ? url : undefined,
+        // Without it the connection header of browsers would be replaced, which the outbox asks for.
+        agent: new Agent({ keepAlive: true }),
+        bypass: (request) => (isOwn(request) ? request.url : undefined),
       },
     },
   },
@@ -93,6 +125,7 @@ web.watcher.add(serverFolders);
 web.watcher.on('all', (_event, path) => {
   if (path.endsWith('.json') && path.startsWith(texts)) writeTypes();
   if (!serverFolders.some((folder) => path.startsWith(folder)) || path.includes('.test.')) return;
+  isAway = true;
   clearTimeout(restart);
   restart = setTimeout(() => void stopServer().then(startServer), restartDelayMilliseconds);
 });

@@ -20,19 +20,6 @@ import { findShownUser, followOtherTabs } from '#web/platform/session.ts';
 import { getTexts, loadTexts } from '#web/platform/texts/texts.ts';
 import { clearTab } from '#web/platform/tab-storage.ts';
 
-function App() {
-  return (
-    <>
-      <Suspense>
-        <RouterProvider router={router} />
-      </Suspense>
-      <Suspense>
-        <Notices />
-      </Suspense>
-    </>
-  );
-}
-
 const explain = (name: string, error: unknown) => explainMissingModule(name, error, reloadPage);
 onMissingModule(explain);
 onMissingPart(explain);
@@ -71,8 +58,14 @@ keepFocus();
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no element #root.');
 replaceFrame(root);
+// No component of this module: hot reload would then run it again on the same page, instead of loading the page anew.
 createRoot(root, { onCaughtError: logCaught, onRecoverableError: logRecovered }).render(
   <StrictMode>
-    <App />
+    <Suspense>
+      <RouterProvider router={router} />
+    </Suspense>
+    <Suspense>
+      <Notices />
+    </Suspense>
   </StrictMode>,
 );
