@@ -30,7 +30,7 @@ const isOwn = ({ method, url = '' }) => ['GET', 'HEAD'].includes(method ?? '') &
 let server;
 let isStopping = false;
 /** Whether the server is starting or about to start again; requests to it wait. */
-let isAway = true;
+const state = { isAway: true };
 
 function startServer() {
   if (isStopping) return;
@@ -50,7 +50,7 @@ function startServer() {
     if (server === child) server = undefined;
     if (code === 0 || isStopping) return;
     console.log('The server ended; it starts again on the next change.');
-    isAway = false;
+    state.isAway = false;
   });
   server = child;
   void awaitServer(child);
@@ -58,13 +58,23 @@ function startServer() {
 
 /** @param {import('node:child_process').ChildProcess} child */
 async function awaitServer(child) {
-  const isReady = () => fetch(`http://${host}:${serverPort}/readyz`).then(({ ok }) => ok).catch(() => false);
-  while (server === child && !(await isReady())) await sleep(lookMilliseconds);
-  if (server === child) isAway = false;
+  while (child.exitCode === null && !child.killed) {
+    if (await isReady()) {
+      state.isAway = false;
+      return;
+    }
+    await sleep(lookMilliseconds);
+  }
 }
+
+const isReady = () =>
+  fetch(`http://${host}:${serverPort}/readyz`)
+    .then(({ ok }) => ok)
+    .catch(() => false);
 
 async function stopServer() {
   if (!server) return;
+  state.isAway = true;
   const exit = once(server, 'exit');
   server.kill('SIGTERM');
   await exit;
@@ -77,10 +87,7 @@ const web = await createServer({
       // A change also reloads the page, whose requests would fail while the server starts again.
       name: 'await-server',
       configureServer: ({ middlewares }) => {
-        middlewares.use(async (request, _response, next) => {
-          while (isAway && !isOwn(request)) await sleep(lookMilliseconds);
-          next();
-        });
+        middlewares.use((request, _response, next) => void pass(request, next));
       },
     },
   ],
@@ -98,6 +105,15 @@ const web = await createServer({
     },
   },
 });
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {() => void} next
+ */
+async function pass(request, next) {
+  while (state.isAway && !isOwn(request)) await sleep(lookMilliseconds);
+  next();
+}
 
 /** @type {Promise<void> | undefined} */
 let stopping;
@@ -125,7 +141,7 @@ web.watcher.add(serverFolders);
 web.watcher.on('all', (_event, path) => {
   if (path.endsWith('.json') && path.startsWith(texts)) writeTypes();
   if (!serverFolders.some((folder) => path.startsWith(folder)) || path.includes('.test.')) return;
-  isAway = true;
+  state.isAway = true;
   clearTimeout(restart);
   restart = setTimeout(() => void stopServer().then(startServer), restartDelayMilliseconds);
 });

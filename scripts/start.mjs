@@ -12,7 +12,7 @@ import { buildWeb, isWebBuilt } from './web-build.mjs';
 /** An installation's file of settings (npm run setup). The environment overrides it, and tests never read it. */
 const settingsFile = join(projectFolder, '.env');
 /** Programs for operators, which need no development packages. */
-const tools = ['setup', 'doctor', 'backup', 'restore', 'reset-passkeys'].map((name) => `scripts/${name}.ts`);
+const tools = new Set(['setup', 'doctor', 'backup', 'restore', 'reset-passkeys'].map((name) => `scripts/${name}.ts`));
 
 const isPreparing = process.argv[2] === '--prepare';
 const [script = 'server/main.ts', ...rest] = process.argv.slice(isPreparing ? 3 : 2);
@@ -33,7 +33,7 @@ const parentWatch = setInterval(() => {
 }, 250);
 parentWatch.unref();
 
-const isEnough = () => isInstalled({ withTools: withTools && !tools.includes(script) });
+const isEnough = () => isInstalled({ withTools: withTools && !tools.has(script) });
 const isReady = () => isEnough() && (!needsWeb || isWebBuilt());
 try {
   if (needsWeb && isProduction && !isWebBuilt())
@@ -54,16 +54,17 @@ if (!isPreparing) await handOver(readsSettings() ? [`--env-file=${settingsFile}`
 
 /** Whether there are settings to read. One that exists but cannot be read ends the start: its defaults may be public. */
 function readsSettings() {
-  if (script !== 'server/main.ts' && !(tools.includes(script) && script !== 'scripts/setup.ts')) return false;
+  const isReader = script === 'server/main.ts' || (tools.has(script) && script !== 'scripts/setup.ts');
+  if (!isReader) return false;
   if (lstatSync(settingsFile, { throwIfNoEntry: false }) === undefined) return false;
   try {
     readFileSync(settingsFile);
-    return true;
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     console.error(`The settings cannot be read (${code} at ${settingsFile}). Let this account read the file.`);
     process.exit(1);
   }
+  return true;
 }
 
 /**

@@ -147,22 +147,22 @@ test.each(['replaced', 'kept'])('with the launcher %s the program releases freed
   expect(JSON.parse(stdout)).toMatchObject({ flags: memoryFlags, environment: memoryEnvironment });
 });
 
-describe('the file of settings', () => {
-  /** A folder of the product with the launcher, and a doctor that tells a setting. */
-  function makeFolder(): string {
-    const project = mkdtempSync(join(folder, 'project-'));
-    const own = join(import.meta.dirname, '..');
-    for (const name of ['package.json', 'package-lock.json']) cpSync(join(own, name), join(project, name));
-    symlinkSync(join(own, 'node_modules'), join(project, 'node_modules'));
-    cpSync(join(own, 'scripts'), join(project, 'scripts'), { recursive: true });
-    writeFileSync(join(project, 'scripts/doctor.ts'), 'console.log(process.env.PRODUCT_NAME);');
-    return project;
-  }
-  const doctor = (project: string) =>
-    promisify(execFile)(process.execPath, [join(project, 'scripts/start.mjs'), 'scripts/doctor.ts'], {
-      env: { PATH: process.env['PATH'] },
-    });
+/** A folder of the product with the launcher, and a doctor that tells a setting. */
+function makeFolder(): string {
+  const project = mkdtempSync(join(folder, 'project-'));
+  const own = join(import.meta.dirname, '..');
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(own, name), join(project, name));
+  symlinkSync(join(own, 'node_modules'), join(project, 'node_modules'));
+  cpSync(join(own, 'scripts'), join(project, 'scripts'), { recursive: true });
+  writeFileSync(join(project, 'scripts/doctor.ts'), 'console.log(process.env.PRODUCT_NAME);');
+  return project;
+}
+const doctor = (project: string) =>
+  promisify(execFile)(process.execPath, [join(project, 'scripts/start.mjs'), 'scripts/doctor.ts'], {
+    env: { PATH: process.env['PATH'] },
+  });
 
+describe('the file of settings', () => {
   test('is read, and its absence is not told', async () => {
     const project = makeFolder();
     expect(await doctor(project)).toEqual({ stdout: 'undefined\n', stderr: '' });
