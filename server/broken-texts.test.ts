@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
+import { setLanguage } from '#contract/accounts.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import { accessTable } from './access-table.ts';
 import { type CallerName, type Ids, type Row, callers } from './access-row.ts';
@@ -67,6 +68,13 @@ test.each(rows)('$path refuses half a pair and NUL in each text', async ({ row, 
         expect.objectContaining({ path: path.join('.'), code: 'brokenCharacters' }),
       );
     }
+});
+
+test('a body nested as deep as it is long is read like any other', async () => {
+  const depth = 40_000;
+  const body = `{"language":"en","nested":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  const { status } = await people.nobody.post(setLanguage.path, body, { 'content-type': 'application/json' });
+  expect(status).toBe(200);
 });
 
 test('there are texts in payloads, and nothing was logged as an error', () => {

@@ -16,14 +16,22 @@ function whyOf(issue: z.core.$ZodIssue): Why | undefined {
 /** Maximum number of reported faults of a payload. */
 const maxFaults = 20;
 
-/** Finds texts that PostgreSQL cannot store: with NUL, or half of a pair that makes one character in UTF-16. */
-function findBroken(value: unknown, path: readonly string[] = []): Fault[] {
-  if (typeof value === 'string') {
-    if (value.isWellFormed() && !value.includes('\0')) return [];
-    return [{ path: path.join('.'), message: 'has a character that cannot be stored', code: 'brokenCharacters' }];
+/**
+ * Finds texts that PostgreSQL cannot store: with NUL, or half of a pair that makes one character in UTF-16. Without
+ * recursion, since a body may be nested as deep as it is long.
+ */
+function findBroken(body: unknown): Fault[] {
+  const faults: Fault[] = [];
+  const waiting: { value: unknown; path: string }[] = [{ value: body, path: '' }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value))
+        waiting.push({ value: inner, path: path === '' ? name : `${path}.${name}` });
+    else if (typeof value === 'string' && (!value.isWellFormed() || value.includes('\0')))
+      faults.push({ path, message: 'has a character that cannot be stored', code: 'brokenCharacters' });
   }
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => findBroken(inner, [...path, name]));
+  return faults;
 }
 
 const refuse = (errors: readonly Fault[]): AppError =>
