@@ -20,8 +20,7 @@ const launch = (executablePath: string | undefined) => ({
     ],
   },
 });
-const video = '**/video*.spec.ts';
-const left = isShort ? ['**/*.long.spec.ts'] : [];
+const video = '**/video.spec.ts';
 
 /** Journeys through the whole product in a real browser; each worker runs a server and a database of its own. */
 export default defineConfig({
@@ -31,6 +30,7 @@ export default defineConfig({
   // One for each core: a third one on two brings nothing (measured). Each takes up to a gigabyte.
   workers: Math.min(availableParallelism(), 6),
   forbidOnly: true,
+  ...(isShort && { grepInvert: /@long/ }),
   // Bounds for a journey that hangs: a busy machine takes several times as long as one that has nothing else to do.
   timeout: 300_000,
   expect: { timeout: 30_000 },
@@ -44,7 +44,7 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'pages', testIgnore: [video, ...left], use: launch(findPageBrowser()) },
-    { name: 'camera', testMatch: video, testIgnore: left, use: launch(findBrowser()) },
+    { name: 'pages', testIgnore: video, use: launch(findPageBrowser()) },
+    { name: 'camera', testMatch: video, use: launch(findBrowser()) },
   ],
 });

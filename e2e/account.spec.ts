@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, newAddress, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { button, dialog, expectScreen, field, menu, tabTo } from './platform/screen.ts';
 import { passProof, signInAt } from './platform/sessions.ts';
 
@@ -26,7 +25,6 @@ test('a user ends a session elsewhere after a proof, all by keyboard', async ({ 
   await passProof(database);
   await page.reload();
   await expect(page.getByText('Signed in from a new device')).toBeVisible();
-  await inspect(page, 'account');
 
   await tabTo(page, button(page, 'Sign out Firefox on Linux'));
   await page.keyboard.press('Enter');
@@ -35,99 +33,12 @@ test('a user ends a session elsewhere after a proof, all by keyboard', async ({ 
   const code = await person.mailbox.nextCode();
   await page.keyboard.type(code === '111111' ? '222222' : '111111');
   await expect(page.getByRole('alert')).toHaveText('Incorrect code. Please try again.');
-  await inspect(page, 'account-proof');
   await page.keyboard.press('ControlOrMeta+a');
   await expectNotice(page, 'Firefox on Linux is signed out.', () => page.keyboard.type(code));
   await expect(button(page, 'Sign out Firefox on Linux')).toHaveCount(0);
   await expect(page.getByText('Signed out elsewhere')).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/signin/);
-});
-
-test('without a proof no session ends; after one, all others end at once', async ({
-  page,
-  newPage,
-  signUp,
-  database,
-}) => {
-  const person = await signUp(page);
-  const other = await newPage({ userAgent: firefox });
-  await signInAt(other, person);
-  await passProof(database);
-  await page.goto('/account');
-  await button(page, 'Sign out everywhere else').click();
-  await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page, 'Confirm that it is you')).toHaveCount(0);
-  await expect(button(page, 'Sign out Firefox on Linux')).toBeVisible();
-
-  // The code that was sent still works.
-  await button(page, 'Sign out everywhere else').click();
-  const code = await person.mailbox.nextCode();
-  await expectNotice(page, 'You are signed out everywhere else.', () => field(page, 'Confirmation code').fill(code));
-  await other.goto('/client/home');
-  await expect(other).toHaveURL(/\/signin/);
-});
-
-test('a proof renews the session’s token, and all tabs continue', async ({ page, signUp, database }) => {
-  const person = await signUp(page);
-  await passProof(database);
-  const context = page.context();
-  const tokenOf = async () => (await context.cookies()).find(({ name }) => name === 'session')?.value;
-  const former = await tokenOf();
-  const other = await context.newPage();
-  const isProven = Promise.withResolvers<void>();
-  let isHeld = false;
-  // The other tab sends its first call with the old token; it arrives after the proof.
-  await other.route(
-    '**/api/messagingUnread',
-    async (route) => {
-      const request = route.request();
-      const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-      isHeld = true;
-      await isProven.promise;
-      const headers = { ...request.headers(), cookie };
-      const answer = await fetch(request.url(), { method: 'POST', headers, body: request.postData() });
-      await route.fulfill({ status: answer.status, body: await answer.text() });
-    },
-    { times: 1 },
-  );
-  const statuses: number[] = [];
-  other.on('response', (response) => {
-    if (response.url().endsWith('/api/messagingUnread')) statuses.push(response.status());
-  });
-  await other.goto('/client/messages');
-  await expect.poll(() => isHeld).toBe(true);
-
-  await page.goto('/account');
-  await button(page, 'Change address').click();
-  await field(page, 'New address').fill(newAddress('client.new'));
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Confirm that it is you')).toBeVisible();
-  await field(page, 'Confirmation code').fill(await person.mailbox.nextCode());
-  await expect(page.getByRole('form', { name: 'New address' })).toBeVisible();
-  expect(await tokenOf()).not.toBe(former);
-  isProven.resolve();
-  await expect.poll(() => statuses.slice(0, 2)).toEqual([401, 200]);
-  await expectScreen(other, '/client/messages', 'Messages');
-});
-
-test('an acting administrator reads the account but cannot change it', async ({
-  page,
-  newPage,
-  signUp,
-  signInAsAdministrator,
-}) => {
-  const { email } = await signUp(await newPage(), { type: 'talent', firstName: 'Kofi', lastName: 'Okafor' });
-  await signInAsAdministrator(page);
-  await page.goto(`/admin/talents?search=${encodeURIComponent(email)}`);
-  await page.goto((await page.getByRole('link', { name: 'Sign In as Kofi Okafor' }).getAttribute('href')) ?? '');
-  await expect(page.getByRole('region', { name: 'Acting as a user' })).toBeVisible();
-  await page.goto('/account');
-  await expect(page.getByText('Not while an administrator acts.')).toBeVisible();
-  await expect(page.getByText('An administrator signed in as you')).toBeVisible();
-  await expect(button(page, 'Sign out Unknown browser')).toBeDisabled();
-  await inspect(page, 'account-acting');
 });
 
 test('a user changes their own address by keyboard, and restores it from the former one', async ({
@@ -146,7 +57,6 @@ test('a user changes their own address by keyboard, and restores it from the for
   await page.keyboard.type('nonsense');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
-  await inspect(page, 'account-address');
   await field(page, 'New address').press('ControlOrMeta+a');
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
@@ -154,7 +64,6 @@ test('a user changes their own address by keyboard, and restores it from the for
   await page.keyboard.type(await inbox.nextCode());
   await expect(page.getByRole('form', { name: 'New address' })).toContainText(`We have sent a code to ${email}.`);
   await expect(field(page, 'Confirmation code')).toBeFocused();
-  await inspect(page, 'account-address-code');
   const code = await mailbox(email).nextCode();
   await expectNotice(page, `The address is ${email} now.`, () => page.keyboard.type(code));
   await expect(page.getByText(`You sign in with ${email}.`)).toBeVisible();
@@ -163,7 +72,6 @@ test('a user changes their own address by keyboard, and restores it from the for
   const { subject, text } = await inbox.next();
   expect(subject).toBe('Your Rolecall e-mail address was changed');
   await page.goto(new URL(/This was not me: (\S+)/.exec(text)?.[1] ?? '').pathname);
-  await inspect(page, 'restore-address');
   await tabTo(page, button(page, 'Take it back'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Your address is back' })).toBeVisible();

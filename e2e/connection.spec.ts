@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './platform/fixtures.ts';
-import { expectKept, isBack } from './platform/kept-forms.ts';
-import { chooseFile, jpeg } from './platform/pictures.ts';
 import { button, field, heading, menu, untilLoaded } from './platform/screen.ts';
 
 // What stands without a connection are screens whose code came while the browser was idle.
@@ -35,7 +33,7 @@ test('without a connection a screen says so, and loads once the connection is ba
   await expect(heading(page, 'Messages')).not.toHaveCSS('font-size', '16px');
 });
 
-test('sign-in without a connection loads once it is back', async ({ newPage }) => {
+test('sign-in without a connection loads once it is back @long', async ({ newPage }) => {
   const page = await newPage();
   const away = (path: string) => page.route(path, (route) => route.abort());
   await Promise.all([away('**/sanctum/csrf-cookie'), away('**/healthz')]);
@@ -47,29 +45,7 @@ test('sign-in without a connection loads once it is back', async ({ newPage }) =
   await expect(notice).toHaveCount(0);
 });
 
-test('code replaced by a later release reloads the page once, and the typed text stays', async ({
-  newPage,
-  signUp,
-}) => {
-  const page = await newPage();
-  await signUp(page);
-  await page.goto('/client/company/edit');
-  await untilLoaded(page);
-  let loads = 0;
-  page.on('load', () => (loads += 1));
-  // If the module is still missing after the reload, the page does not reload in a loop.
-  await page.route(/image-crop-.*\.js/, (route) => route.fulfill({ status: 404 }));
-  await field(page, 'Tagline').fill('Half typed');
-  await expectKept(page, 'Half typed');
-  await chooseFile(page, 'Change picture', await jpeg(300, 300));
-  await expect(isBack(page)).toBeVisible();
-  await expect(field(page, 'Tagline')).toHaveValue('Half typed');
-  await chooseFile(page, 'Change picture', await jpeg(300, 300));
-  await expect(page.getByText('The picture could not be opened. Please try again.')).toBeVisible();
-  await expect.poll(() => loads).toBe(1);
-});
-
-test('a screen of a later release is loaded with its page', async ({ newPage, signUp }) => {
+test('a screen of a later release is loaded with its page @long', async ({ newPage, signUp }) => {
   const page = await newPage();
   await signUp(page);
   let isOld = true;
@@ -83,19 +59,6 @@ test('a screen of a later release is loaded with its page', async ({ newPage, si
   await expect(heading(page, 'Team')).toBeVisible();
   await expect(page).toHaveURL('/client/teammates');
   expect(isOld).toBe(false);
-});
-
-test('a screen never opened before loads without a connection, and its data follows', async ({ newPage, signUp }) => {
-  const page = await newPage();
-  await signUp(page, { type: 'talent' });
-  const code = page.waitForResponse(/mail-settings-screen-.*\.js/);
-  await page.goto('/talent/home');
-  await (await code).finished();
-  await page.context().setOffline(true);
-  await go(page, 'Mail settings');
-  await expect(failed(page)).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(heading(page, 'Mail settings')).toBeVisible();
 });
 
 test('an unreachable page says so, and loads by itself once it can', async ({ newPage, signUp }) => {
@@ -112,7 +75,7 @@ test('an unreachable page says so, and loads by itself once it can', async ({ ne
   await expect(page).toHaveURL('/talent/profile');
 });
 
-test('a browser can install the application, before and after sign-in', async ({ page, signUp }) => {
+test('a browser can install the application, before and after sign-in @long', async ({ page, signUp }) => {
   const devtools = await page.context().newCDPSession(page);
   const expectManifest = async () => {
     await expect(page.locator('link[rel="manifest"]')).toHaveCount(1);

@@ -3,7 +3,6 @@ import { buildMessage } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { buildAsked } from './platform/marketplace.ts';
 import { button, dialog, enter, enterText, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
@@ -35,14 +34,12 @@ test('a recruiter shares a conversation; a colleague reads on and takes over, an
 
   await tomaszPage.goto(`/client/conversations/${threadId}`);
   await expect(tomaszPage.getByText('This conversation is not shared.')).toBeVisible();
-  await inspect(tomaszPage, 'team-thread-gone');
 
   await adaPage.goto(`/client/messages/${mira.id}`);
   await page.goto('/talent/messages');
   await expect(log(page).getByText('Before it was shared')).toBeVisible();
   await enter(adaPage, more(adaPage));
   await expect(act(adaPage, 'Share with team')).toBeFocused();
-  await inspect(adaPage, 'conversation-menu');
   await adaPage.keyboard.press('Enter');
   await expect(adaPage.getByRole('dialog')).toContainText('Mira is told by a message.');
   await enter(adaPage, button(adaPage, 'Share'));
@@ -50,7 +47,6 @@ test('a recruiter shares a conversation; a colleague reads on and takes over, an
 
   await expect(log(page).getByText('Northwind Labs’s hiring team can read this conversation')).toBeVisible();
   await expect(page.getByText('Read by Northwind Labs’s hiring team (3)')).toBeVisible();
-  await inspect(page, 'thread-read-by-team');
   await enterText(page, messageField(page, 'Ada'), 'Since it was shared');
 
   await tomaszPage.goto('/client/messages');
@@ -58,12 +54,10 @@ test('a recruiter shares a conversation; a colleague reads on and takes over, an
   await expect(tomaszPage.getByRole('list', { name: 'Conversations that colleagues share' })).toContainText(
     'with Ada Moreau',
   );
-  await inspect(tomaszPage, 'team-threads');
   await enter(tomaszPage, tomaszPage.getByRole('link', { name: 'Mira Okafor' }));
   await expect(log(tomaszPage).getByText('Since it was shared')).toBeVisible();
   await expect(log(tomaszPage)).not.toContainText('Before it was shared');
   await expect(tomaszPage.getByRole('textbox')).toHaveCount(0);
-  await inspect(tomaszPage, 'team-thread');
   await enter(tomaszPage, button(tomaszPage, 'Write to Mira yourself'));
   await expect(messageField(tomaszPage, 'Mira')).toHaveValue('I am taking over from Ada.');
 
@@ -96,13 +90,11 @@ test('a conversation is closed in friendly words by keyboard, and reopened by wr
   await expect(question.getByRole('radio', { name: 'Not the right moment' })).toBeChecked();
   await tabTo(page, question.getByRole('textbox'));
   await page.keyboard.type('Thank you, perhaps in spring.');
-  await inspect(page, 'closing-conversation');
   await tabTo(page, question.getByRole('button', { name: 'Close', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('You closed this conversation · Not the right moment.')).toBeVisible();
   await expect(log(adaPage).getByText('Thank you, perhaps in spring.')).toBeVisible();
   await expect(adaPage.getByText('Mira Okafor closed this conversation · Not the right moment.')).toBeVisible();
-  await inspect(adaPage, 'conversation-closed');
   await enter(adaPage, filter(adaPage, 'Closed'));
   await expect(threads(adaPage)).toHaveCount(1);
   await enterText(adaPage, messageField(adaPage, 'Mira'), 'Gladly, until spring.');
@@ -112,7 +104,7 @@ test('a conversation is closed in friendly words by keyboard, and reopened by wr
   await expect(button(page, 'Report Ada Moreau')).toHaveCount(0);
 });
 
-test('on a phone a conversation is archived, found, restored by its next message, and keeps an unsent text', async ({
+test('on a phone a conversation is archived, found, restored by its next message, and keeps an unsent text @long', async ({
   page,
   database,
 }) => {
@@ -124,8 +116,6 @@ test('on a phone a conversation is archived, found, restored by its next message
   await messageField(page, 'Ada').fill('Half a thought');
   await page.getByRole('link', { name: 'All threads' }).click();
   await expect(threads(page)).toContainText('Draft: Half a thought');
-  await inspect(page, 'thread-draft');
-  await page.setViewportSize(phone);
   await page.goto(`/talent/messages/${ada.id}`);
   await expect(messageField(page, 'Ada')).toHaveValue('Half a thought');
   await more(page).click();
@@ -140,10 +130,6 @@ test('on a phone a conversation is archived, found, restored by its next message
   await expect(threads(page)).toHaveCount(0);
   await filter(page, 'Archived').click();
   await expect(threads(page)).toContainText('Ada Moreau');
-  await inspect(page, 'threads-archived');
-  await page.setViewportSize(phone);
-  // On a wider screen, the first thread of the list would be open.
-  await page.getByRole('link', { name: 'All threads' }).click();
   await filter(page, 'All').click();
   await buildMessage(database, { threadId, userId: ada.id, text: 'Are you there?' });
   await expect(threads(page)).toContainText('1 unread');

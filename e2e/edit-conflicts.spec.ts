@@ -1,22 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
-import { expectKept, isBack } from './platform/kept-forms.ts';
-import { button, dialog, expectScreen, field, save } from './platform/screen.ts';
-
-test('changes of two people to different fields are merged without a question', async ({ page, signUp, database }) => {
-  await signUp(page, { companyName: 'Merged' });
-  await page.goto('/client/company/edit');
-  await field(page, 'Tagline').fill('Mine');
-  await database
-    .updateTable('companies')
-    .set({ benefits: '<p>Theirs</p>', version: sql`version + 1` })
-    .where('name', '=', 'Merged')
-    .execute();
-  await save(page, '/client/company', 'Company');
-  await expect(page.getByRole('main').getByText('Mine')).toBeVisible();
-  await expect(page.getByRole('main').getByText('Theirs')).toBeVisible();
-});
+import { button, dialog, expectScreen, field } from './platform/screen.ts';
 
 test('for changes of two people to the same field, the user chooses which to keep', async ({
   page,
@@ -39,7 +23,6 @@ test('for changes of two people to the same field, the user chooses which to kee
   const asked = dialog(page, 'Tagline and About were changed in the meantime.');
   await expect(asked).toContainText('My tagline');
   await expect(asked).toContainText('Theirs, of Their tagline');
-  await inspect(page, 'edit-conflict');
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(field(page, 'Tagline')).toHaveValue('My tagline');
   await expect(field(page, 'About')).toHaveText('My story');
@@ -59,20 +42,4 @@ test('for changes of two people to the same field, the user chooses which to kee
   await expectScreen(page, '/client/company', 'Company');
   await expect(main.getByText('Mine after all')).toBeVisible();
   await expect(main.getByText('Theirs, of Theirs again')).toBeVisible();
-});
-
-test('a profile edited in two windows asks too', async ({ page, signUp }) => {
-  await signUp(page, { type: 'talent' });
-  await page.goto('/talent/profile/edit');
-  await field(page, 'Bio').fill('From the first window');
-  await expectKept(page, 'From the first window');
-  const other = await page.context().newPage();
-  await other.goto('/talent/profile/edit');
-  await expect(isBack(other)).toBeVisible();
-  await field(other, 'Bio').fill('From the second window');
-  await save(other, '/talent/profile', 'Profile');
-  await button(page, 'Save').click();
-  await dialog(page, 'Bio was changed in the meantime.').getByRole('button', { name: 'Keep mine' }).click();
-  await expectScreen(page, '/talent/profile', 'Profile');
-  await expect(page.getByRole('main').getByText('From the first window')).toBeVisible();
 });

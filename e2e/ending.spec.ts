@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Page } from '@playwright/test';
 import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { fillTalent, skill } from './platform/marketplace.ts';
 import { button, expectScreen } from './platform/screen.ts';
 
@@ -26,7 +25,6 @@ test('a company confirms by keyboard that a position is still open, and later th
 
   await page.goto('/client/positions');
   await expect(card(page)).toContainText('Are you still filling it?');
-  await inspect(page, 'positions-ending');
   await button(page, 'Still open Cartographer').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText(/“Cartographer” stays Live until/)).toBeVisible();
@@ -46,7 +44,6 @@ test('a company confirms by keyboard that a position is still open, and later th
   await page.getByRole('switch', { name: 'Live' }).press('Space');
   await expect(page.getByText(/^Ends on /)).toHaveCount(0);
   await page.getByLabel('Why is it no longer open?').selectOption('Filled');
-  await inspect(page, 'position-edit-closing');
   await button(page, 'Save').click();
   await expectScreen(page, '/client/positions', 'Positions');
   await expect(card(page)).toContainText('Filled');

@@ -2,22 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { callFrom, sendForm } from './platform/calls.ts';
 import { log } from './platform/conversation.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { idOf } from './platform/marketplace.ts';
 import { choosePicture, svg } from './platform/pictures.ts';
-import {
-  button,
-  checkbox,
-  dialog,
-  discardQuestion,
-  expectScreen,
-  field,
-  heading,
-  menu,
-  pick,
-  picker,
-  save,
-} from './platform/screen.ts';
+import { button, checkbox, dialog, expectScreen, field, heading, menu, pick, picker, save } from './platform/screen.ts';
 
 /** Fills in the engineer's profile without its screen. */
 async function buildEngineer(page: Page): Promise<void> {
@@ -58,11 +45,9 @@ test('a company publishes a position, finds a matching engineer, and they write 
   await expectScreen(page, '/client/home', 'Home');
   await expect(page.getByText('Welcome to Rolecall!')).toBeVisible();
   await expect(page.getByText('To get started, please complete the following steps:')).toBeVisible();
-  await inspect(page, 'client-home-empty');
 
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(heading(page, 'Positions')).toBeVisible();
-  await inspect(page, 'positions-empty');
   await menu(page).getByRole('link', { name: 'Home' }).click();
   // The step opens a new position, which is not kept if left at once.
   const addOne = page.getByRole('main').getByRole('link', { name: 'Add one position' });
@@ -84,30 +69,25 @@ test('a company publishes a position, finds a matching engineer, and they write 
   await page.getByText('This position will be invisible to the public upon Saving.').waitFor();
   await page.getByRole('switch', { name: 'Live' }).press('Space');
   await expect(page.getByText('This position will be visible to the public upon Saving.')).toBeVisible();
-  await inspect(page, 'position-edit');
   await button(page, 'Save').click();
   const live = dialog(page, 'Are you sure you want to go Live?');
   await expect(live).toContainText('Senior React Engineer');
   await expect(live).toContainText('1 talent');
   await expect(live).toContainText(client);
-  await inspect(page, 'position-going-live');
   await button(page, 'Go Live').click();
   await expectScreen(page, '/client/home', 'Home');
   await menu(page).getByRole('link', { name: 'Positions' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Senior React Engineer' })).toContainText('Live');
   // A trial allows one position.
   await expect(button(page, 'Add')).toHaveCount(0);
-  await inspect(page, 'positions');
 
   await menu(page).getByRole('link', { name: 'Home' }).click();
   const panel = page.getByRole('region', { name: 'Senior React Engineer' });
   await expect(panel).toContainText('1+ found.');
   for (const line of ['8 Years Experience', '$145K Compensation', 'Remote Lisbon (UTC+0)', 'Skills:'])
     await expect(panel).toContainText(line);
-  await inspect(page, 'client-home');
   await panel.getByRole('button', { name: 'Mira Okafor', exact: true }).click();
   await expect(dialog(page, 'Mira Okafor')).toContainText('$145K / year');
-  await inspect(page, 'modal-talent');
   await button(page, 'Message Mira Now').click();
   await expect(field(page, 'Message to Mira')).toBeFocused();
   await field(page, 'Message to Mira').fill('Would you like to talk about maps?');
@@ -120,7 +100,6 @@ test('a company publishes a position, finds a matching engineer, and they write 
   const card = engineer.getByRole('article').filter({ hasText: 'Senior React Engineer' });
   await expect(card).toContainText('at Northwind Labs');
   await expect(card).toContainText('You have 2 of 2 required skills');
-  await inspect(engineer, 'talent-home');
   await menu(engineer).getByRole('link', { name: 'Messages' }).click();
   await engineer.getByRole('link', { name: 'Ada Moreau' }).click();
   await expect(log(engineer)).toContainText('Would you like to talk about maps?');
@@ -129,7 +108,7 @@ test('a company publishes a position, finds a matching engineer, and they write 
   await expect(log(page)).toContainText('Gladly.');
 });
 
-test('a company reads which parts its steps lack, and each step leads to the next', async ({ page, signUp }) => {
+test('a company reads which parts its steps lack, and each step leads to the next @long', async ({ page, signUp }) => {
   await signUp(page);
   await page.goto('/client/home');
   const main = page.getByRole('main');
@@ -143,7 +122,6 @@ test('a company reads which parts its steps lack, and each step leads to the nex
   await field(page, 'Title').fill('Head of Engineering');
   await save(page, '/client/teammates', 'Team');
   await expect(step('Fill out your profile')).toContainText('Missing: bio');
-  await inspect(page, 'team-onboarding');
   await main.getByRole('link', { name: 'Add your bio' }).click();
   await field(page, 'Bio').fill('Hires.');
   await save(page, '/client/teammates', 'Team');
@@ -162,7 +140,6 @@ test('an engineer fills in the profile, and a refusal is shown at its field', as
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await page.goto('/talent/profile');
   await expect(page.getByText('Nothing here yet.', { exact: false })).toBeVisible();
-  await inspect(page, 'talent-profile-empty');
   await expect(menu(page)).toContainText('Profile: 0 of 5');
   await page.getByRole('link', { name: 'Edit Profile' }).click();
 
@@ -194,7 +171,6 @@ test('an engineer fills in the profile, and a refusal is shown at its field', as
   await expect(field(page, 'Website')).toHaveAccessibleDescription('This is not an http or https address.');
   await expect(field(page, 'Bio')).toHaveValue('Front-end engineer with a soft spot for maps.');
   await expect(button(page, 'Save')).toBeEnabled();
-  await inspect(page, 'talent-profile-edit');
   for (const width of [768, 991]) {
     await page.setViewportSize({ width, height: 1024 });
     expect(await edgesOf(heading(page, 'Edit Profile'), button(page, 'Save'))).toEqual(
@@ -219,7 +195,6 @@ test('an engineer fills in the profile, and a refusal is shown at its field', as
   );
   await expect(menu(page).locator('img[src^="/media/"]')).toBeVisible();
   await expect(menu(page)).not.toContainText('of 5');
-  await inspect(page, 'talent-profile');
   await button(page, 'As companies see it').click();
   const shown = dialog(page, 'Mira Okafor');
   await expect(shown).toContainText('Front-end engineer with a soft spot for maps.');
@@ -232,45 +207,6 @@ test('an engineer fills in the profile, and a refusal is shown at its field', as
   await expect(page.getByRole('status').filter({ hasText: 'Country saved.' })).toBeVisible();
   await page.reload();
   await expect(picker(page, 'Country')).toHaveValue('Spain');
-});
-
-test('an edited form is left only on purpose, in whatever way', async ({ page, signUp }) => {
-  await signUp(page, { type: 'talent' });
-  await page.goto('/talent/profile');
-  await page.getByRole('link', { name: 'Edit Profile' }).click();
-  await expect(field(page, 'Bio')).toBeVisible();
-  await page.goBack();
-  await expectScreen(page, '/talent/profile', 'Profile');
-  await page.goForward();
-  await expectScreen(page, '/talent/profile/edit', 'Edit Profile');
-
-  await field(page, 'Bio').fill('Half a sentence');
-  await menu(page).getByRole('link', { name: 'Home' }).click();
-  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(discardQuestion(page)).toHaveCount(0);
-  await page.goBack();
-  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(discardQuestion(page)).toHaveCount(0);
-  await page.getByRole('main').getByRole('button', { name: 'Cancel' }).click();
-  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(discardQuestion(page)).toHaveCount(0);
-  await expect(page).toHaveURL('/talent/profile/edit');
-  await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
-
-  const closing = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const asked = await closing;
-  expect(asked.type()).toBe('beforeunload');
-  await asked.dismiss();
-
-  // A failed save keeps the form, so that it can be saved again.
-  await page.route('**/api/saveTalent', (route) => route.fulfill({ status: 503, body: 'away' }));
-  await button(page, 'Save').click();
-  await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
-  await expect(field(page, 'Bio')).toHaveValue('Half a sentence');
-  await page.unroute('**/api/saveTalent');
-  await save(page, '/talent/profile', 'Profile');
-  await expect(page.getByText('Half a sentence')).toBeVisible();
 });
 
 /** Left edge of one element and right edge of another, in whole pixels. */
@@ -326,7 +262,7 @@ async function expectClosed(page: Page): Promise<void> {
   await expect(card(page)).toBeFocused();
 }
 
-test('a profile can be closed in every way, and restores the focus and the address', async ({
+test('a profile can be closed in every way, and restores the focus and the address @long', async ({
   page,
   newPage,
   signUp,
@@ -367,36 +303,4 @@ test('a profile can be closed in every way, and restores the focus and the addre
   // Users cannot write to themselves.
   await client.goto(`/client/home/${positionHashId}`);
   await expect(cartographer(client).getByRole('button', { name: 'Message Ada Now' })).toBeDisabled();
-});
-
-test('one modal shows position, company and teammate, and reports a missing one', async ({ page, newPage, signUp }) => {
-  const client = await newPage();
-  await signUp(client, { firstName: 'Ada', lastName: 'Moreau' });
-  const positionHashId = await buildPosition(client);
-  await signUp(page, { type: 'talent' });
-
-  await page.route('**/api/getProfile', (route) => route.fulfill({ status: 503, body: 'away' }));
-  await page.goto(`/talent/home/${positionHashId}`);
-  await expect(page.getByText('This profile could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/getProfile');
-  await button(page, 'Try again').click();
-  await expect(cartographer(page)).toContainText('Anywhere in the world');
-  await expect(cartographer(page).getByRole('heading', { name: 'What you will build' })).toBeVisible();
-  await inspect(page, 'modal-position');
-
-  await cartographer(page).getByRole('button', { name: 'Northwind Labs' }).click();
-  const company = dialog(page, 'Northwind Labs');
-  await expect(company).toContainText('People you may talk with');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await inspect(page, 'modal-company');
-  await company.getByRole('button', { name: 'Ada Moreau', exact: true }).click();
-  await expect(dialog(page, 'Ada Moreau')).toContainText('Hiring for');
-  await inspect(page, 'modal-teammate');
-
-  await page.goto('/talent/home/nobody-has-this');
-  await expect(page.getByRole('dialog')).toContainText('This position is no longer open.');
-  await inspect(page, 'modal-gone');
-  await page.getByRole('dialog').getByRole('link', { name: 'Positions that fit you' }).click();
-  await expect(page).toHaveURL('/talent/home');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

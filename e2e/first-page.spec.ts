@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import * as addresses from '#contract/addresses.ts';
-import { messagingInit, messagingUnread } from '#contract/messaging.ts';
+import { messagingUnread } from '#contract/messaging.ts';
 import { adminCases } from '#contract/reports.ts';
 import { type ScreenAddress, at, screensOf } from '#contract/screens.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { expect, test } from './platform/fixtures.ts';
 import { whoIs } from './platform/marketplace.ts';
-import { heading, menu, untilLoaded } from './platform/screen.ts';
+import { untilLoaded } from './platform/screen.ts';
 
 /** Excludes screens that need a case or a teammate. */
 const isOpenable = (screen: ScreenAddress): boolean => !/\/\$id\b/.test(screen);
@@ -18,7 +18,7 @@ const counts = new Set([`${messagingUnread.path}{}`, `${adminCases.path}{"state"
 const withoutHeading = new Set<ScreenAddress>([at.positionEdit]);
 
 for (const type of ['talent', 'client', 'administrator'] as const)
-  test(`the page of each screen for a ${type} includes its initial data`, async ({
+  test(`the page of each screen for a ${type} includes its initial data @long`, async ({
     page,
     newPage,
     signUp,
@@ -62,17 +62,6 @@ for (const type of ['talent', 'client', 'administrator'] as const)
       if (!withoutHeading.has(screen)) await compareHeadings(page, still, address);
     }
   });
-
-test('a screen opened again requests new data', async ({ page, signUp }) => {
-  await signUp(page, { type: 'talent' });
-  await openWhole(page, addresses.addressOf(at.talentMessages));
-  await menu(page).getByRole('link', { name: 'Home' }).click();
-  await expect(heading(page, 'Home')).toBeVisible();
-  // Sooner than the regular request for the list, every half minute.
-  const asked = page.waitForRequest(`**${messagingInit.path}`, { timeout: 20_000 });
-  await menu(page).getByRole('link', { name: 'Messages' }).click();
-  await asked;
-});
 
 /** Opens a page of the same user without scripts. */
 async function openStill(page: Page, newPage: (options: { javaScriptEnabled: false }) => Promise<Page>): Promise<Page> {

@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import type { Locator, Page } from '@playwright/test';
 import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { type PictureFile, bmp, chooseFile, choosePicture, hugePng, ico, jpeg } from './platform/pictures.ts';
 import { button, heading, save } from './platform/screen.ts';
 
@@ -79,7 +78,6 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   await expect(heading(page, 'Edit Company')).toBeVisible();
   await chooseFile(page, 'Change background', await jpeg(2_400, 1_600));
   await expect(area(page)).toBeFocused();
-  await inspect(page, 'crop-background');
   await button(page, 'Use picture').click();
   await expect(banner(page)).toBeFocused();
   expect(await look(banner(page).locator('img'))).toMatchObject({
@@ -121,12 +119,17 @@ test('a company’s pictures are cropped with the mouse, and shown to an enginee
   expect(await look(modal.locator('img').nth(1))).toMatchObject(allBlue);
 });
 
-test('an engineer crops a picture by keyboard alone', async ({ page, signUp }) => {
+test('an engineer cancels cropping, and crops a picture, by keyboard alone @long', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await openForm(page);
   await chooseFile(page, 'Change picture', await jpeg(1_200, 1_200));
   await expect(area(page)).toBeFocused();
-  await inspect(page, 'crop-picture');
+  await page.keyboard.press('Escape');
+  await expect(crop(page)).toHaveCount(0);
+  await expect(avatar(page)).toBeFocused();
+  await expect(avatar(page).locator('img')).toHaveCount(0);
+  await chooseFile(page, 'Change picture', await jpeg(1_200, 1_200));
+  await expect(area(page)).toBeFocused();
   for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('+');
   await expect(zoom(page)).toHaveAttribute('aria-valuetext', /3\d\d %/);
   for (let presses = 0; presses < 60; presses += 1) await page.keyboard.press('ArrowLeft');
@@ -142,56 +145,10 @@ test('an engineer crops a picture by keyboard alone', async ({ page, signUp }) =
   expect(await look(shown)).toMatchObject({ left: 'red', right: 'red', width: 96 });
 });
 
-test('on a touch screen one finger moves the picture and two zoom it', async ({ page, signUp }) => {
-  await signUp(page, { type: 'talent' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  const touch = await page.context().newCDPSession(page);
-  await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await openForm(page);
-  await chooseFile(page, 'Change picture', await jpeg(1_200, 1_200));
-  await expect(area(page)).toBeFocused();
-  const { x, y } = await middleOf(area(page));
-  const fingers = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) => {
-    await touch.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((left, id) => ({ x: left, y, id })) });
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  };
-  await fingers('touchStart', x - 20, x + 20);
-  for (const apart of [30, 40, 50]) await fingers('touchMove', x - apart, x + apart);
-  await fingers('touchEnd');
-  await expect(zoom(page)).toHaveAttribute('aria-valuetext', /2\d\d %/);
-  await fingers('touchStart', x);
-  for (const moved of [50, 150, 400]) await fingers('touchMove', x + moved);
-  await fingers('touchEnd');
-  await button(page, 'Use picture').click();
-  expect(await look(avatar(page).locator('img'))).toMatchObject(allBlue);
-});
-
-test('cropping can be cancelled, and a picked picture removed', async ({ page, signUp }) => {
-  await signUp(page, { type: 'talent' });
-  await openForm(page);
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => crop(page).getByRole('button', { name: 'Cancel' }).click(),
-  ]) {
-    await chooseFile(page, 'Change picture', await jpeg(300, 300));
-    await expect(area(page)).toBeFocused();
-    await leave();
-    await expect(crop(page)).toHaveCount(0);
-    await expect(avatar(page)).toBeFocused();
-    await expect(avatar(page).locator('img')).toHaveCount(0);
-  }
-  await choosePicture(page, 'Change picture', await jpeg(300, 300));
-  await choosePicture(page, 'Change background', await jpeg(1_800, 400));
-  await inspect(page, 'pictures-picked');
-  await button(page, 'Undo the new picture').click();
-  await expect(avatar(page).locator('img')).toHaveCount(0);
-  await expect(avatar(page)).toBeFocused();
-  await expect(banner(page).locator('img')).toHaveCount(1);
-  await button(page, 'Undo the new background').click();
-  await expect(banner(page).locator('img')).toHaveCount(0);
-});
-
-test('any format the browser can read is accepted, even if the server does not accept it', async ({ page, signUp }) => {
+test('any format the browser can read is accepted, even if the server does not accept it, and shown upright @long', async ({
+  page,
+  signUp,
+}) => {
   await signUp(page, { type: 'talent' });
   for (const file of [bmp(301, 200), ico(64)]) {
     await openForm(page);
@@ -202,10 +159,6 @@ test('any format the browser can read is accepted, even if the server does not a
     await expect(shown).toHaveAttribute('src', /^\/media\/avatar\//);
     expect(await look(shown)).toMatchObject(blueAndRed);
   }
-});
-
-test('a photograph is shown upright', async ({ page, signUp }) => {
-  await signUp(page, { type: 'talent' });
   await openForm(page);
   // Orientation 6, a rotated camera: its left edge is displayed at the top.
   await choosePicture(page, 'Change picture', await jpeg(400, 400, 6));
@@ -216,7 +169,7 @@ test('a photograph is shown upright', async ({ page, signUp }) => {
 
 const bytes = (name: string, buffer: Buffer): PictureFile => ({ name, mimeType: 'image/png', buffer });
 
-test('a file that is not a picture is refused with a reason, and the previous choice stays', async ({
+test('a file that is not a picture is refused with a reason, and the previous choice stays @long', async ({
   page,
   signUp,
 }) => {
@@ -239,12 +192,11 @@ test('a file that is not a picture is refused with a reason, and the previous ch
     await expect(crop(page)).toHaveCount(0);
   }
   await expect(avatar(page).locator('img')).toHaveAttribute('src', before ?? '');
-  await inspect(page, 'picture-refused');
   await choosePicture(page, 'Change picture', photo);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a file can be dropped on a picker, and dropping it elsewhere does no harm', async ({ page, signUp }) => {
+test('a file can be dropped on a picker, and dropping it elsewhere does no harm @long', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent' });
   await openForm(page);
   const { buffer } = await jpeg(300, 300);
@@ -265,32 +217,7 @@ test('a file can be dropped on a picker, and dropping it elsewhere does no harm'
   expect(await look(banner(page).locator('img'))).toMatchObject(blueAndRed);
 });
 
-test('a failed save keeps the picture, and the next one sends it', async ({ page, signUp }) => {
-  await signUp(page, { type: 'talent' });
-  await openForm(page);
-  await choosePicture(page, 'Change picture', await jpeg(300, 300));
-  await page.route('**/api/saveTalent', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/problem+json', body: away }),
-  );
-  await button(page, 'Save').click();
-  await expect(
-    page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: 'briefly unavailable' }).first(),
-  ).toBeVisible();
-  await expect(avatar(page).locator('img')).toHaveAttribute('src', /^blob:/);
-  await page.unroute('**/api/saveTalent');
-  await saveProfile(page);
-  expect(await look(stored(page))).toMatchObject(blueAndRed);
-});
-
-const away = JSON.stringify({
-  type: 'urn:rolecall:problem:unavailable',
-  title: 'Temporarily unavailable',
-  status: 503,
-  detail: 'The storage for files does not answer. Please try again in a moment.',
-  code: 'unavailable',
-});
-
-test('a picture that fails to load is replaced by the initials', async ({ page, signUp }) => {
+test('a picture that fails to load is replaced by the initials @long', async ({ page, signUp }) => {
   await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await openForm(page);
   await choosePicture(page, 'Change picture', await jpeg(300, 300));
@@ -301,5 +228,4 @@ test('a picture that fails to load is replaced by the initials', async ({ page, 
   await page.reload();
   await expect(page.getByRole('main').getByText('MO', { exact: true })).toBeVisible();
   await expect(page.getByRole('main').locator('img')).toHaveCount(0);
-  await inspect(page, 'pictures-missing');
 });

@@ -4,7 +4,6 @@ import { buildMessage } from '#server/messaging/build.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { buildAsked } from './platform/marketplace.ts';
 import { button, dialog, enter, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
@@ -52,7 +51,6 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await expect(
     form.getByText('Say what it pays before the interview; in the EU they have a right to it.'),
   ).toBeVisible();
-  await inspect(page, 'interview-proposing');
   await form.getByLabel('What it is about').fill('Meet the platform team');
   await page.keyboard.press('Enter');
   await expect(form.getByText('Please choose day and time.')).toBeVisible();
@@ -68,7 +66,6 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await enter(page, form.getByRole('button', { name: 'Propose', exact: true }));
   await expect(form.getByText('Choose a time at least 30 minutes from now.').first()).toBeVisible();
   await expect(timeField(page, 1)).toBeFocused();
-  await inspect(page, 'interview-refused');
   await expect(form.getByLabel('What it is about')).toHaveValue('Meet the platform team');
   const paid = await database.selectFrom('positions').select('pay').where('id', '=', position.id).executeTakeFirst();
   expect(paid?.pay).toMatchObject({ min: 70_000, max: 90_000 });
@@ -77,13 +74,11 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await expect(form).toHaveCount(0);
   const own = page.getByRole('region', { name: 'Interview: Meet the platform team' });
   await expect(own.getByText('Not chosen yet')).toBeVisible();
-  await inspect(page, 'interview-proposed');
 
   const card = talentPage.getByRole('region', { name: 'Interview: Meet the platform team' });
   await expect(card.getByText(/^45 minutes, Cartographer/)).toBeVisible();
   await expect(card.getByText('12:00 in Berlin')).toHaveCount(2);
   await expect(card.getByRole('button', { name: 'Choose this time' })).toBeDisabled();
-  await inspect(talentPage, 'interview-asked');
   await tabTo(talentPage, card.getByRole('radio').first());
   await talentPage.keyboard.press('ArrowDown');
   await expect(card.getByRole('radio').nth(1)).toBeChecked();
@@ -93,21 +88,21 @@ test('a member proposes by keyboard, an engineer in Tokyo chooses, and both see 
   await expect(log(page).getByText('Confirmed', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: /12:00 to 12:45$/ })).toBeVisible();
   await expect(log(page).getByText('An invitation went to you and to Mira.')).toBeVisible();
-  await inspect(page, 'interview-confirmed');
 
   await enter(page, button(page, 'Cancel interview'));
   const question = dialog(page, 'Cancel this interview?');
   await question.getByLabel('Reason, if you like').fill('I am ill.');
-  await inspect(page, 'interview-cancelling');
   await page.keyboard.press('Enter');
   await expect(log(talentPage).getByText('Cancelled', { exact: true })).toBeVisible();
   await expect(log(talentPage).getByText('I am ill.', { exact: true })).toBeVisible();
   await expect(button(talentPage, 'Cancel interview')).toHaveCount(0);
-  await inspect(talentPage, 'interview-cancelled');
   await expect(messageField(page, 'Mira')).toBeVisible();
 });
 
-test('an engineer proposes too, and the company chooses none', async ({ page, database }) => {
+test('an engineer proposes too, the company chooses none, and an owed answer is listed first @long', async ({
+  page,
+  database,
+}) => {
   const { mira, ada, threadId } = await buildTalk(database);
   const interviewId = await buildInterview(database, { threadId, proposedBy: mira.id, proposerZone: 'Asia/Tokyo' });
   const messageId = await buildMessage(database, {
@@ -121,17 +116,11 @@ test('an engineer proposes too, and the company chooses none', async ({ page, da
   await button(page, 'None of these').click();
   await expect(page.getByText('None of these times suited')).toBeVisible();
   await expect(log(page).getByText('Which of these times suits you?')).toBeVisible();
-  await inspect(page, 'interview-declined');
-});
 
-test('an owed answer is listed first until the conversation is closed', async ({ page, database }) => {
-  const { ada, threadId } = await buildTalk(database);
   await buildMessage(database, { threadId, userId: ada.id, text: 'See you then.' });
   const startsAt = new Date(Date.now() - 36.5 * 86_400_000);
   await buildInterview(database, { threadId, proposedBy: ada.id, state: 'confirmed', startsAt });
-  await seat(page, database, ada);
   await page.goto('/client/messages?filter=toAnswer');
   await expect(page.getByRole('link', { name: 'To answer 1' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Threads' })).toContainText('Owed an answer, 36 days');
-  await inspect(page, 'interview-owed');
 });

@@ -1,5 +1,4 @@
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildNorthwind, buildPosition, fillTalent, skill } from './platform/marketplace.ts';
 import { button, dialog, enter, heading } from './platform/screen.ts';
 
@@ -31,7 +30,6 @@ test('by keyboard an engineer walks through positions, saves one, passes one and
   await expect(page).toHaveURL(`/talent/home/${last.hashId}`);
   await page.keyboard.press('s');
   await expect(keeper.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-pressed', 'true');
-  await inspect(page, 'position-marked');
   await page.keyboard.press('k');
   await expect(pilot).toBeVisible();
   await page.keyboard.press('?');
@@ -64,7 +62,6 @@ test('by keyboard an engineer walks through positions, saves one, passes one and
   await expect(saved).toContainText('Lighthouse keeper');
   await expect(saved).toContainText('Saved today');
   await expect(page.getByRole('main').getByRole('region')).toHaveCount(1);
-  await inspect(page, 'where-i-stand');
   await enter(page, page.getByRole('link', { name: 'Show it' }));
   await expect(page).toHaveURL('/talent/home?show=passed');
   await expect(cards).toHaveText(/Harbour pilot/);
@@ -83,7 +80,7 @@ test('by keyboard an engineer walks through positions, saves one, passes one and
   await expect(page.getByText('Nothing here yet. Save a position')).toBeVisible();
 });
 
-test('on a phone a passed card disappears, the focus moves on, and Undo restores it', async ({
+test('on a phone a passed card disappears, the focus moves on, and Undo restores it @long', async ({
   page,
   signUp,
   database,
@@ -105,8 +102,6 @@ test('on a phone a passed card disappears, the focus moves on, and Undo restores
   await expect(cards).toHaveText(/Lighthouse keeper/);
   await expect(page.getByRole('link', { name: 'Lighthouse keeper' })).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Fits you' })).toContainText('1');
-  await inspect(page, 'talent-home-passed');
-  await page.setViewportSize({ width: 390, height: 844 });
   await button(page, 'Undo').click();
   await expect(cards).toHaveCount(2);
   await page.reload();
@@ -124,8 +119,6 @@ test('on a phone a passed card disappears, the focus moves on, and Undo restores
   const sheet = dialog(page, 'Filters');
   await sheet.getByRole('checkbox', { name: 'Remote' }).check();
   await expect(button(page, 'Show 0')).toBeVisible();
-  await inspect(page, 'talent-home-filters');
-  await page.setViewportSize({ width: 390, height: 844 });
   await button(page, 'Clear all').click();
   await sheet.getByRole('checkbox', { name: 'New this week' }).check();
   await button(page, 'Show 1').click();

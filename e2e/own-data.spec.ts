@@ -4,8 +4,7 @@ import type { Page } from '@playwright/test';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { readZip } from '#server/testing/zip.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
-import { buildNorthwind, expectTold, fillTalent, idOf, skill } from './platform/marketplace.ts';
+import { buildNorthwind, fillTalent, idOf, skill } from './platform/marketplace.ts';
 import { button, expectScreen, tabTo } from './platform/screen.ts';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
@@ -32,7 +31,6 @@ test('a user gets their data by keyboard: requested, mailed, downloaded, and rem
 
   await page.goto('/account');
   await expect(section(page)).toContainText('A copy of everything we keep about you');
-  await inspect(page, 'own-data');
   await tabTo(page, button(page, 'Get my data'));
   await page.keyboard.press('Enter');
   await expect(section(page).getByRole('status')).toContainText(/^(We are making your copy|Ready)/);
@@ -41,7 +39,6 @@ test('a user gets their data by keyboard: requested, mailed, downloaded, and rem
   await expect(section(page)).toContainText(/Ready: \d+ kB, until /);
   await expect(page.getByText('Copy of your data requested')).toBeVisible();
   await section(page).scrollIntoViewIfNeeded();
-  await inspect(page, 'own-data-ready');
 
   const { subject, text } = await mailbox.next();
   expect(subject).toBe('Your data is ready');
@@ -70,39 +67,4 @@ test('a user gets their data by keyboard: requested, mailed, downloaded, and rem
   await page.reload();
   await expect(button(page, 'Get my data')).toBeEnabled();
   await expect(download(page)).toHaveCount(0);
-});
-
-test('the screen shows a copy in progress, and a failure', async ({ page, signUp, database }) => {
-  await signUp(page);
-  const userId = await idOf(page);
-  await database.insertInto('exports').values({ userId }).execute();
-  await page.goto('/account');
-  await expect(section(page).getByRole('status')).toContainText('We are making your copy.');
-  await button(page, 'Get my data').press('Enter'); // without effect
-  await expect(section(page).getByRole('status')).toContainText('We are making your copy.');
-  await section(page).scrollIntoViewIfNeeded();
-  await inspect(page, 'own-data-waiting');
-  await database.updateTable('exports').set({ state: 'failed' }).where('userId', '=', userId).execute();
-  await expect(section(page)).toContainText('The copy could not be made. Please try again.');
-  await section(page).scrollIntoViewIfNeeded();
-  await inspect(page, 'own-data-failed');
-  await button(page, 'Get my data').click();
-  await expect(download(page)).toBeVisible();
-});
-
-test('a suspended user gets their data from the only screen they see', async ({ page, signUp, database }) => {
-  await signUp(page, { type: 'talent' });
-  await database
-    .updateTable('users')
-    .set({ suspendedUntil: sql<Date>`'infinity'` })
-    .where('id', '=', await idOf(page))
-    .execute();
-  await expectTold(page, { restriction: 'suspended' });
-  await page.goto('/account');
-  await expect(page).toHaveURL('/restricted');
-  await button(page, 'Get my data').click();
-  await expect(download(page)).toBeVisible();
-  await inspect(page, 'restricted-own-data');
-  const { files } = await takeFile(page, () => download(page).click());
-  expect([...files.keys()]).toContain('account.json');
 });

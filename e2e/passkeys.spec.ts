@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import { buildAdministrator, buildPasskey } from '#server/accounts/build.ts';
 import { addAuthenticator } from './platform/authenticator.ts';
-import { expect, newAddress, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
+import { expect, test } from './platform/fixtures.ts';
 import { openMailbox } from './platform/mailbox.ts';
 import { button, dialog, expectScreen, field, menu, tabTo } from './platform/screen.ts';
 import { administratorEmail } from './platform/server.ts';
-import { dropCookies, passProof, seat } from './platform/sessions.ts';
+import { dropCookies, passProof } from './platform/sessions.ts';
 
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys', exact: true });
 
@@ -27,7 +25,6 @@ test('a passkey is added, named and used to sign in, all by keyboard', async ({ 
   await addAuthenticator(page);
   await page.goto('/account');
   await expect(page.getByText('No passkey yet.')).toBeVisible();
-  await inspect(page, 'account-no-passkey');
   await tabTo(page, button(page, 'Add a passkey'));
   await page.keyboard.press('Enter');
   await expect(passkeys(page).getByText('Not used yet')).toBeVisible();
@@ -39,14 +36,11 @@ test('a passkey is added, named and used to sign in, all by keyboard', async ({ 
   await page.keyboard.press('Enter');
   await expect(field(page, 'Name of the passkey')).toBeFocused();
   await page.keyboard.type('Laptop');
-  await inspect(page, 'account-passkey-name');
   await page.keyboard.press('Enter');
   await expect(passkeys(page).getByText('Laptop')).toBeVisible();
   await expect(button(page, 'Rename Laptop')).toBeFocused();
-  await inspect(page, 'account-passkeys');
 
   await signOut(page);
-  await inspect(page, 'signin-passkey');
   await tabTo(page, button(page, 'Sign in with a passkey'));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/talent\/home/);
@@ -60,7 +54,7 @@ test('a passkey is added, named and used to sign in, all by keyboard', async ({ 
   await expect(page).toHaveURL(/\/talent\/home/);
 });
 
-test('a passkey or a code proves the user’s identity, and a removed passkey is refused', async ({
+test('a passkey or a code proves the user’s identity, and a removed passkey is refused @long', async ({
   page,
   signUp,
   database,
@@ -78,7 +72,6 @@ test('a passkey or a code proves the user’s identity, and a removed passkey is
   await button(page, 'Remove').click();
   const proof = dialog(page, 'Confirm that it is you');
   await expect(button(page, 'Use a passkey')).toBeFocused();
-  await inspect(page, 'account-passkey-proof');
   await authenticator.setVerified(false);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('No passkey was used. Please try again.');
@@ -102,23 +95,12 @@ test('a passkey or a code proves the user’s identity, and a removed passkey is
   await signOut(page);
   await button(page, 'Sign in with a passkey').click();
   await expect(page.getByRole('alert')).toHaveText('This passkey is not known here. Please sign in with a code.');
-  await inspect(page, 'signin-wrong-passkey');
   await authenticator.setVerified(false);
   await button(page, 'Sign in with a passkey').click();
   await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or sign in with a code.');
 });
 
-test('in German, the passkey is offered in German', async ({ page, signUp }) => {
-  await signUp(page, { type: 'talent' });
-  await page.context().addCookies([{ name: 'language', value: 'de', domain: 'localhost', path: '/' }]);
-  await addAuthenticator(page);
-  await page.goto('/account');
-  await button(page, 'Passkey hinzufügen').click();
-  await expect(page.getByText('Noch nicht benutzt')).toBeVisible();
-  await inspect(page, 'account-passkeys-german');
-});
-
-test('an administrator who needs a passkey adds one first, and then signs in with it alone', async ({
+test('an administrator who needs a passkey adds one first, and then signs in with it alone @long', async ({
   page,
   startOwnServer,
 }) => {
@@ -134,7 +116,6 @@ test('an administrator who needs a passkey adds one first, and then signs in wit
   await signInByCode();
   await expectScreen(page, /\/account$/, 'Account');
   await expect(page.getByText('Add yours to go on.')).toBeVisible();
-  await inspect(page, 'account-passkey-missing');
   await menu(page).getByRole('link', { name: 'Talents' }).click();
   await expectScreen(page, /\/account$/, 'Account');
   await button(page, 'Add a passkey').click();
@@ -147,44 +128,6 @@ test('an administrator who needs a passkey adds one first, and then signs in wit
   await server.database.deleteFrom('limits').execute();
   await signInByCode();
   await expect(page.getByRole('alert')).toHaveText('Your account requires a passkey. Please sign in with it.');
-  await inspect(page, 'signin-passkey-needed');
   await button(page, 'Sign in with a passkey').click();
   await expectScreen(page, /\/admin\/clients/, 'Clients');
-});
-
-test('an administrator removes the passkeys of another, who is signed out and reads why', async ({
-  page,
-  newPage,
-  database,
-  signInAsAdministrator,
-}) => {
-  const robin = await buildAdministrator(database, {
-    email: newAddress('robin'),
-    firstName: 'Robin',
-    lastName: 'Castell',
-  });
-  await buildPasskey(database, robin.id);
-  const other = await newPage();
-  await seat(other, database, robin);
-  await other.goto('/account');
-  await expect(passkeys(other).getByText('Not used yet')).toBeVisible();
-
-  await signInAsAdministrator(page);
-  await page.goto('/account');
-  const row = page.getByRole('list', { name: 'Administrators' }).getByRole('listitem').filter({ hasText: robin.email });
-  await expect(row).toContainText('1 passkey');
-  await button(page, 'Remove the passkeys of Robin Castell').click();
-  await inspect(page, 'account-reset-question');
-  await dialog(page, 'Remove the passkeys of Robin Castell?').getByRole('button', { name: 'Remove passkeys' }).click();
-  await expect(page.getByText('The passkeys of Robin Castell are removed.')).toBeVisible();
-  await expect(row).toContainText('No passkey');
-  await expect(button(page, 'Remove the passkeys of Robin Castell')).toBeDisabled();
-
-  await other.goto('/account');
-  await expect(other).toHaveURL(/\/signin/);
-  await seat(other, database, robin);
-  await other.goto('/account');
-  await expect(other.getByText('No passkey yet.')).toBeVisible();
-  await expect(other.getByText('All passkeys removed by an administrator')).toBeVisible();
-  await expect(other.getByRole('list', { name: 'Activity' })).not.toContainText('Unknown browser');
 });

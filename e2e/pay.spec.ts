@@ -1,6 +1,5 @@
 import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { fillTalent, skill } from './platform/marketplace.ts';
 import { button, dialog, expectScreen, field } from './platform/screen.ts';
 
@@ -52,7 +51,6 @@ test('a company states pay and terms, corrects faults in them, and an engineer a
   await page.keyboard.press('Enter');
   await expect(terms.getByRole('button', { name: 'Remove Portugal' })).toBeVisible();
   await terms.getByRole('switch', { name: 'We sponsor visas' }).press('Space');
-  await inspect(page, 'position-edit-terms');
 
   await page.getByRole('switch', { name: 'Live' }).press('Space');
   await button(page, 'Save').click();
@@ -70,37 +68,9 @@ test('a company states pay and terms, corrects faults in them, and an engineer a
   await expect(profile).toContainText('€60,000 to €95,000 a year, gross, plus 10 % bonus');
   for (const fact of ['Full-time', '5 years or more', 'Portugal', 'This position sponsors one'])
     await expect(profile).toContainText(fact);
-  await inspect(talentPage, 'position-profile-terms');
 
   const visitor = await newPage();
   await visitor.goto(`/positions/${positionHashId}`);
   await expect(visitor.getByRole('main')).toContainText('€60,000–95,000 a year, gross');
   await expect(visitor.getByRole('main')).toContainText('5 years or more');
-  await inspect(visitor, 'public-position-terms');
-});
-
-test('the question before going Live mentions missing pay, and an engineer states where they may work', async ({
-  page,
-  newPage,
-  signUp,
-}) => {
-  await signUp(page);
-  const made = await callFrom(page, '/api/client/positions/store', { position: { title: 'Cartographer' } });
-  await page.goto(`/client/positions/${(made as { positionHashId: string }).positionHashId}/edit`); // the contract says so
-  await page.getByRole('switch', { name: 'Live' }).press('Space');
-  await button(page, 'Save').click();
-  await expect(dialog(page, 'Are you sure you want to go Live?')).toContainText('No pay stated.');
-  await inspect(page, 'going-live-without-pay');
-
-  const talentPage = await newPage();
-  await signUp(talentPage, { type: 'talent' });
-  await talentPage.goto('/talent/profile/edit');
-  await button(talentPage, 'Add the EU, EEA and Switzerland').click();
-  const chosen = talentPage.getByRole('list', { name: 'Where you may work without a visa' });
-  await expect(chosen.getByRole('listitem')).toHaveCount(31);
-  await button(talentPage, 'Remove Switzerland').click();
-  await expect(chosen.getByRole('listitem')).toHaveCount(30);
-  await inspect(talentPage, 'talent-edit-eligible');
-  await button(talentPage, 'Save').click();
-  await expect(talentPage.getByRole('main')).toContainText('May work without a visa in');
 });

@@ -9,7 +9,7 @@ import { seat, signInHere } from './platform/sessions.ts';
 
 const hostname = 'rolecall.test';
 
-test('messages are sent and texts edited over plain http', async ({ page, newPage, startOwnServer }) => {
+test('messages are sent and texts edited over plain http @long', async ({ page, newPage, startOwnServer }) => {
   const { origin, database } = await startOwnServer({}, hostname);
   const { mira, ada, position } = await buildAsked(database);
   await seat(page, database, mira, hostname);
@@ -36,7 +36,7 @@ test('messages are sent and texts edited over plain http', async ({ page, newPag
   await expect(client.getByText('We plan routes.')).toBeVisible();
 });
 
-test('with another application on the parent domain a user signs in, writes and stays signed in', async ({
+test('with another application on the parent domain a user signs in, writes and stays signed in @long', async ({
   page,
   startOwnServer,
 }) => {

@@ -1,5 +1,4 @@
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildPosition, fillTalent, skill } from './platform/marketplace.ts';
 import { button, menu } from './platform/screen.ts';
 
@@ -20,7 +19,6 @@ test('an engineer finds positions by word, pay and remote work, and recovers fro
   await page.goto('/talent/home');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(3);
-  await inspect(page, 'talent-home-search');
 
   // By keyboard: a pill's list opens, counts while it is filled in, and closes with Enter and with Escape.
   const pay = page.getByRole('button', { name: 'Pay', exact: true });
@@ -32,7 +30,6 @@ test('an engineer finds positions by word, pay and remote work, and recovers fro
   await page.keyboard.type('70000');
   await page.getByLabel('Currency').selectOption('EUR');
   await expect(button(page, 'Show 1')).toBeVisible();
-  await inspect(page, 'talent-home-pay-filter');
   await page.getByLabel('Pays at least').press('Enter');
   const heading = page.getByRole('heading', { level: 2 });
   await expect(heading).toHaveText('Position found 1');
@@ -43,7 +40,6 @@ test('an engineer finds positions by word, pay and remote work, and recovers fro
   const words = page.getByRole('searchbox', { name: 'Search positions' });
   await words.fill('northw pilot');
   await expect(page.getByText('No open position matches all of this.')).toBeVisible();
-  await inspect(page, 'talent-home-nothing-found');
   await page.getByRole('button', { name: /^Without From €70,000 a year 1$/ }).click();
   await expect(cards).toHaveText(/Harbour pilot/);
   await expect(heading).toBeFocused();

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import type { Database } from '#server/platform/database/connect.ts';
 import { callFrom } from './platform/calls.ts';
 import { expect, newAddress, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
-import { expectKept } from './platform/kept-forms.ts';
 import { setPlan } from './platform/marketplace.ts';
 import {
   button,
@@ -73,7 +71,6 @@ test('a position is edited: the count is updated, Any needs no margin, and delet
   await pick(page, 'Required Skills', 'COBOL');
   await expect(candidates(page)).toHaveText('0 candidates');
   await picker(page, 'Required Skills').fill('');
-  await inspect(page, 'position-edit-skills');
   await page.keyboard.press('Escape');
   await button(page, 'Remove COBOL').click();
   await expect(candidates(page)).toHaveText('6 candidates');
@@ -126,44 +123,7 @@ test('a position is edited: the count is updated, Any needs no margin, and delet
   await expect(page.getByText('This position no longer exists.')).toBeVisible();
 });
 
-test('skills are chosen by keyboard alone, each in at most one field', async ({ page, signUp }) => {
-  await signUp(page);
-  await open(page, await buildPosition(page));
-  await field(page, 'Title').focus();
-  await page.keyboard.press('Tab');
-  await expect(picker(page, 'Required Skills')).toBeFocused();
-  for (const [typed, name] of [
-    ['k8s', 'Kubernetes'],
-    ['java', 'Java'],
-    ['postgres', 'PostgreSQL'],
-  ] as const) {
-    await page.keyboard.type(typed);
-    await expect(page.getByRole('option', { name, exact: true })).toHaveAttribute('data-active', 'true');
-    await page.keyboard.press('Enter');
-  }
-  await page.keyboard.press('Escape');
-  for (const name of ['Kubernetes', 'Java', 'PostgreSQL']) await expect(button(page, `Remove ${name}`)).toBeVisible();
-  await expect(button(page, 'Remove JavaScript')).toHaveCount(0);
-
-  // The chips precede the field.
-  await page.keyboard.press('Shift+Tab');
-  await expect(button(page, 'Remove Kubernetes')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Remove Kubernetes')).toHaveCount(0);
-  await expect(picker(page, 'Required Skills')).toBeFocused();
-
-  await picker(page, 'Optional Skills').focus();
-  await page.keyboard.type('java');
-  await expect(page.getByRole('option', { name: 'Java required' })).toHaveAttribute('data-active', 'true');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Java added, and taken out of Required Skills.')).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Remove Java')).toHaveCount(1);
-  await page.keyboard.press('Backspace');
-  await expect(button(page, 'Remove Java')).toHaveCount(0);
-});
-
-test('with few matches the form suggests conditions to relax, each by one press', async ({
+test('with few matches the form suggests conditions to relax, each by one press @long', async ({
   page,
   database,
   signUp,
@@ -175,7 +135,6 @@ test('with few matches the form suggests conditions to relax, each by one press'
   await expect(ways).toContainText('No matches yet.');
   const hint = ways.getByRole('button', { name: /^Without GraphQL: \d+ more$/ });
   await expect(hint).toBeVisible();
-  await inspect(page, 'position-edit-few');
 
   await hint.press('Enter');
   await expect(button(page, 'Remove GraphQL')).toHaveCount(0);
@@ -189,47 +148,7 @@ test('with few matches the form suggests conditions to relax, each by one press'
   await expect(ways).toContainText('Nobody matches all of these.');
 });
 
-test('a failed count is shown quietly, and the form keeps working', async ({ page, signUp }) => {
-  await signUp(page);
-  await page.route('**/search-talent', (route) => route.fulfill({ status: 503, body: 'away' }));
-  await open(page, await buildPosition(page, { title: 'Engineer' }));
-  await pick(page, 'Required Skills', 'COBOL');
-  await expect(page.getByText('Candidates could not be counted')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.unroute('**/search-talent');
-  await pick(page, 'Required Skills', 'Ada');
-  await expect(candidates(page)).toBeVisible();
-});
-
-test('two people editing one position can both save their changes', async ({ page, newPage, signUp }) => {
-  await signUp(page);
-  const made = await buildPosition(page, { title: 'Engineer' });
-  const theirs = await newPage({ storageState: await page.context().storageState() });
-  const theySave = async (position: object) =>
-    callFrom(theirs, '/api/client/positions/update', { position: { id: made.positionId, ...position } });
-
-  // Different fields: both changes are kept.
-  await open(page, made);
-  await theySave({ isRemote: true });
-  await field(page, 'Title').fill('Cartographer');
-  await save(page, '/client/positions', 'Positions');
-  await open(page, made);
-  await expect(field(page, 'Title')).toHaveValue('Cartographer');
-  await expect(checkbox(page, 'Remote')).toBeChecked();
-
-  // The same field: the user is asked.
-  await theySave({ title: 'Pilot' });
-  await field(page, 'Title').fill('Navigator');
-  await button(page, 'Save').click();
-  const question = dialog(page, 'Title was changed in the meantime.');
-  await expect(question).toContainText('Pilot');
-  await expect(question).toContainText('Navigator');
-  await question.getByRole('button', { name: 'Keep mine' }).click();
-  await expectScreen(page, '/client/positions', 'Positions');
-  await expect(card(page, 'Navigator')).toBeVisible();
-});
-
-test('a position deleted while being edited can be saved as a new one with all typed text', async ({
+test('a position deleted while being edited can be saved as a new one with all typed text @long', async ({
   page,
   signUp,
 }) => {
@@ -246,36 +165,16 @@ test('a position deleted while being edited can be saved as a new one with all t
   await expect(gone).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Cartographer');
   await expect(button(page, 'Delete')).toHaveCount(0);
-  await inspect(page, 'position-edit-gone');
   await gone.getByRole('button', { name: 'Save as a new position' }).click();
   await expectScreen(page, '/client/positions', 'Positions');
   await expect(card(page, 'Cartographer')).toContainText('Rust');
   await expect(card(page, 'Cartographer')).toContainText('Draft');
 });
 
-test('unsaved changes of a deleted position are restored later', async ({ page, signUp }) => {
-  await signUp(page);
-  const made = await buildPosition(page, { title: 'Engineer' });
-  await open(page, made);
-  await field(page, 'Title').fill('Cartographer');
-  await field(page, 'Description').fill('Maps for night trains.');
-  await expectKept(page, 'Maps for night trains.');
-  await callFrom(page, '/api/client/positions/delete', { positionId: made.positionId });
-  await page.goto('/client/positions');
-  await expect(page.getByText('“Cartographer” has been deleted.')).toBeVisible();
-  await inspect(page, 'positions-kept');
-  await page.getByRole('link', { name: 'Show what you entered about Cartographer' }).click();
-  await expect(page.getByText('Maps for night trains.')).toBeVisible();
-  await inspect(page, 'position-kept');
-  await button(page, 'Save as a new position').click();
-  await expect(field(page, 'Title')).toHaveValue('Cartographer');
-  await expect(field(page, 'Description')).toHaveText('Maps for night trains.');
-  await menu(page).getByRole('link', { name: 'Positions' }).click();
-  await expect(card(page, 'Cartographer')).toContainText('Draft');
-  await expect(page.getByText('has been deleted.')).toHaveCount(0);
-});
-
-test('a choice that is no longer offered is marked in its field, and gets the focus', async ({ page, signUp }) => {
+test('a choice that is no longer offered is marked in its field, and gets the focus @long', async ({
+  page,
+  signUp,
+}) => {
   await signUp(page);
   await open(page, await buildPosition(page, { title: 'Engineer' }));
   await checkbox(page, 'Remote').check();
@@ -298,24 +197,7 @@ test('a choice that is no longer offered is marked in its field, and gets the fo
     await expect(page.getByText('Not saved. Please check the marked fields.')).toBeVisible();
     await page.unroute('**/api/client/positions/update');
   }
-  await inspect(page, 'position-edit-refused');
   await save(page, '/client/positions', 'Positions');
-});
-
-test('a trial allows one position, and the list explains why there is no second', async ({ page, newPage, signUp }) => {
-  await signUp(page);
-  await page.goto('/client/positions');
-  await expect(button(page, 'Add')).toBeVisible();
-  // A teammate adds the position first, in another window.
-  const theirs = await newPage({ storageState: await page.context().storageState() });
-  await buildPosition(theirs, { title: 'Engineer' });
-  await button(page, 'Add').click();
-  await expect(page.getByText('The trial allows one position.')).toBeVisible();
-  await expect(card(page, 'Engineer')).toBeVisible();
-  await expect(button(page, 'Add')).toHaveCount(0);
-  await expect(page.getByText('Trial: 1 position max. To add another one, delete the one you have.')).toBeVisible();
-  await button(page, 'Dismiss').click();
-  await inspect(page, 'positions-trial');
 });
 
 test('a long list of positions stays readable, and a click opens its position', async ({ page, database, signUp }) => {
@@ -335,14 +217,12 @@ test('a long list of positions stays readable, and a click opens its position', 
   const cards = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(cards).toHaveCount(50);
   await expect(card(page, 'Principal Engineer')).toContainText('On Site, 20 countries');
-  await inspect(page, 'positions-many');
   await expect(card(page, 'Principal Engineer')).toContainText(/0 candidates.*Contact: Ada Moreau.*Added on /);
 
   await page.getByRole('searchbox', { name: 'Search positions' }).fill('graphql principal');
   await expect(cards).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Draft or Live' }).selectOption('Live');
   await expect(page.getByText('No position fits this search.')).toBeVisible();
-  await inspect(page, 'positions-none-found');
   await page.getByRole('combobox', { name: 'Draft or Live' }).selectOption('Draft');
   await page.getByRole('link', { name: 'Edit Principal Engineer' }).click();
   await expect(heading(page, 'Edit Position')).toBeVisible();
@@ -404,7 +284,7 @@ test('data that fails to load can be requested again, and a failed save keeps th
 /** Distance of an element from the top of the page. */
 const topOf = async (thing: Locator): Promise<number> => (await thing.boundingBox())?.y ?? Number.NaN;
 
-test('hints appear and disappear without moving the clicked element', async ({ page, database, signUp }) => {
+test('hints appear and disappear without moving the clicked element @long', async ({ page, database, signUp }) => {
   await signUp(page);
   await seatTalents(database, 6, [typescript]);
   await open(page, await buildPosition(page, { title: 'Engineer', skills: [typescript] }));

@@ -1,8 +1,7 @@
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
-import { buildCompany, buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
+import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
 import { countPresses } from './platform/presses.ts';
 import { button, enter, enterText, expectScreen, heading, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
@@ -29,14 +28,11 @@ test('a talent sets by keyboard that they are looking, then that they are not, a
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: 'Actively looking' })).toBeChecked();
   await expect(page.getByText('Saved.')).toBeVisible();
-  await inspect(page, 'privacy');
 
   await clientPage.goto('/client/home');
   await expect(clientPage.getByText('Actively looking')).toBeVisible();
-  await inspect(clientPage, 'client-home-looking');
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByRole('dialog').getByText('Actively looking')).toBeVisible();
-  await inspect(clientPage, 'profile-looking');
 
   await expect(page.getByRole('radio', { name: 'Actively looking' })).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -44,7 +40,6 @@ test('a talent sets by keyboard that they are looking, then that they are not, a
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.goto('/talent/home');
   await expect(page.getByText('You are not looking: no company finds you')).toBeVisible();
-  await inspect(page, 'talent-home-not-looking');
   await enter(page, page.getByRole('link', { name: 'Change this' }));
   await expect(page.getByRole('radio', { name: 'Not looking' })).toBeChecked();
 
@@ -55,22 +50,6 @@ test('a talent sets by keyboard that they are looking, then that they are not, a
 
   await clientPage.goto('/talent/privacy');
   await expect(heading(clientPage, 'Home')).toBeVisible();
-});
-
-test('an availability that fails to save stays as stored, and one that fails to load can be requested again', async ({
-  page,
-  signUp,
-}) => {
-  await signUp(page, { type: 'talent' });
-  await page.route('**/api/talent/privacy', (route) => route.fulfill({ status: 503 }));
-  await page.goto('/talent/privacy');
-  await expect(button(page, 'Try again')).toBeVisible();
-  await page.unroute('**/api/talent/privacy');
-  await button(page, 'Try again').click();
-  await page.route('**/api/talent/availability', (route) => route.fulfill({ status: 503 }));
-  await page.getByRole('radio', { name: 'Not looking' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(page.getByRole('radio', { name: 'Open to offers' })).toBeChecked();
 });
 
 test('a talent hides by keyboard alone from their employer, whose members no longer find them', async ({
@@ -93,14 +72,11 @@ test('a talent hides by keyboard alone from their employer, whose members no lon
   await tabTo(page, page.getByRole('searchbox', { name: 'Company, domain or name' }));
   await page.keyboard.type('northw');
   await expect(page.getByRole('list', { name: 'Companies found' })).toContainText('Northwind Labs');
-  await inspect(page, 'privacy-found');
   await enter(page, page.getByRole('button', { name: 'Northwind Labs' }));
   await expect(page.getByText('Hide from Northwind Labs?')).toBeVisible();
   await expect(page.getByText('Ada Moreau of Northwind Labs has written to you.')).toBeVisible();
-  await inspect(page, 'privacy-preview');
   await enter(page, button(page, 'Hide'));
   await expect(page.getByRole('list', { name: 'Rules you hide by' })).toContainText('Northwind Labs');
-  await inspect(page, 'privacy-hidden');
 
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
@@ -109,13 +85,11 @@ test('a talent hides by keyboard alone from their employer, whose members no lon
 
   await page.goto('/talent/home');
   await expect(page.getByText('Positions of 1 company you hide from are left out.')).toBeVisible();
-  await inspect(page, 'talent-home-hiding');
   await page.goto(`/talent/home/${position.hashId}`);
   await expect(page.getByRole('dialog').getByText('This company can’t see you.')).toBeVisible();
 
   await page.goto('/talent/messages');
   await expect(page.getByText(/Northwind Labs can’t see you. If you write, Ada Moreau/)).toBeVisible();
-  await inspect(page, 'messages-hidden');
   await enter(page, button(page, 'Write'));
   await enterText(page, messageField(page, 'Ada'), 'Later, perhaps.');
   await clientPage.goto('/client/messages');
@@ -123,7 +97,6 @@ test('a talent hides by keyboard alone from their employer, whose members no lon
 
   await page.goto('/talent/messages');
   await expect(page.getByText(/Ada Moreau keeps this conversation/)).toBeVisible();
-  await inspect(page, 'messages-kept');
   await enter(page, button(page, 'End conversation'));
   await expect(button(page, 'Write')).toBeFocused();
   await clientPage.goto('/client/messages');
@@ -136,74 +109,7 @@ test('a talent hides by keyboard alone from their employer, whose members no lon
   await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
 });
 
-test('a talent hides by name from a company that joins later, and then exempts it', async ({
-  page,
-  newPage,
-  signUp,
-  database,
-}) => {
-  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
-  const talentId = await idOf(page);
-  await buildCompany(database, { name: 'Globex Labs' });
-  await page.goto('/talent/privacy');
-  const field = page.getByRole('searchbox', { name: 'Company, domain or name' });
-  await field.fill('+');
-  await page.getByRole('button', { name: '“+”, by name' }).click();
-  await expect(page.getByRole('alert')).toHaveText('This needs letters or digits.');
-  await expect(button(page, 'Hide')).toBeDisabled();
-  await button(page, 'Cancel').click();
-  await field.fill('Globex');
-  await enter(page, page.getByRole('button', { name: '“Globex”, by name' }));
-  await expect(page.getByText('This hides you from 1 company here: Globex Labs.')).toBeVisible();
-  await inspect(page, 'privacy-preview-name');
-  await enter(page, button(page, 'Hide'));
-  const rules = page.getByRole('list', { name: 'Rules you hide by' });
-  await expect(rules).toContainText('1 company here, and any that join later');
-
-  const clientPage = await newPage();
-  await signUp(clientPage, { companyName: 'The Globex Company, Inc.' });
-  await clientPage.goto(`/client/home?talent=${talentId}`);
-  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
-
-  await page.reload();
-  await expect(rules).toContainText('The Globex Company, Inc.');
-  await enter(page, button(page, 'Not this one: no longer hide from The Globex Company, Inc. by this rule'));
-  await expect(button(page, 'Hide again from The Globex Company, Inc.')).toBeVisible();
-  await inspect(page, 'privacy-rules');
-  await clientPage.reload();
-  await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
-});
-
-test('a talent hides from their own address’s domain in one click, and from a typed one', async ({
-  page,
-  newPage,
-  signUp,
-}) => {
-  await signUp(page, { type: 'talent', email: 'mira@berlin.globex.example' });
-  const talentId = await idOf(page);
-  await page.goto('/talent/privacy');
-  await enter(page, button(page, 'Hide from globex.example, the domain of your own address'));
-  await expect(page.getByText('No company here is covered yet.')).toBeVisible();
-  await enter(page, button(page, 'Hide'));
-  const rules = page.getByRole('list', { name: 'Rules you hide by' });
-  await expect(rules).toContainText('globex.example and its subdomains');
-  await expect(page.getByText('the domain of your own address')).toHaveCount(0);
-
-  const clientPage = await newPage();
-  await signUp(clientPage, { companyName: 'Bakery', email: 'ada@jobs.globex.example' });
-  await clientPage.goto(`/client/home?talent=${talentId}`);
-  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
-
-  await page.getByRole('searchbox', { name: 'Company, domain or name' }).fill('mira@gmail.com');
-  await inspect(page, 'privacy-found-domain');
-  await page.getByRole('button', { name: 'gmail.com and its subdomains' }).click();
-  await expect(page.getByText('Hide from companies at gmail.com, including any that join later?')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText(
-    'gmail.com is a public mail provider. Hide from the company by its name.',
-  );
-});
-
-test('a talent is hidden from their employer and actively looking within six clicks of the profile', async ({
+test('a talent is hidden from their employer and actively looking within six clicks of the profile @long', async ({
   page,
   newPage,
   signUp,
@@ -227,7 +133,6 @@ test('a talent is hidden from their employer and actively looking within six cli
   const rules = page.getByRole('list', { name: 'Rules you hide by' });
   await expect(rules).toContainText('Your employer');
   await expect(rules).toContainText('Globex GmbH');
-  await inspect(page, 'privacy-employer');
   await clientPage.goto(`/client/home?talent=${talentId}`);
   await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
 

@@ -1,18 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
-import {
-  buildClient,
-  buildCompany,
-  buildNorthwind,
-  buildPosition,
-  buildTalent,
-  country,
-  fillTalent,
-  skill,
-  whoIs,
-} from './platform/marketplace.ts';
-import { button, dialog, pick, picker, restingPlace } from './platform/screen.ts';
+import { buildNorthwind, buildPosition, buildTalent, fillTalent, skill, whoIs } from './platform/marketplace.ts';
+import { button, dialog, restingPlace } from './platform/screen.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article').getByText(title, { exact: true });
 const getProfile = '**/api/getProfile';
@@ -46,7 +35,6 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(opened).toContainText('Lisbon (UTC+0)');
   await expect(opened).toContainText('+/- 2 hours');
   await expect(button(page, 'Back')).toHaveCount(0);
-  await inspect(page, 'profile-position-misfit');
 
   await opened.getByRole('button', { name: 'Northwind Labs' }).click();
   const company = dialog(page, 'Northwind Labs');
@@ -55,7 +43,6 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(company.getByRole('link', { name: 'Northwind Labs: Website' })).toBeVisible();
   await expect(page).toHaveURL(`/talent/home?company=${northwind.id}`);
   await expect(page).toHaveTitle('Northwind Labs · Rolecall');
-  await inspect(page, 'profile-company');
 
   await company.getByRole('button', { name: 'Ada Moreau', exact: true }).click();
   const ada = dialog(page, 'Ada Moreau');
@@ -63,7 +50,6 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(ada).toContainText('Head of Engineering at Northwind Labs');
   await expect(ada).toContainText('Ada hires.');
   await expect(ada).toContainText('Remote, Lisbon (UTC+0) ± 2 h');
-  await inspect(page, 'profile-teammate');
 
   // Our Back button and the browser's both go back one profile at a time; the URL follows.
   await button(page, 'Back').click();
@@ -85,101 +71,11 @@ test('a talent goes from a position to its company and on to a person, and back 
   await expect(opened.getByLabel('Message to Ada')).toBeFocused();
 });
 
-test('a company walks through the talents of a panel, and the focus follows', async ({ page, signUp, database }) => {
-  const profile = { skillIds: [skill.typescript], isRemote: true, timezone: 'Europe/Lisbon' };
-  for (const firstName of ['Ines', 'Joao', 'Kim'])
-    await buildTalent(database, profile, { firstName, lastName: 'Reis' });
-  await signUp(page);
-  const { companyId } = await whoIs(page);
-  await buildPosition(database, {
-    companyId,
-    title: 'Carpenter',
-    requiredSkillIds: [skill.typescript],
-    isRemote: true,
-    timezone: 'Europe/Lisbon',
-  });
-  await page.goto('/client/home');
-  const cards = page.getByRole('article');
-  await expect(cards).toHaveCount(3);
-  const names = await cards.getByRole('button', { name: /^\w+ Reis$/ }).allTextContents();
-  const title = (index: number) => page.getByRole('dialog').getByRole('heading', { name: names[index] ?? 'none' });
-  const announced = page.getByRole('dialog').locator('output').filter({ hasText: ' of ' });
-
-  await cards
-    .first()
-    .getByRole('button', { name: /^\w+ Reis$/ })
-    .click();
-  await expect(title(0)).toBeFocused();
-  await expect(announced).toHaveText(`1 of 3, ${names[0]}`);
-  await page.keyboard.press('ArrowRight');
-  await expect(title(1)).toBeFocused();
-  await expect(announced).toHaveText(`2 of 3, ${names[1]}`);
-
-  // A used button keeps the focus, even at the end.
-  await button(page, 'Next engineer').focus();
-  await page.keyboard.press('Enter');
-  await expect(title(2)).toBeVisible();
-  await expect(announced).toHaveText(`3 of 3, ${names[2]}`);
-  await expect(button(page, 'Next engineer')).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(title(1)).toBeVisible();
-  await expect(button(page, 'Next engineer')).toBeFocused();
-
-  // From a button that disappears with its profile, the focus moves to the title of the next.
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Message .* Now$/ })
-    .focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(title(0)).toBeFocused();
-});
-
-test('another profile opens half a second after the previous one has closed, and only the last of several', async ({
+test('a slow, failed or deleted profile says so, and a failure can be retried @long', async ({
   page,
   signUp,
   database,
 }) => {
-  const { company } = await buildNorthwind(database);
-  const brewer = await buildPosition(database, { companyId: company.id, title: 'Brewer' });
-  const carpenter = await buildPosition(database, { companyId: company.id, title: 'Carpenter' });
-  await signUp(page, { type: 'talent' });
-  await page.clock.install();
-  await page.goto('/talent/home');
-  await card(page, 'Cartographer').click();
-  const first = dialog(page, 'Cartographer at Northwind Labs');
-  await expect(first.getByRole('heading', { name: 'Cartographer' })).toBeFocused();
-
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  const [pause, frame] = [500, 50];
-  const hasAskedFor = async (address: string) => {
-    // The pressed state is painted first.
-    await page.clock.runFor(frame);
-    await expect(page).toHaveURL(address);
-    // Waits until the page is idle: the pause starts after its pending work.
-    await page.evaluate("scheduler.postTask(() => {}, { priority: 'background' })");
-  };
-  await first.getByRole('button', { name: 'Northwind Labs' }).click();
-  await hasAskedFor(`/talent/home?company=${company.id}`);
-  await page.clock.runFor(pause - 2 * frame);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  // Two further requests during the pause restart it, and the last one opens.
-  await card(page, 'Brewer').click();
-  await hasAskedFor(`/talent/home/${brewer.hashId}`);
-  await page.clock.runFor(300);
-  await card(page, 'Carpenter').click();
-  await hasAskedFor(`/talent/home/${carpenter.hashId}`);
-  await page.clock.runFor(pause - frame);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.clock.runFor(frame);
-  await page.clock.resume();
-  await expect(dialog(page, 'Carpenter at Northwind Labs')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  // Back skips the profile that was never shown.
-  await button(page, 'Back').click();
-  await expect(first).toBeVisible();
-});
-
-test('a slow, failed or deleted profile says so, and a failure can be retried', async ({ page, signUp, database }) => {
   const { position } = await buildNorthwind(database);
   await signUp(page, { type: 'talent' });
   const held = Promise.withResolvers<void>();
@@ -216,7 +112,6 @@ test('a slow, failed or deleted profile says so, and a failure can be retried', 
   await page.route(getProfile, fail(503, 'unavailable'));
   await page.reload();
   await expect(page.getByText('This profile could not be loaded.')).toBeVisible();
-  await inspect(page, 'profile-failed');
   await page.unroute(getProfile);
   await button(page, 'Try again').click();
   const opened = dialog(page, 'Cartographer at Northwind Labs');
@@ -230,58 +125,12 @@ test('a slow, failed or deleted profile says so, and a failure can be retried', 
   await card(page, 'Cartographer').click();
   await expect(page.getByText('This position at Northwind Labs is no longer open.')).toBeVisible();
   await expect(page.getByText('You draw maps.')).toHaveCount(0);
-  await inspect(page, 'profile-gone');
   await button(page, 'More from Northwind Labs').click();
   await expect(dialog(page, 'Northwind Labs')).toContainText('We plan routes');
   await button(page, 'Back').click();
   await page.getByRole('dialog').getByRole('link', { name: 'Positions that fit you' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card(page, 'Cartographer')).toHaveCount(0);
-});
-
-test('an address with a position opens it, keeps it after a reload, and closing it shows the home', async ({
-  page,
-  signUp,
-  database,
-}) => {
-  const { position } = await buildNorthwind(database);
-  await signUp(page, { type: 'talent' });
-  await page.goto(`/talent/home/${position.hashId}`);
-  const opened = dialog(page, 'Cartographer at Northwind Labs');
-  await opened.getByRole('button', { name: 'Northwind Labs' }).click();
-  await expect(dialog(page, 'Northwind Labs')).toBeVisible();
-  await page.reload();
-  await expect(dialog(page, 'Northwind Labs')).toBeVisible();
-  await button(page, 'Back').click();
-  await expect(opened).toBeVisible();
-  await expect(page).toHaveURL(`/talent/home/${position.hashId}`);
-  await expect(button(page, 'Back')).toHaveCount(0);
-  await opened.getByRole('button', { name: 'Northwind Labs' }).click();
-  await expect(dialog(page, 'Northwind Labs').getByRole('heading', { name: 'Northwind Labs' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL('/talent/home');
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-});
-
-test('a company and a person have an address, over any screen', async ({ page, signUp, database }) => {
-  const { company, ada } = await buildNorthwind(database);
-  await signUp(page, { type: 'talent' });
-  await page.goto(`/talent/messages?teammate=${ada.id}`);
-  await expect(dialog(page, 'Ada Moreau')).toContainText('Ada hires.');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL('/talent/messages');
-  await page.goto(`/talent/home?company=${company.id}`);
-  await dialog(page, 'Northwind Labs').getByRole('button', { name: 'Cartographer', exact: true }).click();
-  await expect(dialog(page, 'Cartographer at Northwind Labs')).toBeVisible();
-  await button(page, 'Back').click();
-  await expect(page).toHaveURL(`/talent/home?company=${company.id}`);
-  await page.goto('/talent/home?company=2000000000');
-  await expect(page.getByText('This profile no longer exists.')).toBeVisible();
-  await page.goto('/talent/home?company=none');
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('arrow keys walk through the talents of a panel, with its skills ticked', async ({ page, signUp, database }) => {
@@ -316,7 +165,6 @@ test('arrow keys walk through the talents of a panel, with its skills ticked', a
 
   await page.keyboard.press('ArrowRight');
   await expect(opened.getByRole('heading', { name: second })).toBeFocused();
-  await inspect(page, 'profile-talent-panel');
   await button(page, 'Next engineer').click();
   await expect(opened.getByRole('heading', { name: third })).toBeVisible();
   await expect(button(page, 'Next engineer')).toBeFocused();
@@ -331,7 +179,7 @@ test('arrow keys walk through the talents of a panel, with its skills ticked', a
   await expect(page).toHaveURL('/client/home');
 });
 
-test('the modal keeps the page in place, and the focus away from it', async ({ page, signUp, database }) => {
+test('the modal keeps the page in place, and the focus away from it @long', async ({ page, signUp, database }) => {
   const { company } = await buildNorthwind(database);
   for (let index = 1; index <= 30; index += 1)
     await buildPosition(database, { companyId: company.id, title: `Role ${index}` });
@@ -353,122 +201,4 @@ test('the modal keeps the page in place, and the focus away from it', async ({ p
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => restingPlace(page)).toBe(before);
   await expect(card(page, 'Role 3')).toBeFocused();
-});
-
-test('long names, forty people, eighty skills and empty profiles are laid out properly', async ({
-  page,
-  newPage,
-  signUp,
-  database,
-}) => {
-  const longName = 'The Consolidated Observatory Instruments and Donaudampfschifffahrtsgesellschaft Company';
-  const { company, position } = await buildNorthwind(database, longName);
-  for (let index = 1; index <= 37; index += 1)
-    await buildClient(database, {
-      companyId: company.id,
-      firstName: 'Wolfeschlegelsteinhausen',
-      lastName: `N ${index}`,
-    });
-  const empty = await buildCompany(database, { name: 'Fjordline' });
-  const role = await buildPosition(database, { companyId: empty.id, title: 'Platform Engineer' });
-  await signUp(page, { type: 'talent' });
-  await fillTalent(database, page, { skillIds: [skill.typescript] });
-
-  await page.goto(`/talent/home/${position.hashId}`);
-  await dialog(page, `Cartographer at ${longName}`).getByRole('button', { name: longName }).click();
-  const longTeam = dialog(page, longName);
-  const people = longTeam.getByRole('button', { name: /^Message / });
-  await expect(people).toHaveCount(8);
-  await inspect(page, 'profile-many');
-  await button(page, 'Show all 40 people').click();
-  await expect(people).toHaveCount(40);
-  await expect(longTeam.getByRole('button', { name: 'Wolfeschlegelsteinhausen N 6', exact: true })).toBeFocused();
-
-  await page.goto(`/talent/home/${role.hashId}`);
-  const bare = dialog(page, 'Platform Engineer at Fjordline');
-  await expect(bare).toContainText('No skills required');
-  await bare.getByRole('button', { name: 'Fjordline' }).click();
-  await expect(dialog(page, 'Fjordline')).toContainText('Platform Engineer');
-  await inspect(page, 'profile-bare');
-
-  const client = await newPage();
-  await signUp(client, { companyName: 'Seekers' });
-  const { id, companyId } = await whoIs(client);
-  const known = await database.selectFrom('skills').select('id').orderBy('id').limit(80).execute();
-  const skillIds = known.map((row) => row.id);
-  const person = { firstName: 'Wolfeschlegelsteinhausenbergerdorff', lastName: 'Castellanos van der Heijden' };
-  await buildTalent(database, { skillIds }, person);
-  const requiredSkillIds = skillIds.slice(0, 40);
-  await buildPosition(database, { companyId, mainTeammateId: id, title: 'Everything', requiredSkillIds });
-  await client.goto('/client/home');
-  await expect(client.getByText('60 more')).toBeVisible();
-  await inspect(client, 'client-home-many');
-  await card(client, `${person.firstName} ${person.lastName}`).click();
-  const profile = dialog(client, `${person.firstName} ${person.lastName}`);
-  await expect(profile.getByRole('listitem')).toHaveCount(80);
-  await inspect(client, 'profile-talent-many');
-});
-
-test('a member of another company reads a profile but cannot write to its people, and the button in their own is disabled', async ({
-  page,
-  signUp,
-  database,
-}) => {
-  const { position } = await buildNorthwind(database);
-  await signUp(page, { companyName: 'Seekers', firstName: 'Ines' });
-  const { id, companyId } = await whoIs(page);
-  const own = await buildPosition(database, { companyId, mainTeammateId: id, title: 'Seeker' });
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/client/home/${position.hashId}`);
-  await expect(dialog(page, 'Cartographer at Northwind Labs')).toContainText('Ada Moreau');
-  await expect(page.getByRole('button', { name: /^Message/ })).toHaveCount(0);
-  await inspect(page, 'profile-without-message');
-
-  await page.goto(`/client/home/${own.hashId}`);
-  const seeker = dialog(page, 'Seeker at Seekers');
-  await expect(seeker.getByRole('button', { name: 'Message Ines Now' })).toBeDisabled();
-  await seeker
-    .getByRole('button', { name: /^Ines / })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').getByText('Me', { exact: true })).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Message Ines Now' })).toBeDisabled();
-});
-
-test("a talent's country is saved automatically, and stays as it was on a failure", async ({
-  page,
-  signUp,
-  database,
-}) => {
-  await signUp(page, { type: 'talent' });
-  await fillTalent(database, page, { physicalCountryId: country.portugal });
-  await page.goto('/talent/profile');
-  const field = picker(page, 'Country');
-  await expect(field).toHaveValue('Portugal');
-
-  await page.route('**/api/talent/saveData', fail(503, 'unavailable'));
-  await pick(page, 'Country', 'Spain');
-  await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
-  await expect(field).toHaveValue('Portugal');
-  await expect(field).toBeFocused();
-  await inspect(page, 'talent-profile-country-failed');
-  await page.unroute('**/api/talent/saveData');
-
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/talent/saveData', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await pick(page, 'Country', 'Spain');
-  await expect(page.getByRole('status').filter({ hasText: 'Saving…' })).toBeVisible();
-  await expect(field).toHaveValue('Spain');
-  held.resolve();
-  await expect(page.getByRole('status').filter({ hasText: 'Country saved.' })).toBeVisible();
-  await page.reload();
-  await expect(field).toHaveValue('Spain');
-  await button(page, 'Clear Country').click();
-  await expect(page.getByRole('status').filter({ hasText: 'Country saved.' })).toBeVisible();
-  await page.reload();
-  await expect(field).toHaveValue('');
 });

@@ -1,5 +1,4 @@
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import {
   buildNorthwind,
   buildPosition,
@@ -43,7 +42,6 @@ test('a company reads why engineers are in their order, on cards and in profiles
   await expect(cards.nth(1)).toContainText(
     'Has 2 of 2 optional skills. 2 years, 5 asked. Does not say where they may work.',
   );
-  await inspect(page, 'reasons-on-cards');
 
   await enter(page, button(page, 'Jonas Lindner'));
   const profile = page.getByRole('dialog', { name: 'Jonas Lindner' });
@@ -52,7 +50,6 @@ test('a company reads why engineers are in their order, on cards and in profiles
   await expect(reasons.filter({ hasText: 'optional skills' })).toContainText('Fits');
   await expect(reasons.filter({ hasText: '2 years of experience, 5 asked' })).toContainText('Missing');
   await expect(reasons.filter({ hasText: 'Does not say where they may work' })).toContainText('Not stated');
-  await inspect(page, 'reasons-of-a-talent');
   await page.keyboard.press('Escape');
   await expect(profile).toHaveCount(0);
 
@@ -94,7 +91,6 @@ test('an engineer reads how a position fits, states what is missing, and learns 
   await expect(reasons.filter({ hasText: 'You have 2 of 2 required skills: TypeScript, React' })).toContainText('Fits');
   await expect(reasons.filter({ hasText: 'PostgreSQL is an optional skill' })).toContainText('Missing');
   await expect(reasons.filter({ hasText: 'You do not say where you may work.' })).toContainText('Not stated');
-  await inspect(page, 'how-it-fits');
   await enter(page, reasons.filter({ hasText: 'where you may work' }).getByRole('link', { name: 'Add it' }));
   await expectScreen(page, /\/talent\/profile\/edit#work$/, 'Edit Profile');
   await expect(page.getByRole('region', { name: 'Work' })).toBeInViewport();
@@ -103,5 +99,4 @@ test('an engineer reads how a position fits, states what is missing, and learns 
   await enter(page, page.getByRole('link', { name: 'How this is ordered' }).first());
   await expect(page).toHaveURL('/matching');
   await expect(page.getByRole('heading', { level: 1, name: 'How this is ordered' })).toBeVisible();
-  await inspect(page, 'matching-page');
 });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { startReviews } from '#server/privacy/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { idOf } from './platform/marketplace.ts';
 import { button, enter, expectScreen } from './platform/screen.ts';
 
@@ -32,16 +31,13 @@ test('a talent absent for a long time is asked by mail, and answers without sign
 
   const mailed = await newPage();
   await mailed.goto(looking);
-  await inspect(mailed, 'availability-question');
   await enter(mailed, button(mailed, 'Yes, I am actively looking'));
   await expect(mailed.getByRole('heading', { name: 'You are actively looking' })).toBeVisible();
-  await inspect(mailed, 'availability-done');
   await mailed.goto(notLooking);
   await expect(mailed.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  await inspect(mailed, 'availability-unknown');
 });
 
-test('a talent hidden by silence is told on their home, and findable again by one click', async ({
+test('a talent hidden by silence is told on their home, and findable again by one click @long', async ({
   page,
   signUp,
   database,
@@ -63,7 +59,6 @@ test('a talent hidden by silence is told on their home, and findable again by on
   await page.goto('/talent/home');
   const notice = page.getByRole('region', { name: 'Your availability has changed' });
   await expect(notice).toContainText('as we had not heard from you since');
-  await inspect(page, 'talent-home-silence');
   await enter(page, notice.getByRole('button', { name: 'Open to offers' }));
   await expect(page.getByText('You are open to offers: companies find you.')).toBeVisible();
   await expect(notice).toBeHidden();
@@ -72,7 +67,6 @@ test('a talent hidden by silence is told on their home, and findable again by on
   await page.goto('/talent/privacy');
   await expectScreen(page, '/talent/privacy', 'Availability and privacy');
   await expect(notice).toContainText('as you had not told us since');
-  await inspect(page, 'privacy-silence');
   await page.route('**/api/talent/availability', (route) => route.fulfill({ status: 503 }));
   await notice.getByRole('button', { name: 'Leave it as it is' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
@@ -87,5 +81,4 @@ test('a talent hidden by silence is told on their home, and findable again by on
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(reviews).not.toBeChecked();
-  await inspect(page, 'mail-settings-reviews');
 });

@@ -1,5 +1,4 @@
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { buildCompany, buildPosition, buildTalent, fillTalent, setPlan, skill } from './platform/marketplace.ts';
 import { button, dialog, enter, expectScreen } from './platform/screen.ts';
 
@@ -26,14 +25,12 @@ test('an engineer saves a search without results, sees new ones, changes it and 
   await expect(name).toHaveValue('“zeppelin”');
   await expect(save.getByRole('radio', { name: 'Daily' })).toBeChecked();
   await expect(save).toContainText('0 of 10 searches saved');
-  await inspect(page, 'saved-searches-dialog');
   await name.fill('Zeppelins');
   await name.press('Enter');
   await expect(page.getByText('Search saved.')).toBeVisible();
   const chip = (label: string) => page.getByRole('button', { name: label, exact: true });
   await expect(chip('Zeppelins')).toHaveAttribute('aria-pressed', 'true');
   await expect(button(page, 'Mailed daily: change')).toBeVisible();
-  await inspect(page, 'saved-searches');
 
   await build('Zeppelin pilot');
   await page.goto('/talent/home');
@@ -61,7 +58,7 @@ test('an engineer saves a search without results, sees new ones, changes it and 
   await expect(button(page, 'Save search')).toBeVisible();
 });
 
-test('a company saves a search for engineers, and its Live position reports new ones', async ({
+test('a company saves a search for engineers, and its Live position reports new ones @long', async ({
   page,
   signUp,
   database,
@@ -70,7 +67,6 @@ test('a company saves a search for engineers, and its Live position reports new 
   await setPlan(page, database, { isTrial: false });
   await page.goto(`/client/search?skills=%5B${rare.id}%5D`);
   await expect(page.getByText('No engineer matches all of this yet.')).toBeVisible();
-  await inspect(page, 'client-search-save');
   await enter(page, button(page, 'Save search'));
   await expect(dialog(page, 'Save this search').getByRole('textbox', { name: 'Name' })).toHaveValue(rare.name);
   await page.keyboard.press('Enter');
@@ -89,7 +85,6 @@ test('a company saves a search for engineers, and its Live position reports new 
   await expectScreen(page, '/client/home', 'Home');
   const tell = page.getByLabel('Tell me of new engineers');
   await expect(tell).toHaveValue('daily');
-  await inspect(page, 'client-home-tell-me');
   await tell.selectOption('weekly');
   await page.waitForLoadState('networkidle');
   await page.reload();

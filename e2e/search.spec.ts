@@ -1,7 +1,6 @@
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { buildTalent, setPlan, skill } from './platform/marketplace.ts';
-import { button, checkbox, dialog, enter, enterText, expectScreen, heading, picker, tabTo } from './platform/screen.ts';
+import { button, checkbox, enter, enterText, expectScreen, heading, picker, tabTo } from './platform/screen.ts';
 
 /** A skill that talents of no other test have. */
 const rare = { id: 1032, name: 'Fortran' };
@@ -31,7 +30,6 @@ test('a company searches by keyboard, keeps the search in the address, and turns
   await tabTo(page, checkbox(page, 'Remote'));
   await page.keyboard.press('Space');
   await expect(count('1 engineer')).toBeVisible();
-  await inspect(page, 'client-search');
   await page.reload();
   await expect(count('1 engineer')).toBeVisible();
   await expect(checkbox(page, 'Remote')).toBeChecked();
@@ -45,7 +43,6 @@ test('a company searches by keyboard, keeps the search in the address, and turns
 
   await page.getByLabel('Experience', { exact: true }).selectOption('20');
   await expect(page.getByText('No engineer matches all of this yet.')).toBeVisible();
-  await inspect(page, 'client-search-empty');
   await enter(page, button(page, 'Without 20 years: 1'));
   await expect(count('1 engineer')).toBeFocused();
 
@@ -55,24 +52,4 @@ test('a company searches by keyboard, keeps the search in the address, and turns
   await expect(checkbox(page, 'Remote')).toBeChecked();
   await page.goBack();
   await expect(count('1 engineer')).toBeVisible();
-});
-
-test('on a phone the filters are a sheet, and a failed search keeps them', async ({ page, signUp }) => {
-  await signUp(page, { type: 'client' });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.route('**/api/client/search-talents', (route) => route.fulfill({ status: 503, body: 'away' }));
-  await page.goto('/client/search?experienceFrom=60&activeDays=8');
-  await expect(page.getByText('The search did not answer. Your filters are kept.')).toBeVisible();
-  await expect(page.getByText('Part of this search could not be read')).toBeVisible();
-  await page.unroute('**/api/client/search-talents');
-  await button(page, 'Try again').click();
-  await expect(page.getByText('No engineer matches all of this yet.')).toBeVisible();
-  await button(page, 'Filters, 1').click();
-  const sheet = dialog(page, 'Filters');
-  await sheet.getByRole('checkbox', { name: 'Full-time' }).check();
-  await expect(button(page, 'Show 0')).toBeVisible();
-  await inspect(page, 'client-search-sheet');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await button(page, 'Show 0').click();
-  await expect(button(page, 'Filters, 2')).toBeFocused();
 });

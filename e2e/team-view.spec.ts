@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { callFrom } from './platform/calls.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import { buildNorthwind, buildTalent, skill } from './platform/marketplace.ts';
 import { button, dialog, enter, field } from './platform/screen.ts';
 import { passProof, seat } from './platform/sessions.ts';
@@ -41,7 +40,6 @@ test('two recruiters see each other’s actions about an engineer, and exchange 
   await expect(button(page, 'Save note')).toBeDisabled();
   await field(page, 'A note for your team').fill('Prefers mornings,\nstarts in March.');
   await team.getByRole('checkbox', { name: 'Tomasz Wilk' }).check();
-  await inspect(page, 'team-view');
   await enter(page, button(page, 'Save note'));
   await expect(team).toContainText('Note saved. 1 colleague gets mail about it.');
   await expect(field(page, 'A note for your team')).toBeFocused();
@@ -61,17 +59,15 @@ test('two recruiters see each other’s actions about an engineer, and exchange 
   await page.goto(`/client/messages/${mira.id}`);
   const head = page.getByRole('region', { name: 'Thread with Mira Okafor' }).locator('header');
   await expect(head).toContainText(/Tomasz wrote on .*, answered\. Interview, Cartographer\./);
-  await inspect(page, 'thread-team');
 
   await button(page, 'Mira Okafor').first().click();
   await enter(page, team.getByRole('button', { name: /^Delete the note of/ }));
-  await inspect(page, 'note-deletion');
   await dialog(page, 'Delete this note?').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('The note is deleted.')).toBeVisible();
   await expect(team).not.toContainText('mornings');
 });
 
-test('the record of a position is downloaded after a proof, and offered before its deletion', async ({
+test('the record of a position is downloaded after a proof, and offered before its deletion @long', async ({
   page,
   database,
   mailbox,
@@ -102,7 +98,6 @@ test('the record of a position is downloaded after a proof, and offered before i
   await question.getByRole('button', { name: 'Download record' }).click();
   await again;
   await expect(question).toBeVisible();
-  await inspect(page, 'position-deletion');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/client/positions');
 });

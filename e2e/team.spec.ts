@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { forgetLimits } from '#server/platform/limits/limits.ts';
 import { sendForm } from './platform/calls.ts';
 import { type Person, test as base, expect, newAddress } from './platform/fixtures.ts';
-import { inspect } from './platform/inspect.ts';
 import type { Mailbox } from './platform/mailbox.ts';
-import { idOf } from './platform/marketplace.ts';
 import { button, dialog, expectScreen, field, heading, menu, save } from './platform/screen.ts';
 import { holdPolls, signInAt } from './platform/sessions.ts';
 
@@ -71,13 +69,11 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await expect(field(page, 'Confirmation code')).toBeFocused();
   await expect(field(page, 'Email')).toHaveValue(team.email);
   await expect(field(page, 'Title')).toHaveValue('Head of Talent');
-  await inspect(page, 'teammate-email-change');
 
   const code = await newInbox.nextCode();
   await field(page, 'Confirmation code').fill(code === '111111' ? '222222' : '111111');
   await expect(alert(page)).toHaveText('Incorrect code. Please try again.');
   await expect(field(page, 'Confirmation code')).toBeFocused();
-  await inspect(page, 'teammate-email-change-wrong');
 
   // The change stays pending after leaving; the rest was saved, so leaving does not ask.
   await menu(page).getByRole('link', { name: 'Team' }).click();
@@ -105,93 +101,7 @@ test('a colleague’s new address is confirmed by the code sent to it, and only 
   await expect(card(again, 'Noor Castellanos').getByText('Me', { exact: true })).toBeVisible();
 });
 
-test('a new address of their own keeps the user signed in here and ends their other sessions', async ({
-  page,
-  signUp,
-  signedIn,
-  mailbox,
-  database,
-}) => {
-  const ada = await signUp(page);
-  const elsewhere = await signedIn(ada);
-  await elsewhere.goto('/client/teammates');
-  await expect(heading(elsewhere, 'Team')).toBeVisible();
-  const email = newAddress('ada.new');
-  await forgetLimits(database, ada.email);
-
-  await page.goto(`/client/teammates/${await idOf(page)}/edit`);
-  await field(page, 'Email').fill(email.toUpperCase());
-  await button(page, 'Save').click();
-  await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
-  await expect(page.getByText(`The address is ${email} now.`)).toBeVisible();
-  await button(page, 'Cancel').click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(card(page, 'Ada Moreau')).toContainText(email);
-  await elsewhere.getByRole('link', { name: 'Edit Ada Moreau' }).click();
-  await expect(elsewhere).toHaveURL(/\/signin/);
-});
-
-test('a new address can be dropped, and an expired code is sent again', async ({
-  page,
-  team: { id, email: former, ada },
-  mailbox,
-  database,
-}) => {
-  const email = newAddress('noor.typo');
-  await page.goto(`/client/teammates/${id}/edit`);
-  await field(page, 'Email').fill(ada.email);
-  await button(page, 'Save').click();
-  await expect(page.getByText('This e-mail address already has an account.')).toBeVisible();
-  await expect(field(page, 'Email')).toBeFocused();
-  await field(page, 'Email').fill(email);
-  await button(page, 'Save').click();
-  await expect(block(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
-
-  const past = new Date(Date.now() - 60_000);
-  await database
-    .updateTable('emailChanges')
-    .set({ expiresAt: past, createdAt: past })
-    .where('userId', '=', id)
-    .execute();
-  await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
-  await expect(alert(page)).toHaveText('Expired code. Please try again.');
-  await expect(field(page, 'Confirmation code')).toHaveCount(0);
-  await inspect(page, 'teammate-email-change-expired');
-  await forgetLimits(database, email);
-  await page.reload();
-  await expect(block(page)).toContainText(`Ada Moreau wants to use ${email}`);
-  await button(page, 'Send again').click();
-  await expect(field(page, 'Confirmation code')).toBeFocused();
-  await expect(block(page)).toContainText('A new code is on its way.');
-  await button(page, 'Keep the old address').click();
-  await expect(block(page)).toHaveCount(0);
-  await expect(field(page, 'Email')).toHaveValue(former);
-});
-
-test('a teammate who has not signed in yet is shown as invited, and can be invited again', async ({
-  page,
-  signUp,
-  mailbox,
-}) => {
-  await signUp(page);
-  const email = newAddress('noor');
-  await addNoor(page, email);
-  await page.goto('/client/teammates');
-  await expect(card(page, 'Noor')).toContainText('Invited, has not signed in yet');
-  await expect(card(page, 'Ada')).not.toContainText('Invited');
-  await inspect(page, 'team-invited');
-  const inbox = mailbox(email);
-  await inbox.next();
-  const again = page.getByRole('button', { name: 'Send again the invitation of Noor Castellanos' });
-  await again.click();
-  await expect(page.getByText(`The invitation is on its way to ${email} again.`)).toBeVisible();
-  expect((await inbox.next()).subject).toContain('has added you');
-  await again.click();
-  await expect(page.getByText(/This invitation was sent a moment ago. Please try again in \d+ seconds/)).toBeVisible();
-});
-
-test('a removed teammate is signed out, and an open edit form reports it', async ({
+test('a removed teammate is signed out, and an open edit form reports it @long', async ({
   page,
   team: { id, theirs, ada },
   signedIn,
@@ -214,31 +124,18 @@ test('a removed teammate is signed out, and an open edit form reports it', async
   await expect(editing.getByRole('alert')).toContainText('This no longer exists.');
   await expect(field(editing, 'Title')).toHaveValue('Head of Talent');
   await expect(button(editing, 'Save')).toBeEnabled();
+  await page.goto(`/client/teammates/${id}/edit`);
+  await expect(page.getByText('This teammate no longer exists.')).toBeVisible();
   await button(theirs, 'Save').click();
   await expect(theirs).toHaveURL(/\/signin/);
 });
 
-test('two people editing the same teammate keep the changes of both', async ({ page, team: { id, theirs } }) => {
-  for (const one of [page, theirs]) {
-    await one.goto(`/client/teammates/${id}/edit`);
-    await expect(heading(one, 'Edit Teammate')).toBeVisible();
-  }
-  await field(page, 'Title').fill('Head of Talent');
-  await save(page, '/client/teammates', 'Team');
-  await field(theirs, 'Bio').fill('I write back within a day.');
-  await save(theirs, '/client/teammates', 'Team');
-  await expect(card(theirs, 'Noor')).toContainText('Head of Talent');
-  await button(theirs, 'Noor Castellanos').click();
-  await expect(theirs.getByRole('dialog')).toContainText('I write back within a day.');
-});
-
-test('a member leaves the company, and the last one may not', async ({ page, team: { theirs } }) => {
+test('a member leaves the company, and the last one may not @long', async ({ page, team: { theirs } }) => {
   await theirs.goto('/client/teammates');
   await theirs.getByRole('link', { name: 'Edit Noor Castellanos' }).click();
   await button(theirs, 'Leave Northwind Labs').click();
   const question = dialog(theirs, 'Leave Northwind Labs?');
   await expect(question).toContainText('This action cannot be undone.');
-  await inspect(theirs, 'team-leave');
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(theirs).toHaveURL(/\/signin$/);
   await theirs.goto('/client/teammates');
@@ -250,5 +147,4 @@ test('a member leaves the company, and the last one may not', async ({ page, tea
   await page.getByRole('link', { name: 'Edit Ada Moreau' }).click();
   await expect(page.getByText(/^No other member of Northwind Labs has signed in yet\./)).toBeVisible();
   await expect(button(page, 'Leave Northwind Labs')).toBeDisabled();
-  await inspect(page, 'team-last');
 });

@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect } from '@playwright/test';
+import { readSidewaysScroll } from '#scripts/look.ts';
 
 /* Locators of common elements, by accessible name. */
 
@@ -44,12 +45,6 @@ export async function save(page: Page, address: string, title: string): Promise<
   await expectScreen(page, address, title);
 }
 
-/** Throttles the page's CPU by a factor, as on a weaker machine. */
-export async function slowDown(page: Page, rate: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
-}
-
 /** The page's scroll position once it has stopped moving. */
 export const restingPlace = (page: Page): Promise<number> =>
   page.evaluate(
@@ -87,3 +82,9 @@ export async function enterText(page: Page, target: Locator, text: string): Prom
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
+
+/** Expects that the page is as wide as its window. */
+export const expectNoSidewaysScroll = (page: Page): Promise<void> =>
+  expect
+    .poll(() => readSidewaysScroll(page), { message: `width beyond a window of ${page.viewportSize()?.width}` })
+    .toBeLessThanOrEqual(0);

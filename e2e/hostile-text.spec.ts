@@ -85,7 +85,7 @@ const chunks = (texts: readonly string[], size: number, between: string): string
   return result;
 };
 
-test('none of four hundred hostile texts runs in formatted text', async ({
+test('none of four hundred hostile texts runs in formatted text @long', async ({
   page,
   signUp,
   database,
@@ -160,7 +160,7 @@ test('none of four hundred hostile texts runs in formatted text', async ({
   await visit(other, watchedOther, '/client/company', '.rich-text-view');
 });
 
-test('none of four hundred hostile texts runs in a name, title, bio, tagline or message', async ({
+test('none of four hundred hostile texts runs in a name, title, bio, tagline or message @long', async ({
   page,
   signUp,
   database,
