@@ -3,6 +3,7 @@ import { tokenScopes } from '#contract/integrations.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { buildClient } from '#server/accounts/build.ts';
 import { buildToken } from '#server/integrations/build.ts';
+import { findFeatures } from '#server/platform/calls/documentation.ts';
 import { type AccessWorld, createAccessWorld } from '#server/testing/access-world.ts';
 import { accessTable } from './access-table.ts';
 import { type Ids, orderOf, statusesFor } from './access-row.ts';
@@ -60,6 +61,17 @@ describe.each(table)('$call.path', (row) => {
   });
 });
 
-test('every call is in the table', () => {
-  expect(table.map(({ call }) => call.path).toSorted()).toEqual(world.calls.map(({ path }) => path).toSorted());
+test('every call of the contract has a route, and every route a row in the table', async () => {
+  const routed = world.calls.map(({ path }) => path);
+  const stated = [...(await findFeatures()).keys()];
+  expect(
+    stated.filter((path) => !routed.includes(path)),
+    'Calls of contract/ without a route',
+  ).toEqual([]);
+  const tried = table.map(({ call }) => call.path);
+  expect(
+    routed.filter((path) => !tried.includes(path)),
+    'Calls missing in server/access-table.ts',
+  ).toEqual([]);
+  expect(tried.toSorted()).toEqual(routed.toSorted());
 });

@@ -65,7 +65,7 @@ const favicon = {
 const contract = new URL('../../../contract/', import.meta.url);
 
 /** The feature of each call by its path: the name of the contract's module that defines it. */
-async function findFeatures(): Promise<Map<string, string>> {
+export async function findFeatures(): Promise<Map<string, string>> {
   const features = new Map<string, string>();
   for (const file of await readdir(contract)) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
