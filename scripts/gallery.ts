@@ -10,10 +10,11 @@ import { projectFolder } from './processes.mjs';
 
 /*
  * `npm run gallery`: draws every screen in every state, at five widths, light and dark, into one page of pictures, and
- * runs axe on each. Words narrow it: `npm run gallery -- talent-home many 360 dark de`. Fails for a violation, and for
- * a view that opens at none of the widths.
+ * runs axe on each. Words narrow it: `npm run gallery -- talent-home many 360 dark de`; `inspect` takes no pictures and
+ * looks at two sizes, as `npm run test:all` does. Fails for a violation, for sideways scroll, and for a view that opens
+ * at none of the widths.
  */
-const { subjects, ...sizes } = choose(process.argv.slice(2));
+const { subjects, sizes, takesPictures } = choose(process.argv.slice(2));
 const folder = join(projectFolder, 'data', 'gallery');
 const [pictureFolder, pagesAtOnce] = [join(folder, 'pictures'), 2];
 mkdirSync(pictureFolder, { recursive: true });
@@ -26,7 +27,10 @@ try {
     const waiting = subjects.entries();
     const work = async () => {
       for (const [index, subject] of waiting)
-        drawn.set(index, await draw(browser, marketplace, subject, { ...sizes, folder: pictureFolder }));
+        drawn.set(
+          index,
+          await draw(browser, marketplace, subject, { sizes, folder: takesPictures ? pictureFolder : undefined }),
+        );
     };
     await Promise.all(Array.from({ length: pagesAtOnce }, work));
   });
@@ -34,11 +38,13 @@ try {
   await browser.close();
 }
 const pictures = [...drawn].toSorted(([one], [other]) => one - other).flatMap(([, ofSubject]) => ofSubject);
-const page = join(pictureFolder, 'index.html');
-writeFileSync(page, writeSheet(pictures));
 for (const { file, violations } of pictures) for (const text of violations) console.log(`${file}: ${text}`);
 const count = pictures.reduce((sum, { violations }) => sum + violations.length, 0);
-console.log(`${pictures.length} pictures with ${count} violations: ${page}`);
+if (takesPictures) {
+  const page = join(pictureFolder, 'index.html');
+  writeFileSync(page, writeSheet(pictures));
+  console.log(`${pictures.length} pictures with ${count} violations: ${page}`);
+} else console.log(`${pictures.length} views inspected, with ${count} violations`);
 const missing = subjects.filter((_, index) => drawn.get(index)?.length === 0);
 for (const { screen, state } of missing) console.log(`${screen} ${state}: no picture, since a step found no element`);
 process.exitCode = count === 0 && missing.length === 0 ? 0 : 1;

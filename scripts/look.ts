@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
-/* Automatic checks of a page, for the journeys and the gallery. */
+/* Automatic checks of a page. */
 
 /** Half the size of the source that the package exports; every page compiles it. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');

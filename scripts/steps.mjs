@@ -49,6 +49,15 @@ export const build = {
   },
 };
 
+/**
+ * Axe and sideways scroll over each state of each screen, in two sizes.
+ * @type {Step}
+ */
+export const gallery = {
+  name: 'Gallery of the screens',
+  run: async () => one(await succeeds([process.execPath, 'scripts/gallery.ts', 'inspect'], { minutes: 90 })),
+};
+
 export const vitest = ['vitest', 'run'];
 export const playwright = ['playwright', 'test'];
 

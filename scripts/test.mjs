@@ -3,7 +3,7 @@
 import { ensureBrowser } from './browser.mjs';
 import { projectFolder } from './processes.mjs';
 import { stopWithParent } from './programs.mjs';
-import { build, checks, messageOf, runAll, testsOf } from './steps.mjs';
+import { build, checks, gallery, messageOf, runAll, testsOf } from './steps.mjs';
 import { writeKeys } from './texts/keys.mjs';
 
 const [length, ...others] = process.argv.slice(2);
@@ -21,6 +21,6 @@ try {
   process.exit(1);
 }
 writeKeys(projectFolder);
-await runAll([{ steps: checks, width: 2 }, { steps: [build, ...testsOf({ isShort: length !== 'all' })] }], {
-  mayRunAgain: process.env.NO_SECOND_RUN === undefined,
-});
+const isShort = length === undefined;
+const steps = [build, ...testsOf({ isShort }), ...(isShort ? [] : [gallery])];
+await runAll([{ steps: checks, width: 2 }, { steps }], { mayRunAgain: process.env.NO_SECOND_RUN === undefined });

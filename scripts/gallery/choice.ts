@@ -13,10 +13,22 @@ export interface Subject {
   view: View;
 }
 
+/** A window that shows a view. */
+export interface Size {
+  width: number;
+  scheme: (typeof schemes)[number];
+}
+
+/** What `npm run test:all` inspects, without pictures: phones in the dark, and desktops in the light. */
+export const inspected: readonly Size[] = [
+  { width: 390, scheme: 'dark' },
+  { width: 1440, scheme: 'light' },
+];
+
 export interface Choice {
   subjects: Subject[];
-  widths: number[];
-  schemes: (typeof schemes)[number][];
+  sizes: readonly Size[];
+  takesPictures: boolean;
 }
 
 /** A screen's name is its path without ids, unless it ends in one: `client-positions-edit`, `admin-reports-id`. */
@@ -41,9 +53,12 @@ const orAll = <Value>(chosen: Value[], all: readonly Value[]): Value[] => (chose
 
 /**
  * Narrows the gallery by words: widths, schemes, languages, states, and parts of a screen's name. Words of one kind are
- * alternatives. A kind without words is not narrowed, except that only English is drawn. Throws for other words.
+ * alternatives. A kind without words is not narrowed, except that only English is drawn. With `inspect` there are two
+ * sizes, and no pictures. Throws for other words.
  */
-export function choose(words: readonly string[]): Choice {
+export function choose(allWords: readonly string[]): Choice {
+  const words = allWords.filter((word) => word !== 'inspect');
+  const takesPictures = words.length === allWords.length;
   const among = <Value extends string | number>(values: readonly Value[]): Value[] =>
     values.filter((value) => words.includes(String(value)));
   const chosenStates = among([...new Set([...states, ...views.map(({ state }) => state)])]);
@@ -58,9 +73,12 @@ export function choose(words: readonly string[]): Choice {
       (parts.length === 0 || parts.some((part) => screen.includes(part))) &&
       (chosenStates.length === 0 || chosenStates.includes(state)),
   );
+  const drawn = orAll(among(widths), widths).flatMap((width) =>
+    orAll(among(schemes), schemes).map((scheme) => ({ width, scheme })),
+  );
   return {
     subjects: orAll(spoken, [languages[0]]).flatMap((language) => chosen.map((view) => ({ ...view, language }))),
-    widths: orAll(among(widths), widths),
-    schemes: orAll(among(schemes), schemes),
+    sizes: takesPictures ? drawn : inspected,
+    takesPictures,
   };
 }

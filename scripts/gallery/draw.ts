@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page, Route } from '@playwright/
 import type { ProblemCode } from '#contract/errors.ts';
 import { findCutTexts, findViolations, readSidewaysScroll, untilStill } from '#scripts/look.ts';
 import { AppError, type Why, presentProblem } from '#server/platform/errors/app-error.ts';
-import type { Choice, Subject } from './choice.ts';
+import type { Size, Subject } from './choice.ts';
 import type { Marketplace } from './marketplace.ts';
 import type { Answer, Answers, View } from './view.ts';
 
@@ -11,8 +11,9 @@ export interface Picture extends Subject {
   file: string;
   width: number;
   scheme: string;
+  /** Axe's findings, and sideways scroll. */
   violations: string[];
-  /** Remarks for a person to check: cut texts, sideways scroll, errors on the console. */
+  /** Remarks for a person to check: cut texts, errors on the console. */
   remarks: string[];
 }
 
@@ -23,38 +24,39 @@ const tallest = 2_400;
 /** A held call shows its spinner after a second, and a failed one is retried before the failure is shown. */
 const patience = 1_500;
 
-/** Draws a view at each width, in each scheme. Leaves out widths at which it cannot be opened. */
+/** Inspects a view in each size, and keeps pictures if there is a folder. Leaves out widths at which it cannot open. */
 export async function draw(
   browser: Browser,
   marketplace: Marketplace,
   subject: Subject,
-  { widths, schemes, folder }: Pick<Choice, 'widths' | 'schemes'> & { folder: string },
+  { sizes, folder }: { sizes: readonly Size[]; folder: string | undefined },
 ): Promise<Picture[]> {
   const pictures: Picture[] = [];
-  for (const group of [widths.filter((width) => width < desktop), widths.filter((width) => width >= desktop)]) {
+  for (const group of [sizes.filter(({ width }) => width < desktop), sizes.filter(({ width }) => width >= desktop)]) {
     const [first] = group;
     if (first === undefined) continue;
-    const context = await openContext(browser, marketplace, subject, first);
+    const context = await openContext(browser, marketplace, subject, first.width);
     const page = await context.newPage();
     const errors = watchErrors(page);
     try {
       if (!(await open(page, marketplace, subject.view))) continue;
-      for (const width of group) {
+      for (const { width, scheme } of group) {
         await page.setViewportSize({ width, height: heights[width] ?? desktop });
-        for (const scheme of schemes) {
-          await page.emulateMedia({ colorScheme: scheme });
-          await untilDrawn(page);
-          const { screen, state, language } = subject;
-          const file = `${[screen, state, width, scheme, language].join('_')}.jpg`;
-          await takePicture(page, join(folder, file), width);
-          const sideways = await readSidewaysScroll(page);
-          const remarks = [
-            ...errors.splice(0),
-            ...(sideways > 0 ? [`${sideways} px wider than its window`] : []),
-            ...[...new Set(await findCutTexts(page))].map((text) => `cut off: ${text}`),
-          ];
-          pictures.push({ ...subject, file, width, scheme, violations: await findViolations(page), remarks });
-        }
+        await page.emulateMedia({ colorScheme: scheme });
+        await untilDrawn(page);
+        const { screen, state, language } = subject;
+        const file = `${[screen, state, width, scheme, language].join('_')}.jpg`;
+        if (folder !== undefined) await takePicture(page, join(folder, file), width);
+        const sideways = await readSidewaysScroll(page);
+        const violations = [
+          ...(await findViolations(page)),
+          ...(sideways > 0 ? [`${sideways} px wider than its window`] : []),
+        ];
+        const remarks = [
+          ...errors.splice(0),
+          ...[...new Set(await findCutTexts(page))].map((text) => `cut off: ${text}`),
+        ];
+        pictures.push({ ...subject, file, width, scheme, violations, remarks });
       }
     } finally {
       await context.close();
