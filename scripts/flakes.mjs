@@ -1,4 +1,4 @@
-// node scripts/flakes.mjs [quiet runs] [busy runs]: runs `npm test` in fresh clones of the commit, three times on the
+// node scripts/flakes.mjs [quiet runs] [busy runs]: runs `npm run test:all` in fresh clones of the commit, three times on the
 // machine as it is and three times while a process keeps one core busy, each without second runs of failed tests.
 // Prints the duration of each run, and the failed tests with their counts. Keeps the output of failed runs; exits with
 // 1 if there is one.
@@ -25,7 +25,7 @@ async function testClone(number) {
   if (cloning.code !== 0) throw new Error('The project could not be cloned.');
   const started = Date.now();
   const output = createWriteStream(log);
-  const child = spawn('npm', ['test'], { cwd: clone, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['run', 'test:all'], { cwd: clone, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.pipe(output, { end: false });
   const { code } = await run(child);
   output.end();
