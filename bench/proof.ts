@@ -149,7 +149,7 @@ const steps: Step[] = [
     needsBrowser: true,
     run: journeys(
       '400 hostile texts in each HTML and text field: nothing runs in a real browser',
-      'e2e/hostile-text.long.spec.ts',
+      'e2e/hostile-text.spec.ts',
     ),
   },
   {
@@ -184,8 +184,8 @@ const steps: Step[] = [
       'a deletion covers every table': ['server/accounts/delete-user.test.ts'],
       'a copy of own data covers every table, and holds nothing of others': ['server/own-data/contents.test.ts'],
       'backups: whole or refused, nothing acknowledged missing': [
-        'scripts/operations/backup.test.ts',
-        'scripts/operations/programs.test.ts',
+        'scripts/operations/backup.long.test.ts',
+        'scripts/operations/programs.long.test.ts',
       ],
     }),
   },

@@ -1,13 +1,16 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, connect } from '#server/platform/database/connect.ts';
 import { createStorage } from '#server/platform/storage/storage.ts';
+import { programEnvironment } from '#server/testing/product.ts';
 import type { PlaceSettings } from './place.ts';
 import { listTables, readSequences } from './tables.ts';
 
@@ -77,4 +80,15 @@ export async function describePlace(place: PlaceSettings) {
     );
     return { rows, files, sequences: await readSequences(db), schema: schema.rows.map(({ line }) => line) };
   });
+}
+
+/** Runs a program of `scripts/` without a terminal. Words of the shell before it may limit it. */
+export async function run(script: string, words: string[], environment: Record<string, string>, limits = '') {
+  const command = `${limits} exec "$0" "$@"`;
+  const child = spawn('sh', ['-c', command, process.execPath, join(import.meta.dirname, '..', script), ...words], {
+    env: { ...programEnvironment, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [output, failure, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as unknown, output, failure };
 }

@@ -7,6 +7,7 @@ import { talentHome } from '#contract/matching.ts';
 import { buildCompany } from '#server/accounts/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
+import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { createFallback } from './fallback.ts';
 import { searchPositions as search } from './position-search.ts';
@@ -119,7 +120,7 @@ test('finds the positions that satisfy every filter, alike from memory and the d
     fallback: createFallback(),
     memory: { ...matching.memory, askAll: () => Promise.resolve(undefined) },
   };
-  for (const filters of fc.sample(filter, 60)) {
+  for (const filters of fc.sample(filter, runs(60))) {
     const expected = [...byId].filter(([, one]) => satisfies(one, filters, { skillIds: skills })).map(([id]) => id);
     const pages: Record<PositionSort, number[]> = { fit: [], newest: [], pay: [] };
     for (const sort of ['fit', 'newest', 'pay'] as const) {

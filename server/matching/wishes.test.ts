@@ -183,6 +183,6 @@ test('without the new fields the order is the former one, by optional skills alo
       for (const source of [remembered.talents, createTalents(db, noMemory, createFallback())])
         expect(await source.rank([position], 99)).toEqual([{ talentIds: former, talentCount: former.length }]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
