@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { useRef } from 'react';
 import { maxAttachments } from '#contract/attachments.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import { addDraftAttachments, useDraftAttachments } from './attachments.ts';
+import { addDraftAttachments, sendable, useDraftAttachments } from './attachments.ts';
 import { ToolButton } from './tool-button.tsx';
 import type { DraftName } from './videos.ts';
 
@@ -10,7 +10,7 @@ import type { DraftName } from './videos.ts';
 export function AttachButton({ name }: { name: DraftName }) {
   const t = useTexts('messaging');
   const input = useRef<HTMLInputElement>(null);
-  const isFull = useDraftAttachments(name).length >= maxAttachments;
+  const isFull = sendable(useDraftAttachments(name)).length >= maxAttachments;
   return (
     <>
       <ToolButton

@@ -40,7 +40,8 @@ test('files: three are accepted, and can be sent once they are stored', async ()
   addDraftAttachments(name, [pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf'), pdf('d.pdf')]);
   const screen = await show();
   await expect.element(screen.getByText('24 kB').nth(2)).toBeVisible();
-  expect(screen.getByText('d.pdf').query()).toBeNull();
+  await expect.element(screen.getByText('d.pdf')).toBeVisible();
+  await expect.element(screen.getByText('Not attached: three at most.')).toBeVisible();
   expect(await hasUnsent(name.userId)).toBe(true);
   expect(takeDraftAttachments(name).map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
   expect(await hasUnsent(name.userId)).toBe(false);

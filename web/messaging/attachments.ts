@@ -58,6 +58,13 @@ noteUnsent(
 /** Subscribes to the files of a thread's draft. */
 export const useDraftAttachments = (name: DraftName): readonly DraftAttachment[] => draftOf(name).shown.use();
 
+/** Whether a file can never be sent. It stays listed with its reason until the message is sent, and counts for nothing. */
+const isRefused = (one: DraftAttachment): boolean => one.state === 'failed' && !one.isPassing;
+
+/** The files that a message would have, uploaded or still to come. */
+export const sendable = (attachments: readonly DraftAttachment[]): readonly DraftAttachment[] =>
+  attachments.filter((one) => !isRefused(one));
+
 function setShown({ name, shown }: Draft, attachments: readonly DraftAttachment[]): void {
   const stored = attachments.flatMap((one) => (one.state === 'stored' ? [one.stored] : []));
   writeTab(kind, name.userId, name.threadId, stored.length > 0 ? stored : undefined);
@@ -65,16 +72,18 @@ function setShown({ name, shown }: Draft, attachments: readonly DraftAttachment[
 }
 
 /**
- * Adds files to a thread's draft and uploads them, even if the user opens another thread. Drops any beyond the maximum.
+ * Adds files to a thread's draft and uploads them, even if the user opens another thread. Lists those that are too large
+ * or beyond the maximum with the reason.
  */
 export function addDraftAttachments(name: DraftName, files: readonly File[]): void {
   const draft = draftOf(name);
-  const taken = files.slice(0, maxAttachments - draft.shown.get().length);
-  for (const file of taken) {
+  const t = getTexts('messaging');
+  for (const file of files) {
     const key = randomId();
     const added = { key, name: file.name, size: file.size };
-    if (file.size > maxAttachmentBytes) {
-      const reason = getTexts('messaging')('file.tooLarge');
+    const isBeyond = sendable(draft.shown.get()).length >= maxAttachments;
+    if (isBeyond || file.size > maxAttachmentBytes) {
+      const reason = t(isBeyond ? 'file.beyond' : 'file.tooLarge');
       setShown(draft, [...draft.shown.get(), { ...added, state: 'failed', reason, isPassing: false }]);
     } else {
       draft.files.set(key, { file, upload: new AbortController() });
@@ -125,13 +134,13 @@ export function retryAttachments(userId: number): void {
   }
 }
 
-/** Removes and returns the uploaded files of the draft, for sending. */
+/** Removes and returns the uploaded files of the draft, for sending; also removes those that can never be sent. */
 export function takeDraftAttachments(name: DraftName): StoredAttachment[] {
   const draft = draftOf(name);
   const attachments = draft.shown.get();
   setShown(
     draft,
-    attachments.filter(({ state }) => state !== 'stored'),
+    sendable(attachments).filter(({ state }) => state !== 'stored'),
   );
   return attachments.flatMap((one) => (one.state === 'stored' ? [one.stored] : []));
 }

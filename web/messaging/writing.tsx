@@ -4,7 +4,7 @@ import { maxMessageLength } from '#contract/fields.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { AttachButton } from './attach-button.tsx';
-import { takeDraftAttachments, useDraftAttachments } from './attachments.ts';
+import { sendable, takeDraftAttachments, useDraftAttachments } from './attachments.ts';
 import { Composer } from './composer.tsx';
 import { setDraft, useOutbox } from './outbox.ts';
 import { sendMessage } from './sending.ts';
@@ -47,8 +47,8 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
         onChange={(text) => setDraft(name, text)}
         onSend={(text) => void sendMessage(name, text, { isInterest, attachments: takeDraftAttachments(name) })}
         isDisabled={hasVideo}
-        isWaiting={attachments.some(({ state }) => state !== 'stored')}
-        hasFiles={attachments.length > 0}
+        isWaiting={sendable(attachments).some(({ state }) => state !== 'stored')}
+        hasFiles={sendable(attachments).length > 0}
         field={field}
         tools={
           <>
