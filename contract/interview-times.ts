@@ -1,6 +1,7 @@
 import type { Zone } from './reference.ts';
 import { dateFormat } from './texts/formats.ts';
 import type { Translate } from './texts/translate.ts';
+import { isKnownZone } from './time-zones.ts';
 
 /*
  * The only formatting of interview times, for screens, messages and mails.
@@ -34,9 +35,10 @@ export const spanIn = (at: Date, minutes: number, timeZone: string, { t, locale 
 
 /**
  * The time in another timezone, next to the reader's: `11:00 in Kyiv`, with the day if it differs. Undefined if the
- * clocks of both show the same.
+ * clocks of both show the same, or if this engine does not know the timezone.
  */
 export function elsewhere(at: Date, zone: Zone, readerZone: string, wording: Wording): string | undefined {
+  if (!isKnownZone(zone.name)) return undefined;
   const { t, locale } = wording;
   const own = momentIn(at, readerZone, wording);
   const other = momentIn(at, zone.name, wording);
@@ -45,10 +47,10 @@ export function elsewhere(at: Date, zone: Zone, readerZone: string, wording: Wor
   return t('inCity', { time: isSameDay ? timeIn(at, zone.name, locale) : other, city: zone.city });
 }
 
-/** The time in a timezone and in UTC, for readers of plain text in any timezone. */
+/** The time in a timezone, if this engine knows it, and in UTC, for readers of plain text in any timezone. */
 export function momentInBoth(at: Date, zone: Zone, wording: Wording): string {
-  const own = momentIn(at, zone.name, wording);
   const inUtc = momentIn(at, 'UTC', wording);
+  const own = isKnownZone(zone.name) ? momentIn(at, zone.name, wording) : inUtc;
   const { t, locale } = wording;
   if (own === inUtc) return t('utc', { time: inUtc });
   const isSameDay = dayIn(at, zone.name, locale) === dayIn(at, 'UTC', locale);

@@ -11,11 +11,12 @@ import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
+import { zoneOf } from '#server/reference/service.ts';
 import { queueCancelled, queueConfirmed, queueEnded } from './mails.ts';
 import { answerText, cancelText } from './message-texts.ts';
 import { alreadyConfirmed, changed, payMissing, whyNotAnswer, whyNotCancel, whyNotUse } from './policy.ts';
 import { presentInterview } from './present.ts';
-import { type Viewer, zoneOf } from './propose-interview.ts';
+import type { Viewer } from './propose-interview.ts';
 import * as store from './store.ts';
 
 type InterviewServices = Pick<Services, 'db' | 'settings' | 'emit'>;

@@ -13,16 +13,13 @@ import { checkMay } from '#server/platform/errors/may.ts';
 import { countAgainst } from '#server/platform/limits/limits.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
-import { findTimezone } from '#server/reference/service.ts';
+import { zoneOf } from '#server/reference/service.ts';
 import { proposalText } from './message-texts.ts';
 import { alreadyProposed, payMissing, whyNotUse } from './policy.ts';
 import { presentInterview } from './present.ts';
 import * as store from './store.ts';
 
 export type Viewer = TalentViewer | ClientViewer;
-
-/** The timezone in which a viewer acts; an unknown one counts as UTC. */
-export const zoneOf = (timeZone: string | undefined): string => findTimezone(timeZone ?? '')?.name ?? 'Etc/UTC';
 
 /**
  * Proposes times of an interview by a message in the thread, in one transaction. 404 for a thread of other people or of

@@ -35,6 +35,13 @@ test('covers thirty different, valid zones', () => {
   expect(new Set(instants.map((at) => at.getTime())).size).toBe(200);
 });
 
+test('a timezone newer than this engine is left out, never shown by another clock', () => {
+  const at = new Date('2026-12-01T09:00:00Z');
+  const unknown = { name: 'Mars/Olympus', city: 'Olympus' };
+  expect(elsewhere(at, unknown, 'UTC', en)).toBeUndefined();
+  expect(momentInBoth(at, unknown, en)).toBe(momentInBoth(at, { name: 'Etc/UTC', city: 'UTC' }, en));
+});
+
 describe.each(zones)('in %s', (zone) => {
   test('screen, message, mail and calendar show the same instant', () => {
     const city = presentZone(zone, 'en') ?? { name: '', city: '' };

@@ -31,6 +31,7 @@ export {
   presentZone,
   readTimezone,
   readTimezoneOrAny,
+  zoneOf,
   timezoneLabel,
   timezones,
   timezonesByOffset,

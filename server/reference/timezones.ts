@@ -21,6 +21,9 @@ const byName = new Map<string, Timezone>(
 /** Finds a timezone by its current or a former IANA name: Asia/Calcutta finds Asia/Kolkata. */
 export const findTimezone = (name: string): Timezone | undefined => byName.get(name);
 
+/** The timezone of a browser, by its current name; UTC if it has none or one that we do not know. */
+export const zoneOf = (name: string | undefined): string => findTimezone(name ?? '')?.name ?? 'Etc/UTC';
+
 /** Stored form of a timezone: null and null for none, `Any` without an offset for anywhere in the world. */
 type StoredTimezone = { timezone: string | null; utcOffsetMinutes: number | null };
 

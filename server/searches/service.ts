@@ -11,7 +11,7 @@ import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
-import { findTimezone, readTimezone } from '#server/reference/service.ts';
+import { findTimezone, zoneOf } from '#server/reference/service.ts';
 import { setFilters } from './filters.ts';
 import { nextMorning } from './morning.ts';
 import { findNewSince } from './new-results.ts';
@@ -70,8 +70,7 @@ export async function saveSearch(db: Database, viewer: User, payload: Saving): P
 async function readSaving(db: Database, viewer: User, { name, cadence, timeZone: given, ...search }: Saving) {
   const kind = viewer.companyId === null ? 'positions' : 'talents';
   if (search.kind !== kind) throw invalidField('kind', `must be ${kind}`);
-  const { timezone: timeZone } = readTimezone(given, 'timeZone');
-  if (timeZone === null) throw invalidField('timeZone', 'is not a timezone');
+  const timeZone = zoneOf(given);
   if (search.kind === 'positions') checkPositionFilters(search.filters);
   else if (viewer.companyId !== null) await checkTalentFilters(db, viewer, search.filters);
   const filters = setFilters(search);

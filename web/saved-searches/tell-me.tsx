@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Cadence, cadences, listSearches, maxSearchName, saveSearch } from '#contract/searches.ts';
+import { type SavedSearch, cadences, listSearches, maxSearchName, saveSearch } from '#contract/searches.ts';
 import { send } from '#web/platform/api.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -7,7 +7,6 @@ import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { NativeSelect } from '#web/ui/text-input.tsx';
 import layout from '#web/ui/layout.module.css';
 import classes from './tell-me.module.css';
-import { browserTimeZone } from '#web/platform/time-zones.ts';
 import { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
@@ -17,21 +16,23 @@ interface Props {
   isEmpty: boolean;
 }
 
+type Changed = Pick<SavedSearch, 'id' | 'version' | 'cadence' | 'timeZone'>;
+
 /** How often the contact of a Live position is notified of new engineers for it. Renders nothing for others. */
 export function TellMe({ positionHashId, title, isEmpty }: Props) {
   const t = useTexts('searches');
   const client = useQueryClient();
   const search = useSavedSearches()?.find((one) => one.positionHashId === positionHashId);
   const saving = useMutationOnce({
-    mutationFn: ({ id, version, cadence }: { id: number; version: number; cadence: Cadence }) =>
+    mutationFn: ({ id, version, cadence, timeZone }: Changed) =>
       send(saveSearch, {
         id,
         version,
         cadence,
+        timeZone,
         kind: 'talents',
         name: title.slice(0, maxSearchName),
         filters: { for: positionHashId },
-        timeZone: browserTimeZone(),
       }),
     onSettled: () => invalidate(client, listSearches),
   });
