@@ -82,3 +82,23 @@ test('the number of connections of a process is limited', async () => {
   await askForMuch(60_000);
   expect(app?.server.maxConnections).toBe(quotas.connections.max);
 });
+
+test('leads a browser from an address that cannot be decoded to one that can, on this host', async () => {
+  app = await createServer({
+    settings: readSettings({ APP_SECRET: 'a secret of the tests' }),
+    log: pino({ level: 'silent' }),
+  });
+  app.get('/*', (_request, reply) => reply.send('page'));
+  const inBrowser = { accept: 'text/html,*/*' };
+  for (const [url, to] of [
+    ['/talent/messages/%E0%A4%A', '/talent/messages/%25E0%25A4%25A'],
+    ['/100%?q=%41', '/100%25?q=%41'],
+    ['//elsewhere.example/%', '/elsewhere.example/%25'],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ url, headers: inBrowser });
+    expect([url, statusCode, headers.location]).toEqual([url, 302, to]);
+    expect((await app.inject({ url: to, headers: inBrowser })).payload).toBe('page');
+  }
+  const { statusCode, headers } = await app.inject({ url: '/%', headers: { accept: 'application/json' } });
+  expect([statusCode, headers['content-type']]).toEqual([400, 'application/problem+json; charset=utf-8']);
+});

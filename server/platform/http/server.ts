@@ -39,7 +39,10 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => {
       reply.raw.setHeaders(headers); // no hook runs
-      sendProblem(request, reply, new AppError('bad-request', 'The address is malformed.', { cause: error }));
+      const readable = readableAddress(request);
+      if (readable === undefined)
+        sendProblem(request, reply, new AppError('bad-request', 'The address is malformed.', { cause: error }));
+      else void reply.redirect(readable);
     },
   });
   app.server.maxConnections = quotas.connections.max;
@@ -78,6 +81,16 @@ export async function createServer({ log, settings }: Pick<Services, 'log' | 'se
     done();
   });
   return app;
+}
+
+/**
+ * The address of a page whose `%` signs stand for no characters, with each escaped; undefined for anything but a page.
+ * It begins with one slash, so it leads to no other host.
+ */
+function readableAddress({ method, headers: { accept = '' }, raw: { url = '' } }: FastifyRequest): string | undefined {
+  const [path = '', ...query] = url.split('?');
+  if (method !== 'GET' || !accept.includes('text/html') || !path.startsWith('/')) return undefined;
+  return [path.replace(/^[/\\]+/, '/').replaceAll('%', '%25'), ...query].join('?');
 }
 
 /**
