@@ -110,6 +110,7 @@ test('states pay, work types and experience in the terms of search engines', asy
     '@type': 'OccupationalExperienceRequirements',
     monthsOfExperience: 60,
   });
+  expect((await read({ isRemote: true, experienceFrom: 0 }))?.experienceRequirements).toBe('no requirements');
 });
 
 test('limits applicants for remote work to the countries where the company employs people, if stated', async () => {

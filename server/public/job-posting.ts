@@ -87,10 +87,11 @@ function paying({ pay, workTypeIds, experienceFrom }: PublicPosition): object {
     }),
     ...(types.length > 0 && { employmentType: types }),
     ...(experienceFrom !== null && {
-      experienceRequirements: {
-        '@type': 'OccupationalExperienceRequirements',
-        monthsOfExperience: experienceFrom * 12,
-      },
+      // Google refuses 0 months.
+      experienceRequirements:
+        experienceFrom === 0
+          ? 'no requirements'
+          : { '@type': 'OccupationalExperienceRequirements', monthsOfExperience: experienceFrom * 12 },
     }),
   };
 }
