@@ -47,6 +47,14 @@ type Formatting = Pick<ShownPay, 'min' | 'max' | 'currency'>;
 const moneyFormat = (currency: string, locale: string) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 });
 
+/** Ways to write a currency beside an amount: its code and its sign. */
+export const signsOf = (currency: string, locale: string): string[] => [
+  currency,
+  ...moneyFormat(currency, locale)
+    .formatToParts(1)
+    .flatMap(({ type, value }) => (type === 'currency' ? [value] : [])),
+];
+
 /** An amount or a range with one sign of its currency: `€70,000–90,000`, `70.000–90.000 €`. */
 export function payAmount({ min, max, currency }: Formatting, language: Language): string {
   const format = moneyFormat(currency, localeOf(language));

@@ -1,6 +1,8 @@
 import * as addresses from '#contract/addresses.ts';
 import { currencies } from '#contract/currencies.ts';
-import { maxPay, payPeriods } from '#contract/pay.ts';
+import { readFigure } from '#contract/figures.ts';
+import { maxPay, payPeriods, signsOf } from '#contract/pay.ts';
+import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { type AskedPay, type PositionFilters, readWords } from '#server/positions/service.ts';
 import { countryCode, countryByCode, findSkill, skills } from '#server/reference/service.ts';
 import { maxPages } from './listings.ts';
@@ -61,15 +63,14 @@ export function readAddress(query: Readonly<Record<string, unknown>>): { asked: 
   return { asked, page, isCut };
 }
 
-/** Reads whole units, with or without separators of thousands, and a unit such as `EUR-year`. */
+/** Reads whole units of a currency, as people write them, and a unit such as `EUR-year`. */
 function readPay(typed: string, unit: unknown): AskedPay | undefined {
-  const amount = /^\s*(?:\d{1,10}|\d{1,3}(?:[.,'’\s]\d{3}){1,3})\s*$/.test(typed)
-    ? Number(typed.replaceAll(/\D/g, ''))
-    : 0;
   const [code, name] = typeof unit === 'string' ? unit.split('-') : [];
   const currency = currencies.find((one) => one === code);
   const period = payPeriods.find((one) => one === name);
-  return amount >= 1 && amount <= maxPay && currency && period ? { amount, currency, period } : undefined;
+  if (!currency || !period) return undefined;
+  const amount = readFigure(typed, signsOf(currency, fallbackLanguage)) ?? 0;
+  return Number.isInteger(amount) && amount >= 1 && amount <= maxPay ? { amount, currency, period } : undefined;
 }
 
 export const unitOf = ({ currency, period }: Pick<AskedPay, 'currency' | 'period'>): string => `${currency}-${period}`;

@@ -42,6 +42,38 @@ test('a number field takes digits, marks fractions and excess, and may be empty'
   await expect.element(value).toHaveTextContent('null');
 });
 
+test('marks what is not one number as it was typed, and gives calls a value that they refuse', async () => {
+  const screen = await render(<Field />);
+  const field = screen.getByLabelText('Experience');
+  for (const typed of ['5-8', 'about five', '-5', '5 or 6 years']) {
+    await userEvent.fill(field, typed);
+    await expect.element(screen.getByTestId('value')).toHaveTextContent('-1');
+    await expect.element(screen.getByText('Write one number, such as 5')).toBeInTheDocument();
+    await userEvent.tab();
+    await expect.element(field).toHaveValue(typed);
+    await expect.element(field).toBeInvalid();
+  }
+});
+
+function Thousands() {
+  const [value, setValue] = useState<number | null>(null);
+  return (
+    <>
+      <NumberField label="Compensation" value={value} onChange={setValue} max={9_999} inThousands prefix="$" />
+      <output data-testid="value">{String(value)}</output>
+    </>
+  );
+}
+
+test('a field in thousands takes 85k as 85, and explains itself where 85,000 is typed', async () => {
+  const screen = await render(<Thousands />);
+  const field = screen.getByLabelText('Compensation');
+  await userEvent.fill(field, '$85k');
+  await expect.element(screen.getByTestId('value')).toHaveTextContent('85');
+  await userEvent.fill(field, '85000');
+  await expect.element(screen.getByText('In thousands: 85 for $85,000')).toBeInTheDocument();
+});
+
 test('keeps a fraction without digits while it is being typed', async () => {
   const screen = await render(<Field />);
   const field = screen.getByLabelText('Experience');
@@ -90,7 +122,7 @@ test('groups a large number unless focused, and accepts either form of input', a
   // The whole number is selected, so typing replaces it.
   await userEvent.keyboard('85000');
   await expect.element(value).toHaveTextContent('85000');
-  for (const pasted of ['1,250,000', '1.250.000', '1 250 000']) {
+  for (const pasted of ['1,250,000', '1.250.000', '1 250 000', '12,50,000', '1250k']) {
     await userEvent.fill(field, pasted);
     await expect.element(value).toHaveTextContent('1250000');
   }

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { currencies } from '#contract/currencies.ts';
-import { type PayPeriod, maxPay, payPeriods } from '#contract/pay.ts';
+import { type PayPeriod, maxPay, payPeriods, signsOf } from '#contract/pay.ts';
 import { type PositionFilters, searchPositions } from '#contract/position-search.ts';
+import { localeOf } from '#contract/texts/languages.ts';
 import { workTypeKeys } from '#contract/terms.ts';
 import { NumberField } from '#web/forms/number-field.tsx';
+import { localCurrency } from '#web/platform/local-currency.ts';
 import { toggled } from '#web/platform/form-changes.ts';
 import { useUser } from '#web/platform/session.ts';
 import { useLanguage, useTexts } from '#web/platform/texts/texts.ts';
@@ -45,7 +47,7 @@ export function FilterPanel({ filter, search: { filters, change }, onClose }: Pr
       className={classes.root}
       onSubmit={(event) => {
         event.preventDefault();
-        set({ [filter]: chosen[filter] });
+        if (!focusMarked(event.currentTarget)) set({ [filter]: chosen[filter] });
       }}
     >
       {filter === 'countries' && <Countries chosen={chosen} onChoose={choose} />}
@@ -59,6 +61,13 @@ export function FilterPanel({ filter, search: { filters, change }, onClose }: Pr
       </div>
     </form>
   );
+}
+
+/** Focuses a field whose value is no filter, and says whether there is one. */
+export function focusMarked(box: Element | null): boolean {
+  const marked = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  marked?.focus();
+  return marked != null;
 }
 
 interface PartProps {
@@ -101,9 +110,9 @@ export function WorkTypes({ chosen: { workTypeIds }, onChoose }: PartProps) {
 
 export function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
   const t = useTexts('position-search');
-  const isGerman = useLanguage() === 'de';
+  const language = useLanguage();
   const [unit, setUnit] = useState({
-    currency: pay?.currency ?? (isGerman ? 'EUR' : 'USD'),
+    currency: pay?.currency ?? localCurrency(language),
     period: pay?.period ?? 'year',
   });
   const [amount, setAmount] = useState(pay?.amount ?? null);
@@ -121,6 +130,7 @@ export function PayAtLeast({ chosen: { pay }, onChoose }: PartProps) {
           value={amount}
           onChange={(typed) => change({ ...unit, amount: typed })}
           max={maxPay}
+          units={signsOf(unit.currency, localeOf(language))}
         />
         <NativeSelect
           aria-label={t('filter.pay.currency')}

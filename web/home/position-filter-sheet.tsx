@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckPill, CheckPills } from '#web/ui/check-pill.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { Countries, PayAtLeast, WorkTypes } from './filter-panel.tsx';
+import { Countries, PayAtLeast, WorkTypes, focusMarked } from './filter-panel.tsx';
 import classes from './filter-panel.module.css';
 import { type PositionSearch, noFilters } from './position-filters.ts';
 
@@ -42,7 +42,8 @@ export function PositionFilterSheet({ search: { filters, change }, onClose }: Pr
           <QuietButton onClick={clear}>{t('clearAll')}</QuietButton>
           <Button
             fullWidth
-            onClick={() => {
+            onClick={({ currentTarget }) => {
+              if (focusMarked(currentTarget.closest('dialog'))) return;
               change(chosen);
               onClose();
             }}

@@ -1,9 +1,19 @@
 import { useState } from 'react';
 import { currencies } from '#contract/currencies.ts';
-import { type PayPeriod, type ShownPay, maxPay, maxPayNoteLength, payLine, payPeriods, yearly } from '#contract/pay.ts';
+import {
+  type PayPeriod,
+  type ShownPay,
+  maxPay,
+  maxPayNoteLength,
+  payLine,
+  payPeriods,
+  signsOf,
+  yearly,
+} from '#contract/pay.ts';
 import { localeOf } from '#contract/texts/languages.ts';
 import { characterCount } from '#web/forms/character-count.tsx';
 import { NumberField } from '#web/forms/number-field.tsx';
+import { localCurrency } from '#web/platform/local-currency.ts';
 import { type TextsOf, useLanguage, useTexts } from '#web/platform/texts/texts.ts';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './pay-fields.module.css';
@@ -22,7 +32,7 @@ export function PayFields({ value, onChange, refusal }: Props) {
   const language = useLanguage();
   /** Chosen before any figure, when there is no pay to hold it. */
   const [unit, setUnit] = useState<Pick<ShownPay, 'currency' | 'period'>>({
-    currency: language === 'de' ? 'EUR' : 'USD',
+    currency: localCurrency(language),
     period: 'year',
   });
   const pay = value ?? { min: 0, max: 0, ...unit, note: '' };
@@ -31,6 +41,7 @@ export function PayFields({ value, onChange, refusal }: Props) {
     setUnit({ currency: next.currency, period: next.period });
     onChange(next.min === 0 && next.max === 0 && next.note === '' ? null : next);
   };
+  const units = signsOf(pay.currency, localeOf(language));
   const error = refusal && ((value && faultOf(t, pay)) ?? refusal);
   const isComplete = pay.min > 0 && pay.max >= pay.min && pay.max <= maxPay && Number.isInteger(pay.min + pay.max);
   return (
@@ -41,6 +52,7 @@ export function PayFields({ value, onChange, refusal }: Props) {
           value={pay.min || null}
           onChange={(min) => change({ min: min ?? 0 })}
           max={maxPay}
+          units={units}
           error={error}
         />
         <NumberField
@@ -48,6 +60,7 @@ export function PayFields({ value, onChange, refusal }: Props) {
           value={pay.max || null}
           onChange={(max) => change({ max: max ?? 0 })}
           max={maxPay}
+          units={units}
           error={error && pay.min > pay.max && pay.max > 0 ? ' ' : undefined}
         />
         <NativeSelect

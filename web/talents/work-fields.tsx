@@ -55,6 +55,7 @@ export function WorkFields({ draft, talent, onChange, errorAt }: Props) {
           value={draft.compensation}
           onChange={(compensation) => onChange({ compensation })}
           max={maxCompensation}
+          inThousands
           prefix="$"
           suffix={t('field.compensation.unit')}
           note={t('field.compensation.note')}
