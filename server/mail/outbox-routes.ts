@@ -38,15 +38,14 @@ export function outboxRoutes(app: FastifyInstance, { settings }: Pick<Services, 
 
 /**
  * Refuses requests from other machines. A foreign page could make its own name resolve to this machine and read the
- * outbox (DNS rebinding), so the host name must be local. A proxy whose operator forgot `APP_URL` and `SMTP_URL`
- * forwards requests under this machine's name. Its headers reveal it, or its own connection: by default nginx speaks
- * HTTP/1.0, else it closes the connection or leaves the header out, where each browser asks to keep it alive.
+ * outbox (DNS rebinding), so each name in the request must be local. A proxy whose operator forgot `APP_URL` and
+ * `SMTP_URL` forwards requests under this machine's name; its headers reveal it, or HTTP/1.0, which nginx speaks by
+ * default. One set to HTTP/1.1 and no header looks like a program on this machine.
  */
 async function refuseOthers({ headers, raw }: FastifyRequest): Promise<void> {
-  const isDirect = raw.httpVersion === '1.1' && headers.connection?.toLowerCase() === 'keep-alive';
   const places = [`http://${headers.host ?? ''}`, headers.origin, headers.referer];
   const isLocal = places.every((place) => place === undefined || isOfThisMachine(place));
-  if (!isDirect || !isLocal || Object.keys(headers).some(isForwarding)) throw nothingHere();
+  if (raw.httpVersion === '1.0' || !isLocal || Object.keys(headers).some(isForwarding)) throw nothingHere();
 }
 
 const isOfThisMachine = (address: string): boolean =>
