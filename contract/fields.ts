@@ -43,10 +43,15 @@ export const line = (max: number) =>
 
 /**
  * Text of several lines and at most `max` characters, empty if nothing in it is visible, and without
- * direction-changing characters.
+ * direction-changing characters. NUL, which PostgreSQL cannot store, is refused.
  */
 // @__NO_SIDE_EFFECTS__
-export const multiline = (max: number) => z.string().check(z.overwrite(visibleText), z.maxLength(max, tooLong(max)));
+export const multiline = (max: number) =>
+  z.string().check(
+    z.overwrite(visibleText),
+    z.maxLength(max, tooLong(max)),
+    z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
+  );
 
 /** A first, last or company name: 1 to 100 characters after trimming. */
 export const Name = line(100).check(z.minLength(1, 'must not be empty'));

@@ -1,4 +1,4 @@
-import { updateAnswerRates } from '#server/contacts/service.ts';
+import { listRated, updateAnswerRates } from '#server/contacts/service.ts';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { log, messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
@@ -20,7 +20,7 @@ test('a talent declines a company by keyboard, which then cannot write until the
       .values({ talentId, companyId: company.id, openedBy: 'talent', ...settled })
       .execute();
   }
-  await updateAnswerRates(database);
+  await updateAnswerRates(database, await listRated(database));
   const clientPage = await newPage();
   await seat(clientPage, database, ada);
   await seat(page, database, mira);

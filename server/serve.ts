@@ -1,33 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdministrators } from '#server/accounts/administrators.ts';
-import { sweepActingSessions } from '#server/admin/acting-store.ts';
-import { sweepCeremonies } from '#server/accounts/ceremonies.ts';
-import { sweepCodes } from '#server/accounts/codes-store.ts';
-import { sweepAnnouncementDays } from '#server/announcements/service.ts';
-import { sweepEmailChanges } from '#server/accounts/email-changes-store.ts';
-import { sweepEvents } from '#server/accounts/events-store.ts';
-import { sweepFormerAddresses } from '#server/accounts/former-addresses-store.ts';
-import { doContactRounds } from '#server/contacts/service.ts';
-import { sweepCases } from '#server/moderation/service.ts';
-import { sweepWebhookDeliveries } from '#server/integrations/service.ts';
 import { recordService } from '#server/mail/outbox-store.ts';
 import { describeMail } from '#server/mail/outbox.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Embedded } from '#server/embedded-postgres/service.ts';
 import { migrateToLatest } from '#server/platform/database/migrate.ts';
-import { sweepLimits } from '#server/platform/limits/limits.ts';
 import { checkDatabase, checkDirectDatabase } from '#server/platform/process/check-database.ts';
 import type { Port } from '#server/platform/process/port.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { sweepAuditLog } from '#server/platform/session/audit-log.ts';
-import { sweepSessions } from '#server/platform/session/session.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
-import { sweepAttachments, sweepVideos } from '#server/messaging/service.ts';
-import { sweepExports } from '#server/own-data/service.ts';
 import { startDeletions } from '#server/own-data/leaving-round.ts';
-import { startEndings, sweepVersions } from '#server/positions/service.ts';
-import { startAlerts, sweepHits } from '#server/searches/service.ts';
+import { startEndings } from '#server/positions/service.ts';
+import { startAlerts } from '#server/searches/service.ts';
 import type { Matching } from '#server/matching/service.ts';
 import { startReviews } from '#server/privacy/service.ts';
 import { installReference } from '#server/reference/service.ts';
@@ -35,6 +20,7 @@ import { buildApp, emit } from './app.ts';
 import { deliveryHandlers } from './delivery-handlers.ts';
 import type { ServedMetrics } from './metrics.ts';
 import { createServices } from './services.ts';
+import { doFromTimeToTime } from './sweeps.ts';
 
 const sweepInterval = 600_000;
 
@@ -133,33 +119,6 @@ export async function serve(
   }
   if (role === 'worker') greet(settings);
   else welcome(settings, announce?.(services) ?? []);
-}
-
-/** Removes expired rows, on whose removal no code relies, and runs the due rounds of contacts. */
-async function doFromTimeToTime(services: Services): Promise<void> {
-  const { db, log, settings } = services;
-  try {
-    await sweepCodes(db);
-    await sweepCeremonies(db);
-    await sweepEmailChanges(db);
-    await sweepWebhookDeliveries(db);
-    await sweepEvents(db);
-    await sweepFormerAddresses(db);
-    await sweepLimits(db);
-    await sweepSessions(db);
-    await sweepVideos(db);
-    await sweepAttachments(db);
-    await sweepAnnouncementDays(db);
-    await sweepHits(db);
-    await sweepVersions(db, settings.recordYears);
-    await doContactRounds(services);
-    await sweepAuditLog(db);
-    await sweepActingSessions(db);
-    await sweepCases(db);
-    await sweepExports(db);
-  } catch (error) {
-    log.warn({ err: error }, 'sweep failed');
-  }
 }
 
 /** Prints the operator's lines about a worker. */

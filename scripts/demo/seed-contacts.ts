@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { updateAnswerRates } from '#server/contacts/service.ts';
+import { listRated, updateAnswerRates } from '#server/contacts/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Random } from './random.ts';
 
@@ -44,5 +44,5 @@ export async function insertContacts(
       }),
   );
   for (const contact of earlier) await db.insertInto('contacts').values(contact).execute();
-  await updateAnswerRates(db);
+  await updateAnswerRates(db, await listRated(db));
 }

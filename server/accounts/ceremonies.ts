@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { challengeMinutes } from '#contract/passkeys.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { CeremonyTable } from '#server/platform/database/account-tables.ts';
 
@@ -36,9 +37,5 @@ export async function useChallenge(
 }
 
 /** Removes challenges that have expired; called by the periodic sweep. */
-export async function sweepCeremonies(db: Database): Promise<void> {
-  await db
-    .deleteFrom('ceremonies')
-    .where('expiresAt', '<', sql<Date>`now()`)
-    .execute();
-}
+export const sweepCeremonies = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(db, 'ceremonies', sql`expires_at < now()`, (where) => sql`delete from ceremonies where ${where}`);

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { codeMinutes } from '#contract/codes.ts';
 import { kept } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 export type Purpose = 'signup' | 'signin' | 'proof';
@@ -78,9 +79,10 @@ export async function dropCodes(db: Database, email: string): Promise<void> {
 }
 
 /** Removes expired codes; called by the periodic sweep. */
-export async function sweepCodes(db: Database): Promise<void> {
-  await db
-    .deleteFrom('codes')
-    .where('expiresAt', '<', sql<Date>`now() - make_interval(hours => ${kept.codeHours})`)
-    .execute();
-}
+export const sweepCodes = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'codes',
+    sql`expires_at < now() - make_interval(hours => ${kept.codeHours}::integer)`,
+    (where) => sql`delete from codes where ${where}`,
+  );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { secondsBetweenMails } from '#contract/codes.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { codeEnd, maxTries } from './codes-store.ts';
 
@@ -62,9 +63,10 @@ export const findPendingChange = (db: Database, userId: number) =>
     .executeTakeFirst();
 
 /** Removes requests unconfirmed for a week; called by the periodic sweep. */
-export async function sweepEmailChanges(db: Database): Promise<void> {
-  await db
-    .deleteFrom('emailChanges')
-    .where('createdAt', '<', sql<Date>`now() - interval '7 days'`)
-    .execute();
-}
+export const sweepEmailChanges = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'email_changes',
+    sql`created_at < now() - interval '7 days'`,
+    (where) => sql`delete from email_changes where ${where}`,
+  );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Activity, Device } from '#contract/own-account.ts';
 import { kept } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Schema } from '#server/platform/database/schema.ts';
 
@@ -60,6 +61,10 @@ export async function listEvents(db: Database, userId: number): Promise<EventRow
 }
 
 /** Removes events after a year; called by the periodic sweep. */
-export async function sweepEvents(db: Database): Promise<void> {
-  await db.deleteFrom('accountEvents').where('happenedAt', '<', oldest).execute();
-}
+export const sweepEvents = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'account_events',
+    sql`happened_at < ${oldest}`,
+    (where) => sql`delete from account_events where ${where}`,
+  );

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { kept } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { hashToken } from '#server/platform/session/session.ts';
 
@@ -57,6 +58,10 @@ export async function deleteFormerAddressesFrom(
 }
 
 /** Removes addresses that can no longer be restored; called by the periodic sweep. */
-export async function sweepFormerAddresses(db: Database): Promise<void> {
-  await db.deleteFrom('formerAddresses').where('changedAt', '<', oldest).execute();
-}
+export const sweepFormerAddresses = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'former_addresses',
+    sql`changed_at < ${oldest}`,
+    (where) => sql`delete from former_addresses where ${where}`,
+  );

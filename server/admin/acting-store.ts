@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { accountTypes } from '#contract/call.ts';
 import { kept } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Finds the administrator of a session, and locks the session so that it cannot end before the transaction does. */
@@ -41,9 +42,10 @@ export async function insertUse(
 }
 
 /** Removes records older than the log of administrators; called by the periodic sweep. */
-export async function sweepActingSessions(db: Database): Promise<void> {
-  await db
-    .deleteFrom('actingSessions')
-    .where('startedAt', '<', sql<Date>`now() - make_interval(years => ${kept.logYears})`)
-    .execute();
-}
+export const sweepActingSessions = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'acting_sessions',
+    sql`started_at < now() - make_interval(years => ${kept.logYears}::integer)`,
+    (where) => sql`delete from acting_sessions where ${where}`,
+  );

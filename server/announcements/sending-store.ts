@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { withdrawOwn } from '#server/platform/deliveries/once.ts';
 import { announcementsPerTalent } from '#server/platform/limits/table.ts';
@@ -105,9 +106,13 @@ export async function uncountForDay(db: Database, { positionId, userId }: Key): 
 }
 
 /** Removes days that are over; nothing relies on it. */
-export async function sweepDays(db: Database): Promise<void> {
-  await sql`delete from announcement_days where ends_at <= now()`.execute(db);
-}
+export const sweepDays = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'announcement_days',
+    sql`ends_at <= now()`,
+    (where) => sql`delete from announcement_days where ${where}`,
+  );
 
 /** Withdraws the mail that its handler is about to send, if the position is a Draft again. Returns whether it is. */
 export const withdrawIfClosed = (db: Database, id: number, positionId: number): Promise<boolean> =>

@@ -9,7 +9,7 @@ import { signInTalent } from '#server/talents/build.ts';
 import { runs } from '#server/testing/length.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildThreadOf, write } from './build.ts';
-import { updateAnswerRates } from './service.ts';
+import { listRated, updateAnswerRates } from './service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test('a rate equals a plain count', async () => {
     asyncProperty(pasts, async (asked) => {
       const { companyId, caller } = await signInClient(world);
       for (const past of asked) await insertContact((await buildTalentUser(db)).id, companyId, past);
-      await updateAnswerRates(db);
+      await updateAnswerRates(db, await listRated(db));
       const counted = asked.filter(({ openedBy, age, fate }) => openedBy === 'talent' && age < 90 && fate !== 'waits');
       const delays = counted
         .filter(({ fate }) => fate === 'answered')
@@ -85,7 +85,7 @@ async function toldRates(company: Past[], talentPast: Past[]) {
   for (const past of company) await insertContact((await buildTalentUser(db)).id, companyId, past);
   for (const past of talentPast) await insertContact(talent.id, (await buildClient(db)).companyId, past);
   await write(caller, await buildThreadOf(db, client.id, talent.id));
-  await updateAnswerRates(db);
+  await updateAnswerRates(db, await listRated(db));
   const rate = async (who: typeof caller) =>
     (await who.send(messagingInit, { limit: 50 })).answer.userThreads[0]?.contact?.rate;
   return { ofCompany: await rate(asTalent), ofTalent: await rate(caller) };
@@ -114,7 +114,7 @@ test('hiding, suspended and leaving talents do not count', async () => {
   const { companyId, caller } = await signInClient(world);
   const lapsed: Past = { openedBy: 'talent', age: 20, fate: 'lapsed', delay: 0 };
   const told = async () => {
-    await updateAnswerRates(db);
+    await updateAnswerRates(db, await listRated(db));
     return (await caller.send(readTrust, {})).answer.answers?.of ?? 0;
   };
   const { talent: hiding, caller: asHiding } = await signInTalent(world);
@@ -135,7 +135,7 @@ test('unanswered first messages of a suspended company do not count against tale
   const { companyId } = await buildClient(db);
   await insertContact(talent.id, companyId, { openedBy: 'company', age: 20, fate: 'lapsed', delay: 0 });
   const count = async () => {
-    await updateAnswerRates(db);
+    await updateAnswerRates(db, await listRated(db));
     return (await db.selectFrom('answerRates').selectAll().where('talentId', '=', talent.id).execute()).length;
   };
   expect(await count()).toBe(1);

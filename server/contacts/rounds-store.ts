@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Maximum per transaction: companies whose contacts lapse, and contacts to remind of. */
+/** Maximum per transaction: companies whose contacts lapse, and talents with contacts to remind of. */
 export const batchSize = 200;
 
 /** Claims a round if it is due; it is due again, for any process, after the pause. */
@@ -24,24 +24,50 @@ const isPaused = sql<boolean>`(
   )
 )`;
 
-/**
- * Lapses unanswered contacts of a batch of companies under their locks, except paused ones. Returns the contacts and
- * the number of companies.
- */
+const mayLapse = (answerDays: number) => sql<boolean>`(
+  c.state in ('byTalent', 'byCompany')
+  and c.opened_at < now() - make_interval(days => ${answerDays}::integer) and not ${isPaused}
+)`;
+
+/** Lists the next companies, by id, with unanswered contacts that lapse; paused ones do not. */
+export async function listLapsing(db: Database, answerDays: number, afterId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct c.company_id as id from contacts c
+    where c.company_id > ${afterId}::integer and ${mayLapse(answerDays)}
+    order by 1 limit ${batchSize}::integer`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Lapses the unanswered contacts of companies under their locks, except paused ones. */
 export async function lapseContacts(
   db: Database,
+  companyIds: readonly number[],
   answerDays: number,
-): Promise<{ companyCount: number; contacts: { talentId: number; companyId: number }[] }> {
-  const isDue = sql`c.state in ('byTalent', 'byCompany')
-    and c.opened_at < now() - make_interval(days => ${answerDays}::integer) and not ${isPaused}`;
-  const { rows } = await sql<{ id: number }>`
-    select id from companies where id in (select c.company_id from contacts c where ${isDue})
-    order by id limit ${batchSize}::integer for no key update`.execute(db);
-  const lapsed = await sql<{ talentId: number; companyId: number }>`
+): Promise<{ talentId: number; companyId: number }[]> {
+  await sql`
+    select from companies where id = any (${companyIds}::integer[]) order by id for no key update`.execute(db);
+  const { rows } = await sql<{ talentId: number; companyId: number }>`
     update contacts c set lapsed_at = now()
-    where c.company_id = any (${rows.map(({ id }) => id)}::integer[]) and ${isDue}
+    where c.company_id = any (${companyIds}::integer[]) and ${mayLapse(answerDays)}
     returning c.talent_id, c.company_id`.execute(db);
-  return { companyCount: rows.length, contacts: lapsed.rows };
+  return rows;
+}
+
+/** Whether a reminder of a waiting contact is due, except paused ones and those of people who hide. */
+const mayRemind = sql<boolean>`(
+  c.state in ('byTalent', 'byCompany') and c.reminded_at is null
+  and c.opened_at < now() - case c.opened_by when 'talent' then interval '3 days' else interval '5 days' end
+  and not exists (
+    select from hidden_pairs h where h.company_id = c.company_id and h.talent_id = c.talent_id
+  ) and not ${isPaused}
+)`;
+
+/** Lists the next talents, by id, with contacts to remind of. */
+export async function listUnreminded(db: Database, afterId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct c.talent_id as id from contacts c where c.talent_id > ${afterId}::integer and ${mayRemind}
+    order by 1 limit ${batchSize}::integer`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** A waiting contact, with the person to remind; the person is null once the thread is deleted. */
@@ -50,23 +76,11 @@ interface Due {
   recipientId: number | null;
 }
 
-/**
- * Marks a batch of waiting contacts as reminded, except paused ones and those of people who hide. Returns the people to
- * remind.
- */
-export async function takeReminders(db: Database): Promise<Due[]> {
+/** Marks the waiting contacts of talents as reminded. Returns the people to remind. */
+export async function noteReminded(db: Database, talentIds: readonly number[]): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    with due as (
-      select c.talent_id, c.company_id from contacts c
-      where c.state in ('byTalent', 'byCompany') and c.reminded_at is null
-        and c.opened_at < now() - case c.opened_by when 'talent' then interval '3 days' else interval '5 days' end
-        and not exists (
-          select from hidden_pairs h where h.company_id = c.company_id and h.talent_id = c.talent_id
-        ) and not ${isPaused}
-      limit ${batchSize}::integer for update skip locked
-    ), reminded as (
-      update contacts c set reminded_at = now() from due
-      where c.talent_id = due.talent_id and c.company_id = due.company_id
+    with reminded as (
+      update contacts c set reminded_at = now() where c.talent_id = any (${talentIds}::integer[]) and ${mayRemind}
       returning c.talent_id, c.opened_by, c.thread_id
     )
     select r.thread_id, case
@@ -77,12 +91,24 @@ export async function takeReminders(db: Database): Promise<Due[]> {
   return rows;
 }
 
+/** Number of a rate: the company's id, or minus the talent's. */
+const rateNumber = sql`case opened_by when 'talent' then c.company_id else -c.talent_id end`;
+
+/** Lists the companies and talents, by number, who have a rate or contacts of the last 90 days. */
+export async function listRated(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(company_id, -talent_id) as number from answer_rates
+    union select ${rateNumber} from contacts c where opened_at > now() - interval '90 days'`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
 /**
- * Computes all answer rates from the settled contacts of the last 90 days: answered, or lapsed. Leaves out those of
- * suspended and leaving talents, of suspended companies, and of people who hide.
+ * Computes the answer rates of some companies and talents from the settled contacts of the last 90 days: answered, or
+ * lapsed. Leaves out those of suspended and leaving talents, of suspended companies, and of people who hide.
  */
-export async function updateAnswerRates(db: Database): Promise<void> {
-  await sql`delete from answer_rates`.execute(db);
+export async function updateAnswerRates(db: Database, numbers: readonly number[]): Promise<void> {
+  await sql`
+    delete from answer_rates where coalesce(company_id, -talent_id) = any (${numbers}::integer[])`.execute(db);
   await sql`
     insert into answer_rates (company_id, talent_id, settled, answered, median_seconds)
     select case opened_by when 'talent' then c.company_id end, case opened_by when 'company' then c.talent_id end,
@@ -93,6 +119,7 @@ export async function updateAnswerRates(db: Database): Promise<void> {
       join users talent on talent.id = c.talent_id and talent.is_available
       join companies company on company.id = c.company_id and company.suspended_until is null
     where opened_at > now() - interval '90 days' and (answered_at is not null or lapsed_at is not null)
+      and ${rateNumber} = any (${numbers}::integer[])
       and not exists (select from hidden_pairs h where h.company_id = c.company_id and h.talent_id = c.talent_id)
     group by 1, 2`.execute(db);
 }

@@ -15,7 +15,7 @@ import * as store from './store.ts';
 export { type ContactRow, closedStates, contactOf, hasWrittenTo } from './contact-of.ts';
 export { presentCompanyRate, presentContact } from './present.ts';
 export { contactMails } from './mails.ts';
-export { updateAnswerRates } from './rounds-store.ts';
+export { listRated, updateAnswerRates } from './rounds-store.ts';
 export { doContactRounds } from './rounds.ts';
 export { readAnswerRate, readFirstContacts } from './trust.ts';
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely';
 import { type WebhookEvent, failingDays, listedDeliveries } from '#contract/integrations.ts';
 import { kept } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { WebhookDeliveryTable, WebhookTable } from '#server/platform/database/integration-tables.ts';
 import type { Outcome } from '#server/platform/outbound/outbound.ts';
@@ -165,10 +166,10 @@ export async function noteFailing(db: Database, webhookId: number): Promise<bool
 }
 
 /** Removes deliveries created over a month ago, unless they wait; called by the periodic sweep. */
-export async function sweepWebhookDeliveries(db: Database): Promise<void> {
-  await sql`
-    delete from webhook_deliveries
-    where created_at < now() - make_interval(days => ${kept.webhookDeliveryDays}::integer) and state <> 'waiting'`.execute(
+export const sweepWebhookDeliveries = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
     db,
+    'webhook_deliveries',
+    sql`created_at < now() - make_interval(days => ${kept.webhookDeliveryDays}::integer) and state <> 'waiting'`,
+    (where) => sql`delete from webhook_deliveries where ${where}`,
   );
-}

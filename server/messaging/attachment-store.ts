@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { CarriedFile } from '#server/platform/database/messaging-tables.ts';
 import { isReadableBy } from './upload-store.ts';
@@ -30,7 +31,10 @@ export async function deleteUnsentAttachment(db: Database, userId: number, fileN
 }
 
 /** Removes files uploaded more than a day ago and never sent. */
-export async function sweepAttachments(db: Database): Promise<void> {
-  await sql`
-    delete from attachments where message_id is null and created_at < now() - interval '1 day'`.execute(db);
-}
+export const sweepAttachments = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'attachments',
+    sql`message_id is null and created_at < now() - interval '1 day'`,
+    (where) => sql`delete from attachments where ${where}`,
+  );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { isReadableBy } from './upload-store.ts';
 
@@ -37,6 +38,10 @@ export async function deleteUnsentVideo(db: Database, userId: number, fileName: 
 }
 
 /** Removes videos uploaded more than a day ago and never sent, with their files. */
-export async function sweepVideos(db: Database): Promise<void> {
-  await sql`delete from videos where message_id is null and created_at < now() - interval '1 day'`.execute(db);
-}
+export const sweepVideos = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'videos',
+    sql`message_id is null and created_at < now() - interval '1 day'`,
+    (where) => sql`delete from videos where ${where}`,
+  );

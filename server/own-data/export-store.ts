@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
 import { kept } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 const end = sql<Date>`now() + make_interval(hours => ${sql.lit(kept.exportHours)})`;
@@ -92,6 +93,5 @@ export const findReady = (db: Database, exportId: number) =>
     .executeTakeFirst();
 
 /** Removes expired copies with their files; called by the periodic sweep. */
-export async function sweepExports(db: Database): Promise<void> {
-  await db.deleteFrom('exports').where(hasEnded).execute();
-}
+export const sweepExports = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(db, 'exports', hasEnded, (where) => sql`delete from exports where ${where}`);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inactivityMailDays } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Days of a refused address after which its unused account is deleted without mails. */
@@ -62,14 +63,13 @@ export async function listUnused(
 }
 
 /** Resets the count of mails to a user, or to all. */
-export async function forgetMailed(db: Database, userId?: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ inactiveMailed: 0, inactiveUntil: null })
-    .where('inactiveMailed', '>', 0)
-    .$if(userId !== undefined, (query) => query.where('id', '=', userId ?? 0))
-    .execute();
-}
+export const forgetMailed = (db: Database, userId?: number): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'users',
+    sql`inactive_mailed > 0 and ${userId === undefined ? sql`true` : sql`id = ${userId}::integer`}`,
+    (where) => sql`update users set inactive_mailed = 0, inactive_until = null where ${where}`,
+  );
 
 export interface MailedUser {
   email: string;

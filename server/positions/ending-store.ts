@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { columns, confirmedNow } from './store.ts';
 
 /** Starts counting the days of Live positions that are not counted yet: those taken Live by an older release. */
-export const startCounting = (db: Database) =>
-  db
-    .updateTable('positions')
-    .set({ countedFrom: sql<Date>`now()` })
-    .where('isLive', '=', true)
-    .where('countedFrom', 'is', null)
-    .execute();
+export const startCounting = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'positions',
+    sql`is_live and counted_from is null`,
+    (where) => sql`update positions set counted_from = now() where ${where}`,
+  );
 
 /** Lists the Live positions with at least so many counted days. */
 export const listLastDays = (db: Database, days: number) =>

@@ -1,5 +1,6 @@
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
+import { eachApart, logPutOff } from '#server/platform/database/apart.ts';
 import { withTransaction } from '#server/platform/database/connect.ts';
 import { type Handler, withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
@@ -14,7 +15,7 @@ import { findByHashId, lockPosition } from './store.ts';
 
 const task = repeatedTask('end-positions');
 
-type Means = Pick<Services, 'settings' | 'background' | 'emit'>;
+type Means = Pick<Services, 'settings' | 'background' | 'emit' | 'log'>;
 
 /** Starts ending Live positions hourly, in one of the processes. */
 export const startEndings = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
@@ -24,17 +25,17 @@ export const endEachHour = (services: Means): Handler => task.handler((signal) =
 
 /**
  * Mails contacts that their positions end, and sets those with no days left to Draft. Each step and its mail are one
- * transaction. May run concurrently.
+ * transaction; one that fails is put off until the next round. May run concurrently.
  */
 export async function endPositions(services: Means, signal?: AbortSignal): Promise<void> {
-  const { background, settings } = services;
-  await startCounting(background);
+  const { background, settings, log } = services;
+  logPutOff(log, 'end-positions', await startCounting(background), (place) => place);
   if (settings.positionDays === 0) return;
   const now = await readClock(background);
-  for (const position of await listLastDays(background, settings.positionDays - warningDays)) {
-    signal?.throwIfAborted();
-    if (endStepOf(position, settings.positionDays, now)) await takeStep(services, position);
-  }
+  const last = await listLastDays(background, settings.positionDays - warningDays);
+  const due = last.filter((position) => endStepOf(position, settings.positionDays, now));
+  const leftOut = await eachApart(due, (position) => takeStep(services, position), signal);
+  logPutOff(log, 'end-positions', leftOut, ({ id }) => id);
 }
 
 /** Takes the next step of a position, unless another process did, or its company just renewed it. */

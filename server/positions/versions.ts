@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Shown, namesOf } from '#contract/description.ts';
 import { matchOrderVersion } from '#contract/matching.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { type PositionRow, storedFields } from './store.ts';
 
@@ -47,10 +48,14 @@ export async function listVersions(db: Database, positionId: number): Promise<Po
 }
 
 /** Removes all versions of positions that ended more than so many years ago. */
-export async function sweepVersions(db: Database, years: number): Promise<void> {
-  await sql`
-    delete from position_versions where position_id in (
+export const sweepVersions = (db: Database, years: number): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'position_versions',
+    sql`
+    position_id in (
       select position_id from position_versions group by position_id
       having max(coalesce(ended_at, 'infinity')) <= now() - make_interval(years => ${years}::integer)
-    )`.execute(db);
-}
+    )`,
+    (where) => sql`delete from position_versions where ${where}`,
+  );

@@ -53,6 +53,16 @@ export async function noteLooked(
     where s.id = each.id`.execute(db);
 }
 
+/** Moves searches to their next time without recording that they were looked at. */
+export async function putOff(db: Database, searches: readonly { id: number; nextAt: Date | null }[]): Promise<void> {
+  if (searches.length === 0) return;
+  await sql`
+    update saved_searches s set next_at = each.next_at
+    from unnest(${searches.map(({ id }) => id)}::integer[], ${searches.map(({ nextAt }) => nextAt)}::timestamptz[])
+      each (id, next_at)
+    where s.id = each.id`.execute(db);
+}
+
 /** Finds a user if they are still mailed. */
 export async function findRecipient(
   db: Database,
@@ -72,16 +82,17 @@ export async function settle(db: Database, ids: readonly number[], upTo: Date): 
     where id = any (${ids}::integer[])`.execute(db);
 }
 
-/** Takes talents due for the mail with the first fitting positions; each only once. */
-export async function takeFirstFits(db: Database, limit: number): Promise<number[]> {
+/** Locks the next talents due for the mail with the first fitting positions. */
+export async function lockFirstFits(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update talents set first_fits_at = 'infinity'
-    where user_id in (
-      select user_id from talents where first_fits_at <= now() order by first_fits_at limit ${limit}::integer
-      for no key update skip locked
-    )
-    returning user_id as id`.execute(db);
+    select user_id as id from talents where first_fits_at <= now() order by first_fits_at limit ${limit}::integer
+    for no key update skip locked`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Records that talents get that mail; each only once. */
+export async function noteFirstFits(db: Database, userIds: readonly number[]): Promise<void> {
+  await sql`update talents set first_fits_at = 'infinity' where user_id = any (${userIds}::integer[])`.execute(db);
 }
 
 /** Counts searches due but not mailed, with the seconds that the first is overdue. */

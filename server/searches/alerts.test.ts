@@ -60,7 +60,7 @@ async function signInEngineer() {
 }
 
 const look = async () => {
-  while (await lookAtSome(db(), matchInDatabase(db()))) continue;
+  while (await lookAtSome(world.services, matchInDatabase(db()))) continue;
 };
 
 /** Sends all waiting mails, and returns them. */

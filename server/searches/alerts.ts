@@ -1,10 +1,11 @@
 import type { Matching } from '#server/matching/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { readClock } from '#server/platform/database/clock.ts';
-import { type Database, withTransaction } from '#server/platform/database/connect.ts';
+import { apart, eachApart, logPutOff } from '#server/platform/database/apart.ts';
+import { withSavepoint, withTransaction } from '#server/platform/database/connect.ts';
 import type { Handler } from '#server/platform/deliveries/deliveries.ts';
 import { repeatedTask } from '#server/platform/deliveries/repeated.ts';
-import { type DueSearch, lockDue, noteLooked, takeFirstFits } from './alerts-store.ts';
+import { type DueSearch, lockDue, lockFirstFits, noteFirstFits, noteLooked, putOff } from './alerts-store.ts';
 import { queueFirstFits, queueSearchMail } from './mails.ts';
 import { nextMorning } from './morning.ts';
 import { findUnmailed } from './new-results.ts';
@@ -23,36 +24,57 @@ const task = repeatedTask('search-alerts', pauseSeconds);
 export const startAlerts = ({ db }: Pick<Services, 'db'>): Promise<void> => task.start(db);
 
 /** Returns the handler of that task. Running it twice is harmless, and searches left by a crash are looked at again. */
-export const lookForNew = ({ background }: Pick<Services, 'background'>, matching: Matching): Handler =>
+export const lookForNew = ({ background, log }: Pick<Services, 'background' | 'log'>, matching: Matching): Handler =>
   task.handler(async (signal) => {
     const end = Date.now() + longestRun;
-    while (!signal.aborted && (await lookAtSome(background, matching)))
+    while (!signal.aborted && (await lookAtSome({ db: background, log }, matching)))
       if (Date.now() > end) return { isMoreLeft: true };
     return { isMoreLeft: false };
   });
 
-/** Looks at the next due searches, and queues mails about new results. Returns whether there may be more. */
-export const lookAtSome = (db: Database, matching: Matching): Promise<boolean> =>
+/**
+ * Looks at the next due searches, and queues mails about new results. Searches of a user for whom that fails are put
+ * off until their next morning. Returns whether there may be more.
+ */
+export const lookAtSome = ({ db, log }: Pick<Services, 'db' | 'log'>, matching: Matching): Promise<boolean> =>
   withTransaction(db, async (db) => {
     const due = await lockDue(db, batchSize);
     const now = await readClock(db);
-    const withNew = new Set<number>();
     const foundAfter = rememberFound(db);
-    const byRecipient = Map.groupBy(due, ({ recipientId }) => recipientId);
-    for (const [userId, searches] of byRecipient) {
-      const mailed = searches.filter(({ isMailed }) => isMailed);
-      const found = await findEach({ matching, foundAfter }, userId, mailed);
-      const ids = mailed.filter((_search, index) => found[index]?.length).map(({ id }) => id);
-      for (const id of ids) withNew.add(id);
-      if (ids.length > 0) await queueSearchMail(db, userId);
-    }
-    await noteLooked(
-      db,
-      due.map((search) => ({ id: search.id, nextAt: nextMorning(now, search), hasNew: withNew.has(search.id) })),
+    const byRecipient = [...Map.groupBy(due, ({ recipientId }) => recipientId)];
+    const leftOut = await eachApart(byRecipient, ([userId, searches]) =>
+      withSavepoint(db, async () => {
+        const mailed = searches.filter(({ isMailed }) => isMailed);
+        const found = await findEach({ matching, foundAfter }, userId, mailed);
+        const withNew = new Set(mailed.filter((_search, index) => found[index]?.length).map(({ id }) => id));
+        if (withNew.size > 0) await queueSearchMail(db, userId);
+        await noteLooked(
+          db,
+          searches.map((search) => ({
+            id: search.id,
+            nextAt: nextMorning(now, search),
+            hasNew: withNew.has(search.id),
+          })),
+        );
+      }),
     );
-    const newcomers = await takeFirstFits(db, batchSize);
-    await queueFirstFits(db, newcomers);
-    return due.length === batchSize || newcomers.length === batchSize;
+    logPutOff(log, 'search-alerts', leftOut, ([userId]) => userId);
+    const late = leftOut
+      .flatMap(({ item: [, searches] }) => searches)
+      .map((search) => ({ id: search.id, nextAt: nextMorning(now, search) }));
+    const stuck = await apart(late, (searches) => withSavepoint(db, () => putOff(db, searches)));
+    logPutOff(log, 'search-alerts', stuck, ({ id }) => id);
+    const newcomers = await lockFirstFits(db, batchSize);
+    const unmailed = await apart(newcomers, (userIds) =>
+      withSavepoint(db, async () => {
+        await noteFirstFits(db, userIds);
+        await queueFirstFits(db, userIds);
+      }),
+    );
+    logPutOff(log, 'first-fits', unmailed, (userId) => userId);
+    const isFull = (batch: readonly unknown[], failed: readonly unknown[]) =>
+      batch.length === batchSize && failed.length < batchSize;
+    return isFull(due, stuck) || isFull(newcomers, unmailed);
   });
 
 interface Means {

@@ -169,7 +169,7 @@ async function play(
         [...run.searches.values()].some((one) => one.isMailed && one.isRemote === isRemote && liveSince > one.checked);
       const expected = [...run.positions.values()].filter(isNew).map(({ id }) => id);
       await sql`update saved_searches set next_at = now() where cadence = 'daily'`.execute(db());
-      await lookAtSome(db(), matchInDatabase(db()));
+      await lookAtSome(world.services, matchInDatabase(db()));
       const named = await send(userId, act.crashes);
       if (act.crashes === 'before') {
         // The mail waits. Searches without results count as checked.

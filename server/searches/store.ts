@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { kept } from '#contract/retention.ts';
 import type { Cadence, SearchKind } from '#contract/searches.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import { type Database, nextVersion } from '#server/platform/database/connect.ts';
 
 export interface SearchRow {
@@ -155,11 +156,13 @@ export async function findExisting(
 }
 
 /** Removes results so old that no mail can include them as new again. */
-export async function sweepHits(db: Database): Promise<void> {
-  await sql`delete from search_hits where mailed_at < now() - make_interval(days => ${kept.searchHitDays}::integer)`.execute(
+export const sweepHits = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
     db,
+    'search_hits',
+    sql`mailed_at < now() - make_interval(days => ${kept.searchHitDays}::integer)`,
+    (where) => sql`delete from search_hits where ${where}`,
   );
-}
 
 /** Finds a standing search with its recipient's address. */
 export async function findWithAddress(

@@ -59,7 +59,7 @@ test("searches saved, opened and mailed on one side change no byte of the other 
     .updateTable('savedSearches')
     .set({ checkedAt: new Date(0), nextAt: new Date(0) })
     .execute();
-  await lookAtSome(db, matchInDatabase(db));
+  await lookAtSome(world.services, matchInDatabase(db));
   const { rows } = await world.services.pool.query(`select from deliveries where kind = 'search-mail'`);
   expect(rows).toHaveLength(2);
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { type AccountType, type Call } from '#contract/call.ts';
 import { buildApp, emit } from '#server/app.ts';
 import type { Connection } from '#server/platform/database/connect.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { startSession } from '#server/platform/session/session.ts';
 import { sessionCookie } from '#server/platform/session/session-cookies.ts';
+import { createLog } from '#server/platform/process/log.ts';
 import { readSettings, type Settings } from '#server/platform/process/settings.ts';
 import { installReference } from '#server/reference/service.ts';
 import { createServices } from '#server/services.ts';
@@ -69,10 +69,9 @@ async function openWorld(home: Home, overrides: Partial<Settings>): Promise<Worl
     ...overrides,
   };
   const logged: Record<string, unknown>[] = [];
-  const log = pino(
-    { level: settings.logLevel },
-    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
-  );
+  const log = createLog(settings, {
+    write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>),
+  });
   // Presence is written only on a test's request, since some tests count the statements of a call.
   const presenceTick = 3_600_000;
   const background = connection.db;

@@ -167,6 +167,26 @@ export async function withTransaction<T>(db: Database, work: (db: Transaction<Sc
   return result;
 }
 
+/**
+ * Runs `work` in a savepoint of the caller's transaction: if it throws, its writes and its acts after the commit are
+ * undone, and the transaction goes on.
+ */
+export async function withSavepoint<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  const waiting = afterCommits.get(db) ?? [];
+  const before = waiting.length;
+  await sql`savepoint apart`.execute(db);
+  try {
+    const result = await work();
+    await sql`release savepoint apart`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint apart`.execute(db);
+    await sql`release savepoint apart`.execute(db);
+    waiting.length = before;
+    throw error;
+  }
+}
+
 type AfterCommit = (db: Database) => void;
 const afterCommits = new WeakMap<Database, AfterCommit[]>();
 

@@ -27,7 +27,9 @@ const databaseAway = /^(08|53|57P|25006)/;
 /** Node's codes for the same. */
 const connectionLost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** PostgreSQL's SQLSTATE classes for a value that it cannot store or compute with: 22 data, 54 its own limits. */
-const valueRefused = /^(22|54)/;
+const valueRefused = /^(22|54)[0-9A-Z]{3}$/;
+
+export const isValueRefused = (code: unknown): boolean => typeof code === 'string' && valueRefused.test(code);
 /** Serialization failure, deadlock, lock timeout, statement timeout. */
 const databaseBusy = new Set(['40001', '40P01', '55P03', '57014']);
 /** The last message comes from rolling back a transaction whose connection has been cut. */
@@ -41,6 +43,18 @@ export const isMissingReference = (error: unknown): boolean =>
 /** Whether a unique constraint failed: PostgreSQL's SQLSTATE for it. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505';
+
+/** Whether the database does not answer, so that every further statement would fail as well. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    databaseAway.test(code) ||
+    connectionLost.has(code) ||
+    databaseAwayMessages.test(error.message) ||
+    (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect')
+  );
+};
 
 /** Converts any thrown value into a failure that may be shown to the client. */
 export function toAppError(error: unknown): AppError {
@@ -57,15 +71,13 @@ export function toAppError(error: unknown): AppError {
   // Node's error when a client disconnects in the middle of a body.
   if (code === 'ECONNRESET' && error.message === 'aborted')
     return new AppError('bad-request', 'The request broke off.', { cause: error });
-  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return away(error);
-  if (databaseAway.test(code) || connectionLost.has(code) || databaseAwayMessages.test(error.message))
-    return away(error);
+  if (isDatabaseAway(error)) return away(error);
   if (databaseBusy.has(code))
     return new AppError('unavailable', 'The database is busy. Please try again in a moment.', {
       retryAfter: 2,
       cause: error,
     });
-  if (valueRefused.test(code))
+  if (isValueRefused(code))
     return new AppError('invalid', 'Something in this request cannot be stored.', { cause: error });
   const known = knownCodes[code];
   if (known) return new AppError(known[0], known[1], { cause: error });
@@ -87,8 +99,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const { status } = problems[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');
   // Without the message, which repeats the value.
-  const refusedBy = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : '';
-  if (valueRefused.test(refusedBy)) request.log.warn({ sqlState: refusedBy }, 'the database refused a value');
+  const refusedBy = error.cause instanceof Error && 'code' in error.cause && error.cause.code;
+  if (isValueRefused(refusedBy)) request.log.warn({ sqlState: refusedBy }, 'the database refused a value');
   if (error.retryAfter !== undefined) void reply.header('Retry-After', String(error.retryAfter));
   void reply.header('Cache-Control', 'no-store');
   if (status === 408 || status === 413) void reply.header('Connection', 'close');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { networkOf } from './network.ts';
@@ -115,9 +116,5 @@ export async function forgetLimits(db: Database, subject: string): Promise<void>
 }
 
 /** Removes windows that have ended; called by the periodic sweep. */
-export async function sweepLimits(db: Database): Promise<void> {
-  await db
-    .deleteFrom('limits')
-    .where('endsAt', '<', sql<Date>`now()`)
-    .execute();
-}
+export const sweepLimits = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(db, 'limits', sql`ends_at < now()`, (where) => sql`delete from limits where ${where}`);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { apart, logPutOff } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /** Records which users are present, for `users.last_seen_at`. */
@@ -47,11 +48,15 @@ export function createPresence({ db, log, tickMilliseconds = 1_000 }: Options): 
     due = new Map();
     for (const userId of seen.keys()) resting.set(userId, { writtenAt: now, seenAt: undefined });
     try {
-      await updateLastSeen(
-        db,
-        [...seen.keys()],
-        [...seen.values()].map((seenAt) => (now - seenAt) / 1_000),
+      const secondsAgo = [...seen].map(([userId, seenAt]) => [userId, (now - seenAt) / 1_000] as const);
+      const leftOut = await apart(secondsAgo, (users) =>
+        updateLastSeen(
+          db,
+          users.map(([userId]) => userId),
+          users.map(([, seconds]) => seconds),
+        ),
       );
+      logPutOff(log, 'presence', leftOut, ([userId]) => userId);
     } catch (error) {
       log.warn({ err: error }, 'who was seen is not written down yet');
       for (const [userId, seenAt] of seen) if (!due.has(userId)) due.set(userId, seenAt);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Act } from '#contract/audit-log.ts';
 import { kept } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -65,9 +66,10 @@ export async function recordActing(db: Database, { id, companyId, session }: Vie
 }
 
 /** Removes entries after three years; called by the periodic sweep. */
-export async function sweepAuditLog(db: Database): Promise<void> {
-  await db
-    .deleteFrom('auditLog')
-    .where('at', '<', sql<Date>`now() - make_interval(years => ${kept.logYears})`)
-    .execute();
-}
+export const sweepAuditLog = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(
+    db,
+    'audit_log',
+    sql`at < now() - make_interval(years => ${kept.logYears}::integer)`,
+    (where) => sql`delete from audit_log where ${where}`,
+  );

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { type AccountType, accountTypes } from '#contract/call.ts';
 import type { Device } from '#contract/own-account.ts';
 import { kept } from '#contract/retention.ts';
+import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { Listener } from '#server/platform/memory/listener.ts';
 import { type RememberedSession, type SessionMemory, forgetSession, forgetSessionsOf } from './memory.ts';
@@ -214,9 +215,5 @@ export async function endSessionsOf(db: Database, userId: number): Promise<numbe
 }
 
 /** Removes expired sessions; called by the periodic sweep. */
-export async function sweepSessions(db: Database): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('expiresAt', '<', sql<Date>`now()`)
-    .execute();
-}
+export const sweepSessions = (db: Database): Promise<LeftOut<string>[]> =>
+  sweepRows(db, 'sessions', sql`expires_at < now()`, (where) => sql`delete from sessions where ${where}`);
