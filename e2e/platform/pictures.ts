@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { deflateSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import { type Page, expect } from '@playwright/test';
 import sharp from 'sharp';
 import { png } from '#server/media/build-images.ts';
 
@@ -92,9 +92,14 @@ export async function chooseFile(page: Page, picker: string, file: PictureFile):
   await (await chooser).setFiles(file);
 }
 
-/** Picks a file and accepts the crop dialog's initial crop. */
+/** Picks a file and waits until its preview is shown. */
 export async function choosePicture(page: Page, picker: string, file: PictureFile): Promise<void> {
+  const shown = () =>
+    page
+      .getByRole('button', { name: picker, exact: true })
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => image.getAttribute('src')).join(' '));
+  const before = await shown();
   await chooseFile(page, picker, file);
-  await page.getByRole('button', { name: 'Use picture' }).click();
-  await page.getByRole('button', { name: 'Use picture' }).waitFor({ state: 'detached' });
+  await expect.poll(shown).not.toBe(before);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPicture } from './image-file.ts';
-import { avatarFrame, bannerFrame } from './image-frame.ts';
+import { avatarFrame, bannerFrame, middleOf } from './image-frame.ts';
 
 const whole = { x: 0, y: 0, width: 1, height: 1 };
 
@@ -29,6 +29,16 @@ test('crops a part and scales it to the frame, keeping transparency', async () =
   const square = await look(await opened.cut({ x: 0.25, y: 0, width: 0.5, height: 1 }, avatarFrame('round')));
   expect(square).toMatchObject({ width: 256, height: 256, right: [0, 0, 0, 0] });
   expect(square.left[3]).toBe(255);
+});
+
+test('the middle of a picture has the shape of its frame', () => {
+  expect(middleOf({ width: 1_200, height: 600 }, avatarFrame('round'))).toEqual({
+    x: 0.25,
+    y: 0,
+    width: 0.5,
+    height: 1,
+  });
+  expect(middleOf({ width: 500, height: 500 }, bannerFrame)).toEqual({ x: 0, y: 0.4, width: 1, height: 0.2 });
 });
 
 test('does not enlarge a smaller picture', async () => {

@@ -1,4 +1,4 @@
-import { Camera, ImagePlus, Trash2, Undo2 } from 'lucide-react';
+import { Camera, Crop, ImagePlus, type LucideIcon, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useId, useRef } from 'react';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -27,18 +27,18 @@ type Picking = ReturnType<typeof usePickedImage>;
 function Cropping({ picking, frame, onPick }: { picking: Picking; frame: Frame; onPick: (image: Blob) => void }) {
   const { cropping, endCropping } = picking;
   if (!cropping) return null;
-  const { Crop, picture } = cropping;
+  const { Crop: CropDialog, picture } = cropping;
   const use = (image: Blob) => {
     endCropping();
     onPick(image);
   };
-  return <Crop picture={picture} frame={frame} onUse={use} onCancel={endCropping} />;
+  return <CropDialog picture={picture} frame={frame} onUse={use} onCancel={endCropping} />;
 }
 
 /** Banner of an edit screen. A click opens the file dialog; files can be dropped on it. */
 function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
   const t = useTexts('pictures');
-  const picking = usePickedImage(picked, url);
+  const picking = usePickedImage({ picked, url, onChange, frame: bannerFrame });
   const { open, drop, isOver, isOpening, shownUrl } = picking;
   const { error, marks } = useError(picking.error ?? (picked ? refusal : undefined));
   const button = useRef<HTMLButtonElement>(null);
@@ -59,6 +59,7 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
           <VisuallyHidden>{t('picker.changeBackground')}</VisuallyHidden>
         </button>
         <div className={classes.actions}>
+          {picked && <AdjustButton what="background" look="backWide" onClick={picking.adjust} />}
           <BackButton {...back} look="backWide" />
           <span className={classes.label} aria-hidden>
             <ImagePlus size={18} />
@@ -67,6 +68,7 @@ function BannerPicker({ name, url, picked, onChange, refusal }: PickerProps) {
         </div>
       </div>
       {error}
+      {picked && <AdjustButton what="background" look="below" onClick={picking.adjust} />}
       <BackButton {...back} look="below" />
       <Cropping picking={picking} frame={bannerFrame} onPick={onChange} />
     </>
@@ -84,7 +86,8 @@ function AvatarPicker({
   shape,
 }: PickerProps & Pick<Props, 'colourName'> & { shape: 'round' | 'square' }) {
   const t = useTexts('pictures');
-  const picking = usePickedImage(picked, url);
+  const frame = avatarFrame(shape);
+  const picking = usePickedImage({ picked, url, onChange, frame });
   const { open, drop, isOver, isOpening, shownUrl } = picking;
   const { error, marks } = useError(picking.error ?? (picked ? refusal : undefined));
   const button = useRef<HTMLButtonElement>(null);
@@ -109,11 +112,13 @@ function AvatarPicker({
             <VisuallyHidden>{t('picker.changePicture')}</VisuallyHidden>
           </span>
         </button>
+        {picked && <AdjustButton what="picture" look="adjust" onClick={picking.adjust} />}
         <BackButton {...back} look="back" />
       </div>
       {error}
+      {picked && <AdjustButton what="picture" look="below" onClick={picking.adjust} />}
       <BackButton {...back} look="below" />
-      <Cropping picking={picking} frame={avatarFrame(shape)} onPick={onChange} />
+      <Cropping picking={picking} frame={frame} onPick={onChange} />
     </>
   );
 }
@@ -121,37 +126,55 @@ function AvatarPicker({
 /** Width of the page, and at least five times the banner's height. */
 const bannerSizes = '(width < 768px) 660px, 1100px';
 
-interface BackProps extends Omit<PickerProps, 'name'> {
-  what: 'background' | 'picture';
+interface ButtonProps {
+  /** An icon on the avatar, an icon and a word on the banner, or on phones the words below both. */
+  look: 'back' | 'adjust' | 'backWide' | 'below';
+  sign: LucideIcon;
+  word: string;
+  label: string;
+  onClick: () => void;
+}
+
+const PictureButton = ({ look, sign: Sign, word, label, onClick }: ButtonProps) => (
+  <button
+    type="button"
+    className={classes[look]}
+    {...(look !== 'below' && { 'aria-label': label, title: label })}
+    onClick={onClick}
+  >
+    <Sign size={look === 'backWide' ? 18 : 17} aria-hidden />
+    {look === 'backWide' && word}
+    {look === 'below' && label}
+  </button>
+);
+
+type What = 'background' | 'picture';
+
+/** Opens the crop dialog for a picked picture. */
+function AdjustButton({ what, ...props }: Pick<ButtonProps, 'look' | 'onClick'> & { what: What }) {
+  const t = useTexts('pictures');
+  return <PictureButton sign={Crop} word={t('picker.adjust')} label={t(`picker.adjustPicked.${what}`)} {...props} />;
+}
+
+interface BackProps extends Omit<PickerProps, 'name'>, Pick<ButtonProps, 'look'> {
+  what: What;
   /** Receives the focus, as this button disappears or changes its function. */
   picker: RefObject<HTMLButtonElement | null>;
-  /** An icon on the avatar, an icon and a word on the banner, or on phones the words below both. */
-  look: 'back' | 'backWide' | 'below';
 }
 
 /** Undoes a pick or removes the stored picture; renders nothing if there is neither. */
 function BackButton({ what, url, picked, onChange, picker, look }: BackProps) {
   const t = useTexts('pictures');
   if (picked === undefined && url === null) return null;
-  const [word, Sign, label, next] =
+  const [word, sign, label, next] =
     picked === undefined
       ? ([t('picker.remove'), Trash2, t(`picker.removeStored.${what}`), null] as const)
       : ([t('picker.undo'), Undo2, t(`picker.${picked ? 'undoNew' : 'undoRemoving'}.${what}`), undefined] as const);
-  return (
-    <button
-      type="button"
-      className={classes[look]}
-      {...(look !== 'below' && { 'aria-label': label })}
-      onClick={() => {
-        onChange(next);
-        picker.current?.focus();
-      }}
-    >
-      <Sign size={look === 'backWide' ? 18 : 17} aria-hidden />
-      {look === 'backWide' && word}
-      {look === 'below' && label}
-    </button>
-  );
+  const goBack = () => {
+    onChange(next);
+    picker.current?.focus();
+  };
+  return <PictureButton look={look} sign={sign} word={word} label={label} onClick={goBack} />;
 }
 
 /** Error message of a picture, and the attributes that link its button to it. */

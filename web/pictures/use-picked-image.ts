@@ -3,6 +3,7 @@ import { getTexts, withTexts } from '#web/platform/texts/texts.ts';
 import { loadNeeded } from '#web/ui/needed-module.ts';
 import type { ImageCrop } from './image-crop.tsx';
 import type { Picture } from './image-file.ts';
+import { type Frame, middleOf } from './image-frame.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 interface Cropping {
@@ -10,25 +11,36 @@ interface Cropping {
   Crop: ComponentType<Parameters<typeof ImageCrop>[0]>;
 }
 
+interface Options {
+  /** Newly picked picture, until it is saved; null removes the stored one. */
+  picked: Blob | null | undefined;
+  /** URL of the stored picture. */
+  url: string | null;
+  onChange: (picked: Blob) => void;
+  frame: Frame;
+}
+
 /**
- * Picks one picture by file dialog or drop. `cropping` is the crop dialog's picture until `endCropping`. `shownUrl` is
- * the picked picture, or else the stored one. `error` explains why a file was refused.
+ * Picks one picture by file dialog or drop, and cuts its middle to the frame; `adjust` opens the crop dialog.
+ * `cropping` is that dialog's picture until `endCropping`. `shownUrl` is the picked picture, or else the stored one.
+ * `error` explains why a file was refused.
  */
-export function usePickedImage(picked: Blob | null | undefined, storedUrl: string | null) {
+export function usePickedImage({ picked, url, onChange, frame }: Options) {
   const [error, setError] = useState<string>();
   const [isOpening, setOpening] = useState(false);
   const [cropping, setCropping] = useState<Cropping>();
+  /** The whole of the picked picture; absent after a reload. */
+  const [source, setSource] = useState<Picture>();
   const [isOver, setOver] = useState(false);
   const previewUrl = useObjectUrl(picked);
-  const shownUrl = picked === null ? null : (previewUrl ?? storedUrl);
+  const shownUrl = picked === null ? null : (previewUrl ?? url);
   useDropsBeside();
 
-  const take = async (file: File) => {
+  const opening = async (run: () => Promise<void>) => {
     setOpening(true);
     setError(undefined);
     try {
-      const [{ openPicture }, { ImageCrop: Crop }] = await loadCropping();
-      setCropping({ picture: await openPicture(file), Crop });
+      await run();
     } catch (cause) {
       console.info('Not taken as a picture:', cause);
       setError(
@@ -37,6 +49,20 @@ export function usePickedImage(picked: Blob | null | undefined, storedUrl: strin
     }
     setOpening(false);
   };
+  const take = (file: File) =>
+    opening(async () => {
+      const [{ openPicture }] = await loadCropping();
+      const picture = await openPicture(file);
+      const middle = await picture.cut(middleOf(picture, frame), frame);
+      setSource(picture);
+      onChange(middle);
+    });
+  const adjust = () =>
+    opening(async () => {
+      const [{ openPicture }, { ImageCrop: Crop }] = await loadCropping();
+      const picture = source ?? (picked && (await openPicture(picked)));
+      if (picture) setCropping({ picture, Crop });
+    });
 
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -55,7 +81,8 @@ export function usePickedImage(picked: Blob | null | undefined, storedUrl: strin
   };
 
   const open = () => openFileDialog((file) => void take(file));
-  return { open, drop, isOver, isOpening, shownUrl, error, cropping, endCropping: () => setCropping(undefined) };
+  const endCropping = () => setCropping(undefined);
+  return { open, drop, isOver, isOpening, shownUrl, error, adjust: () => void adjust(), cropping, endCropping };
 }
 
 /** Attached to the page: a detached input could be garbage-collected before the dialog closes. */
