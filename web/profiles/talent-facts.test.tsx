@@ -52,5 +52,15 @@ test('only known facts have a check mark, not missing or requested ones', async 
     countryStr: 'Portugal',
   };
   await screen.rerender(<TalentFacts talent={{ ...nothing, ...known }} country={<input aria-label="Country" />} />);
-  expect(ticks()).toBe(2);
+  expect(ticks()).toBe(3);
+});
+
+test('the country is a line of its own, beside the place of work', async () => {
+  const known = { ...nothing, isRemote: false, physicalCountryId: 620, countryStr: 'Portugal' };
+  const screen = await render(<TalentFacts talent={known} />);
+  await expect.element(screen.getByText('On Site')).toBeVisible();
+  expect(screen.getByText('Portugal').elements()).toHaveLength(2);
+  await screen.rerender(<TalentFacts talent={{ ...known, isPhysical: false }} />);
+  await expect.element(screen.getByText('Country', { exact: true })).toBeVisible();
+  expect(screen.getByText('Portugal').elements()).toHaveLength(1);
 });

@@ -16,12 +16,13 @@ type Facts = Known &
 
 interface Props {
   talent: Facts;
+  /** Replaces the country's name where the talent can change it. */
   country?: ReactNode;
   /** Minutes that the timezone of the position they were opened from is ahead of UTC. */
   positionOffset?: number | null | undefined;
 }
 
-/** Facts of a talent; the only place of the country. Renders nothing if none is known. */
+/** Facts of a talent, the country among them. Renders nothing if none is known. */
 export function TalentFacts({ talent, country, positionOffset }: Props) {
   const t = useTexts('profiles');
   const people = useTexts('people');
@@ -34,12 +35,13 @@ export function TalentFacts({ talent, country, positionOffset }: Props) {
   const countries = useCountries(useUser().countries);
   const list = (names: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names);
   const eligible = countries.filter(({ id }) => eligibleCountryIds.includes(id)).map(({ name }) => name);
-  const place = country ?? known ?? (isPhysical && t('fact.noCountry'));
+  const ownCountry = country ?? known;
   const facts = [
     experience !== null && { label: t('fact.experience'), value: t('fact.years', { years: experience }) },
     compensation !== null && { label: t('fact.compensation'), value: t('fact.perYear', { compensation }) },
+    ownCountry !== null && { label: t('country.label'), value: ownCountry, isMissing: known === null },
     isRemote && { label: t('fact.remote'), value: timezone ?? t('fact.noTimezone'), isMissing: timezone === null },
-    place && { label: t(isPhysical ? 'fact.onSite' : 'country.label'), value: place, isMissing: known === null },
+    isPhysical && { label: t('fact.onSite'), value: known ?? t('fact.noCountry'), isMissing: known === null },
     workTypes.length > 0 && {
       label: t('fact.workTypes'),
       value: list(workTypes),
