@@ -74,12 +74,6 @@ test('a talent expresses interest with a prewritten message, by keyboard', async
   const { mira } = await buildAsked(database);
   await seat(page, database, mira);
   await page.goto('/talent/messages');
-  // The video buttons are below the message, whatever is above it.
-  const [message, camera] = [page.getByRole('textbox', { name: /Message/ }), button(page, '1. Start Camera')];
-  const top = async (of: typeof camera) => (await of.boundingBox())?.y ?? 0;
-  await button(page, 'Record a video').click();
-  await expect(camera).toBeVisible();
-  expect(await top(camera)).toBeGreaterThan(await top(message));
   await enter(page, button(page, 'Interested'));
   await expect(messageField(page, 'Ada')).toBeFocused();
   await expect(messageField(page, 'Ada')).toHaveValue(/I’m interested/);

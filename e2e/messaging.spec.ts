@@ -69,12 +69,8 @@ test('messages: a phone has room for messages, a new line, and the camera behind
   ] as const) {
     await page.setViewportSize({ width, height });
     await expect.poll(heightOf).toBeGreaterThanOrEqual(least);
-    await expect(button(page, '1. Start Camera')).toBeHidden();
+    await expect(button(page, '1. Start Camera')).toBeVisible();
   }
-  await page.setViewportSize({ width: 390, height: 844 });
-  await button(page, 'Record a video').tap();
-  for (const name of ['1. Start Camera', '2. Start Recording', '3. Stop Recording', '4. Send', 'Cancel'])
-    await expect(button(page, name)).toBeVisible();
 });
 
 test('messages: a lost connection is shown in one quiet line, and recovers by itself', async ({

@@ -11,7 +11,6 @@ async function meet(page: Page, newPage: NewPage, signUp: SignUp): Promise<Page>
   await signUp(page, { firstName: 'Ada', lastName: 'Moreau' });
   await signUp(talent, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
   await page.goto(`/client/messages/${await idOf(talent)}`);
-  await step(page, 'Record a video').click();
   await expect(step(page, '1. Start Camera')).toBeEnabled();
   return talent;
 }
@@ -55,9 +54,7 @@ test.describe('with a camera', () => {
 
   test('video: recorded, sent, and watched with seeking by the other person', async ({ page, newPage, signUp }) => {
     const talent = await meet(page, newPage, signUp);
-    await expect(step(page, '2. Start Recording')).toBeDisabled();
-    await expect(step(page, '4. Send')).toBeDisabled();
-    await expect(step(page, 'Cancel')).toBeDisabled();
+    await expect(step(page, '2. Start Recording')).toHaveCount(0);
 
     await field(page).fill('A short introduction:');
     await step(page, '1. Start Camera').click();
@@ -180,7 +177,6 @@ test('video: a refused camera is explained, and a browser that cannot record say
     Object.defineProperty(MediaRecorder, 'isTypeSupported', { value: () => false });
   });
   await page.reload();
-  await step(page, 'Record a video').click();
   await step(page, '1. Start Camera').click();
   await expect(page.getByText('This browser cannot record video.')).toBeVisible();
 });

@@ -38,17 +38,17 @@ const confirmDelete = () =>
 interface Props {
   name: DraftName;
   onSend: () => void;
-  /** Whether to show the buttons where they are folded away. */
-  isUnfolded: boolean;
-  /** Called when they must show: the camera is starting or there is a video. */
-  onBusy: () => void;
+  /** Number of presses of '1. Start Camera', which is beside the message field. */
+  starts: number;
+  /** Reports whether the camera is starting or on, or there is a video. */
+  onFilming: (isFilming: boolean) => void;
 }
 
 /**
- * Records a video message in four steps. Its buttons are quiet until the camera is on; then the next step's is filled.
- * Mount one per thread: the recording is that thread's draft video until it is sent or deleted.
+ * Records a video message in four steps. The buttons of the later ones show once the camera starts, that of the next
+ * step filled. Mount one per thread: the recording is that thread's draft video until it is sent or deleted.
  */
-export function Recorder({ name, onSend, isUnfolded, onBusy }: Props) {
+export function Recorder({ name, onSend, starts, onFilming }: Props) {
   const t = useTexts('messaging');
   const cancelLabel = useTexts('common')('action.cancel');
   const video = useDraftVideo(name);
@@ -77,16 +77,16 @@ export function Recorder({ name, onSend, isUnfolded, onBusy }: Props) {
   };
 
   const step = video ? 4 : isRecording ? 3 : camera.state === 'on' ? 2 : 1;
-  const buttons = usePassedFocus<HTMLDivElement>(video && video.state !== 'stored' ? undefined : step);
-  const isQuiet = step === 1;
-  const isBusy = !isQuiet || camera.state === 'starting';
-  const showButtons = useEffectEvent(onBusy);
+  const buttons = usePassedFocus<HTMLDivElement>(step === 1 || (video && video.state !== 'stored') ? undefined : step);
+  const startCamera = useEffectEvent(() => void start(choice));
   useEffect(() => {
-    if (isBusy && !isUnfolded) showButtons();
-  }, [isBusy, isUnfolded]);
+    if (starts > 0) startCamera();
+  }, [starts]);
+  const isFilming = step !== 1 || camera.state === 'starting';
+  const report = useEffectEvent(onFilming);
+  useEffect(() => report(isFilming), [isFilming]);
 
-  const filledOn = (number: number) => (step === number ? 'filled' : 'default');
-  const button = (number: number) => ({ size: 'sm', variant: isQuiet ? 'subtle' : filledOn(number) }) as const;
+  const button = (number: number) => ({ size: 'sm', variant: step === number ? 'filled' : 'default' }) as const;
   return (
     <section className={classes.recorder} aria-label={t('recorder.label')}>
       {/* Always mounted: the camera's preview needs the element as soon as it is on. */}
@@ -100,33 +100,22 @@ export function Recorder({ name, onSend, isUnfolded, onBusy }: Props) {
           {camera.problem}
         </p>
       )}
-      <div ref={buttons} className={classes.buttons} data-quiet={isQuiet} data-folded={!isUnfolded}>
-        <Button
-          {...button(1)}
-          disabled={step !== 1}
-          loading={camera.state === 'starting'}
-          onClick={() => void start(choice)}
-        >
-          {t('recorder.start')}
-        </Button>
-        <Button {...button(2)} disabled={step !== 2} onClick={record}>
-          {t('recorder.record')}
-        </Button>
-        <Button {...button(3)} disabled={step !== 3} onClick={() => void stop()}>
-          {t('recorder.stop')}
-        </Button>
-        <Button {...button(4)} disabled={video?.state !== 'stored'} onClick={onSend}>
-          {t('recorder.send')}
-        </Button>
-        <Button
-          size="sm"
-          variant={isQuiet ? 'subtle' : 'default'}
-          disabled={!video && !isOn}
-          onClick={() => void cancel()}
-        >
-          {cancelLabel}
-        </Button>
-      </div>
+      {isFilming && (
+        <div ref={buttons} className={classes.buttons}>
+          <Button {...button(2)} disabled={step !== 2} loading={camera.state === 'starting'} onClick={record}>
+            {t('recorder.record')}
+          </Button>
+          <Button {...button(3)} disabled={step !== 3} onClick={() => void stop()}>
+            {t('recorder.stop')}
+          </Button>
+          <Button {...button(4)} disabled={video?.state !== 'stored'} onClick={onSend}>
+            {t('recorder.send')}
+          </Button>
+          <Button size="sm" variant="default" disabled={!video && !isOn} onClick={() => void cancel()}>
+            {cancelLabel}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

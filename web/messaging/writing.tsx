@@ -3,6 +3,7 @@ import { type RefObject, useState } from 'react';
 import { maxMessageLength } from '#contract/fields.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { usePassedFocus } from '#web/ui/passed-focus.ts';
 import { AttachButton } from './attach-button.tsx';
 import { sendable, takeDraftAttachments, useDraftAttachments } from './attachments.ts';
 import { Composer } from './composer.tsx';
@@ -26,13 +27,20 @@ interface Props extends TemplateSubject {
   isInterest: boolean;
 }
 
-/** Form for a message: files, text, and below it the buttons for video once they are unfolded. */
+/** Form for a message: files, text, and below it the video once its camera starts. */
 export function Writing({ name, recipient, position, field, isInterest }: Props) {
   const t = useTexts('messaging');
   const { draft } = useOutbox(name);
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [starts, setStarts] = useState(0);
   const attachments = useDraftAttachments(name);
   const hasVideo = useDraftVideo(name) !== null;
+  const [isFilming, setFilming] = useState(hasVideo);
+  const [ends, setEnds] = useState(0);
+  const startButton = usePassedFocus<HTMLDivElement>(isFilming ? undefined : ends);
+  const noteFilming = (isNow: boolean) => {
+    if (isFilming && !isNow) setEnds(ends + 1);
+    setFilming(isNow);
+  };
   const templates = useTemplates({ name, field, recipient, position, isDisabled: hasVideo });
   const sendVideo = () => {
     const video = draft.length <= maxMessageLength ? takeDraftVideo(name) : null;
@@ -54,18 +62,16 @@ export function Writing({ name, recipient, position, field, isInterest }: Props)
           <>
             <AttachButton name={name} />
             {templates.button}
-            <ToolButton
-              label={t('recorder.unfold')}
-              aria-expanded={isUnfolded}
-              onClick={() => setUnfolded(!isUnfolded)}
-            >
-              <Video size={20} aria-hidden />
-            </ToolButton>
+            <div ref={startButton}>
+              <ToolButton label={t('recorder.start')} disabled={isFilming} onClick={() => setStarts(starts + 1)}>
+                <Video size={20} aria-hidden />
+              </ToolButton>
+            </div>
           </>
         }
       />
       {templates.dialog}
-      <Recorder name={name} onSend={sendVideo} isUnfolded={isUnfolded} onBusy={() => setUnfolded(true)} />
+      <Recorder name={name} onSend={sendVideo} starts={starts} onFilming={noteFilming} />
     </div>
   );
 }
