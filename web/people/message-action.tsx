@@ -24,8 +24,8 @@ export function useMessageAction(positionHashId?: string): (partner: Partner) =>
     may.write || isMe ? () => void navigate({ to, params: { id: String(id) }, search }) : undefined;
 }
 
-/** Focuses the message field beside a profile; returns whether there is one. */
-export const MessageField = createContext<() => boolean>(() => false);
+/** Hash id of the position that the profile around was opened from, if any. */
+export const OpenedFrom = createContext<string | undefined>(undefined);
 
 interface ButtonProps {
   partner: Partner & { firstName: string };
@@ -34,21 +34,16 @@ interface ButtonProps {
 }
 
 /**
- * 'Message Ada Now'; disabled on the viewer's own profile, absent if the viewer may not write to them. Beside a message
- * field it focuses that.
+ * 'Message Ada Now' opens their conversation; disabled on the viewer's own profile, absent if the viewer may not write
+ * to them.
  */
 export function MessageButton({ partner, positionHashId }: ButtonProps) {
   const t = useTexts('people');
-  const onMessage = useMessageAction(positionHashId)(partner);
-  const focusField = useContext(MessageField);
+  const openedFrom = useContext(OpenedFrom);
+  const onMessage = useMessageAction(positionHashId ?? openedFrom)(partner);
   if (!onMessage) return null;
   return (
-    <Button
-      fullWidth
-      leftSection={<MessageSquare size={18} aria-hidden />}
-      disabled={partner.isMe}
-      onClick={() => focusField() || onMessage()}
-    >
+    <Button fullWidth leftSection={<MessageSquare size={18} aria-hidden />} disabled={partner.isMe} onClick={onMessage}>
       {t('message.button', { firstName: partner.firstName })}
     </Button>
   );

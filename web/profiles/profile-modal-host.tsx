@@ -1,11 +1,11 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { accountTypes } from '#contract/call.ts';
 import { clientHome, talentHome } from '#contract/matching.ts';
 import { useHistory } from '#web/history/use-history.ts';
 import { More } from '#web/moderation/more.tsx';
 import { type Profile, type ProfileRequest, getProfile } from '#contract/profiles.ts';
-import { MessageField } from '#web/people/message-action.tsx';
+import { OpenedFrom } from '#web/people/message-action.tsx';
 import { useDialogTitle } from '#web/platform/page-title.ts';
 import { type ProfileContext, onProfileRequest } from '#web/platform/profile-request.ts';
 import { useUser } from '#web/platform/session.ts';
@@ -105,17 +105,16 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
   useDialogTitle((isOpened && parts?.label) || '');
   const [isListingKeys, listKeys] = useState(false);
   const writerRef = useRef<HTMLDivElement>(null);
-  const focusField = useCallback(() => focusEndOf(writerRef.current?.querySelector('textarea')), []);
   usePositionKeys({
     isOn: isOpened,
     steps,
     profile: whole ?? known,
     leave,
-    focusField: () => focusField() || focusOnceThere(writerRef.current),
+    focusField: () => focusEndOf(writerRef.current?.querySelector('textarea')) || focusOnceThere(writerRef.current),
     listKeys: () => listKeys(true),
   });
   return (
-    <MessageField value={focusField}>
+    <OpenedFrom value={about?.hashId}>
       <LeavePassed value={leave}>
         <ProfileModalFrame
           isOpened={isOpened}
@@ -141,7 +140,7 @@ export function ProfileModalHost({ writer: Writer }: { writer: Writer }) {
         </ProfileModalFrame>
         {isListingKeys && <PositionKeyList onClose={() => listKeys(false)} />}
       </LeavePassed>
-    </MessageField>
+    </OpenedFrom>
   );
 }
 
