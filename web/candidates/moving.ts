@@ -6,6 +6,8 @@ import { clientHome } from '#contract/matching.ts';
 import { searchTalents } from '#contract/search.ts';
 import { listPositions } from '#contract/positions.ts';
 import { send } from '#web/platform/api.ts';
+import { NetworkError } from '#web/platform/errors.ts';
+import { makeOrder } from '#web/platform/in-order.ts';
 import { showFailure, showNotice } from '#web/platform/notices.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { createStore } from '#web/platform/store.ts';
@@ -23,8 +25,7 @@ export interface Person {
 
 /** Moves in flight, by position and talent. */
 const pending = createStore<ReadonlyMap<string, Stage | null>>(new Map());
-/** The previous move: moves run in order, so the last one wins. */
-let former: Promise<unknown> = Promise.resolve();
+const inOrder = makeOrder();
 
 const moveOf = (positionHashId: string, talentId: number): string => `${positionHashId} ${talentId}`;
 
@@ -38,25 +39,32 @@ export function useMoves(positionHashId: string): (talentId: number) => Stage | 
 export function useMoving(positionHashId: string) {
   const client = useQueryClient();
   const t = useTexts('candidates');
+  const common = useTexts('common');
   const move = async (person: Person, stage: Stage | null, reason: MoveReason | null = null): Promise<void> => {
     const { id, name } = person;
     const key = moveOf(positionHashId, id);
     pending.set(new Map(pending.get()).set(key, stage));
-    const before = former;
-    const act = async () => {
-      await before;
+    await inOrder(async () => {
       try {
         const { left } = await send(moveCandidates, { positionHashId, talentIds: [id], stage, reason });
         if (left > 0) showNotice({ text: t('notMoved', { name }), tone: 'info' });
       } catch (error) {
-        showFailure(error);
+        if (error instanceof NetworkError) showLost(person, stage, reason);
+        else showFailure(error);
       }
       await readAgain(client, { ranks: stage === 'closed' || person.stage === 'closed' });
-    };
-    former = act();
-    await former;
+    });
     if (pending.get().get(key) === stage) pending.set(new Map([...pending.get()].filter(([one]) => one !== key)));
   };
+  /** Says that a move did not arrive, and offers to repeat it. */
+  const showLost = (person: Person, stage: Stage | null, reason: MoveReason | null) =>
+    showNotice({
+      text: stage
+        ? t('lost', { name: person.name, stage: t(`stage.${stage}`) })
+        : t('lost.takenOff', { name: person.name }),
+      tone: 'failure',
+      action: { label: common('action.tryAgain'), run: () => void move(person, stage, reason) },
+    });
   /** Moves, and offers to undo it. */
   const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason?: MoveReason) => {
     const from = person.stage === undefined ? findStage(positionHashId, person.id) : person.stage;

@@ -4,6 +4,7 @@ import { Problem, problems } from '#contract/errors.ts';
 import { offerTokens } from './anti-forgery.ts';
 import { connectionIsBack, connectionIsLost } from './connection.ts';
 import { ApiError, NetworkError, isSignedOut } from './errors.ts';
+import { dismissFailures } from './notices.ts';
 import { anotherUserFound, restrictionFound, sessionEnded } from './session-end.ts';
 import { findRenewed, whileRenewing } from './session-token.ts';
 
@@ -48,6 +49,7 @@ export async function send<P extends z.ZodMiniType, A extends z.ZodMiniType, Fil
   try {
     const answer = await (call.renewsSession ? whileRenewing(make) : make());
     connectionIsBack();
+    dismissFailures(call.path);
     return call.answer.parse(answer);
   } catch (error) {
     if (error instanceof NetworkError) connectionIsLost();
@@ -66,7 +68,7 @@ export async function readFile(path: string): Promise<Blob> {
   });
   if (response.ok) return response.blob();
   const header = { getResponseHeader: (name: string) => response.headers.get(name) };
-  const error = toApiError({ status: response.status, ...header }, parseJson(await response.text()));
+  const error = toApiError(path, { status: response.status, ...header }, parseJson(await response.text()));
   if (isSignedOut(error)) sessionEnded();
   throw error;
 }
@@ -110,7 +112,7 @@ function postTo(
     request.addEventListener('load', () => {
       const answer = parseJson(request.responseText);
       if (isOk(request, answer)) resolve(answer);
-      else reject(toApiError(request, answer));
+      else reject(toApiError(path, request, answer));
     });
     request.send(body);
   });
@@ -120,14 +122,18 @@ function postTo(
 const isOk = (request: XMLHttpRequest, answer: unknown): boolean =>
   request.status === 200 || (request.status === 429 && z.object({ step: z.number() }).safeParse(answer).success);
 
-function toApiError(request: Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>, answer: unknown): ApiError {
+function toApiError(
+  path: string,
+  request: Pick<XMLHttpRequest, 'status' | 'getResponseHeader'>,
+  answer: unknown,
+): ApiError {
   const seconds = Number(request.getResponseHeader('Retry-After') ?? Number.NaN);
   const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
   const problem = Problem.safeParse(answer);
-  if (problem.success) return new ApiError(problem.data, retryAfter);
+  if (problem.success) return new ApiError(problem.data, retryAfter, path);
   // Answered by a proxy in front of the server.
   const code = request.status >= 500 ? 'unavailable' : request.status === 413 ? 'too-large' : 'bad-request';
-  return new ApiError({ code, status: request.status, detail: problems[code].title }, retryAfter);
+  return new ApiError({ code, status: request.status, detail: problems[code].title }, retryAfter, path);
 }
 
 function parseJson(text: string): unknown {

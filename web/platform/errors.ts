@@ -13,10 +13,13 @@ export class ApiError extends Error {
   readonly reason: Reason | undefined;
   /** Value of Retry-After in seconds, if sent. */
   readonly retryAfter: number | undefined;
+  /** The path of the refused call, if known. */
+  readonly path: string | undefined;
 
   constructor(
     problem: Pick<Problem, 'code' | 'status' | 'detail' | 'errors' | 'reason'>,
     retryAfter: number | undefined,
+    path?: string,
   ) {
     super(`${problem.status} ${problem.code}: ${problem.detail}`);
     this.name = 'ApiError';
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.reason = problem.reason;
     this.retryAfter = retryAfter;
+    this.path = path;
   }
 }
 
@@ -35,9 +39,12 @@ export const isSignedOut = (error: unknown): boolean =>
 
 /** No response: the server or the connection is down. */
 export class NetworkError extends Error {
+  readonly path: string;
+
   constructor(path: string, options?: ErrorOptions) {
     super(`${path} was not answered`, options);
     this.name = 'NetworkError';
+    this.path = path;
   }
 }
 

@@ -1,5 +1,5 @@
 import { tabStorage } from './browser-storage.ts';
-import { failureText } from './errors.ts';
+import { ApiError, NetworkError, failureText } from './errors.ts';
 import { createStore } from './store.ts';
 
 export interface Notice {
@@ -8,6 +8,8 @@ export interface Notice {
   tone: 'failure' | 'success' | 'info';
   /** Button that acts on the notice. */
   action?: { label: string; run: () => void };
+  /** The path of the call whose failure it tells. */
+  failedPath?: string | undefined;
 }
 
 const notices = createStore<readonly Notice[]>([]);
@@ -51,8 +53,15 @@ export function pressNotice(id: number): boolean {
   return true;
 }
 
-/** Logs a failed call and shows a notice with advice. Returns its id. */
+/** Logs a failed call and shows a notice with advice, until the call succeeds. Returns its id. */
 export function showFailure(error: unknown, action?: Notice['action']): number {
   console.warn(error instanceof Error ? error.message : error);
-  return showNotice({ text: failureText(error), tone: 'failure', ...(action && { action }) });
+  const failedPath = error instanceof ApiError || error instanceof NetworkError ? error.path : undefined;
+  return showNotice({ text: failureText(error), tone: 'failure', failedPath, ...(action && { action }) });
+}
+
+/** Dismisses the notices of a call's failures, now that it has succeeded. */
+export function dismissFailures(path: string): void {
+  const left = notices.get().filter(({ failedPath }) => failedPath !== path);
+  if (left.length < notices.get().length) notices.set(left);
 }

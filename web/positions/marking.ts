@@ -4,7 +4,9 @@ import { type Mark, markPosition } from '#contract/position-marks.ts';
 import { searchPositions, standingSearch } from '#contract/position-search.ts';
 import { type Profile, getProfile } from '#contract/profiles.ts';
 import { send } from '#web/platform/api.ts';
-import { showFailure } from '#web/platform/notices.ts';
+import { NetworkError } from '#web/platform/errors.ts';
+import { makeOrder } from '#web/platform/in-order.ts';
+import { showFailure, showNotice } from '#web/platform/notices.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
 import { createStore } from '#web/platform/store.ts';
 import { showUndo } from '#web/platform/undo-notice.ts';
@@ -23,8 +25,7 @@ interface Page {
 
 /** Marks in flight, by the position's id. */
 const pending = createStore<ReadonlyMap<number, Mark | null>>(new Map());
-/** The previous act: marks run in order, so the last one wins. */
-let former: Promise<unknown> = Promise.resolve();
+const inOrder = makeOrder();
 
 /** Hook: overlays a position with its pending mark, which earlier answers may lack. */
 export function useMarked(): <Position extends Markable>(position: Position) => Position {
@@ -42,11 +43,10 @@ export function useMarked(): <Position extends Markable>(position: Position) => 
 export function useMarking() {
   const client = useQueryClient();
   const t = useTexts('positions');
+  const common = useTexts('common');
   const store = async (position: Markable, next: Mark | null): Promise<void> => {
     const { id, hashId } = position;
-    const before = former;
-    former = (async () => {
-      await before;
+    await inOrder(async () => {
       try {
         await send(markPosition, { positionHashId: hashId, mark: next });
         showMark(client, { ...position, mark: next ?? undefined }, next);
@@ -58,11 +58,11 @@ export function useMarking() {
           invalidate(client, getProfile, { profileType: 'position', positionHashId: hashId }),
         ]);
       } catch (error) {
-        showFailure(error);
+        if (error instanceof NetworkError) showLost(position, next);
+        else showFailure(error);
         await readAgain(client);
       }
-    })();
-    await former;
+    });
     if (pending.get().get(id) === next) pending.set(new Map([...pending.get()].filter(([one]) => one !== id)));
   };
   const mark = (position: Markable, next: Mark | null): Promise<void> => {
@@ -70,6 +70,13 @@ export function useMarking() {
     showMark(client, position, next);
     return store(position, next);
   };
+  /** Says that a mark did not arrive, and offers to repeat it. */
+  const showLost = (position: Markable, next: Mark | null) =>
+    showNotice({
+      text: t(`mark.lost.${next ?? 'none'}`),
+      tone: 'failure',
+      action: { label: common('action.tryAgain'), run: () => void mark(position, next) },
+    });
   return {
     toggleSaved: (position: Markable) => void mark(position, position.mark === 'saved' ? null : 'saved'),
     takeBack: (position: Markable) => void mark(position, null),
