@@ -7,7 +7,7 @@ import { useSave } from '#web/platform/save.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { TextInput, Textarea } from '#web/ui/text-input.tsx';
 import classes from '#web/forms/form-dialog.module.css';
 
@@ -68,9 +68,7 @@ export function DomainDialog({ company, onClose }: Props) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <div className={classes.answers}>
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
+          <DialogCancel>{cancel}</DialogCancel>
           {company.verifiedDomain !== null && (
             <Button variant="default" isDestructive disabled={isBusy} onClick={removal.save}>
               {t('domain.remove')}

@@ -7,7 +7,7 @@ import { showNotice } from '#web/platform/notices.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { type Account, fullName } from './use-accounts.ts';
 
 interface Props {
@@ -35,9 +35,7 @@ export function EndSessionsDialog({ account, onClose }: Props) {
           </h2>
           <p className={classes.note}>{t('endSessions.details')}</p>
           <div className={classes.answers}>
-            <Button variant="default" onClick={onClose}>
-              {t('suspend.cancel')}
-            </Button>
+            <DialogCancel>{t('suspend.cancel')}</DialogCancel>
             <Button loading={ending.isPending} onClick={() => ending.mutate()}>
               {t('endSessions.button')}
             </Button>

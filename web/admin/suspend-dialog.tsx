@@ -77,6 +77,7 @@ export function SuspendDialog({ account, onClose }: Props) {
     <Dialog labelledBy={id} className={classes.dialog} onClose={onClose}>
       <form
         className={classes.form}
+        data-kept
         onSubmit={(event) => {
           event.preventDefault();
           void suspend();

@@ -11,7 +11,7 @@ import { useTexts } from '#web/platform/texts/texts.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import classes from '#web/forms/reason-dialog.module.css';
 import { readAgain } from './moving.ts';
@@ -112,9 +112,7 @@ export function ClosingDialog({
           </p>
         )}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onDone}>
-            {common('action.cancel')}
-          </Button>
+          <DialogCancel>{common('action.cancel')}</DialogCancel>
           <Button type="submit" loading={closing.isPending}>
             {t(isSending ? 'close.submitMessage' : 'close.submit')}
           </Button>

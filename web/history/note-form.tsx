@@ -55,7 +55,7 @@ export function NoteForm({ talentId, colleagues }: Props) {
     setToldIds((ids) => (ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-maxTold)));
   const toldCount = saving.variables?.length ?? 0;
   return (
-    <form ref={field} className={classes.form} onSubmit={submit}>
+    <form ref={field} className={classes.form} onSubmit={submit} data-kept>
       <Textarea
         aria-label={t('note.field')}
         aria-describedby={hint}

@@ -5,7 +5,7 @@ import { failureText } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './dialogs.module.css';
 import type { Tokens } from './use-tokens.ts';
@@ -80,9 +80,7 @@ export function TokenDialog({ own, onClose }: { own: Tokens; onClose: () => void
           </p>
         )}
         <div className={form.answers}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <DialogCancel>{t('cancel')}</DialogCancel>
           <Button type="submit" disabled={!isNamed} loading={own.isBusy}>
             {t('tokens.make')}
           </Button>

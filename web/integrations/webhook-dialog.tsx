@@ -11,7 +11,7 @@ import { ApiError, failureText, reasonText } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import classes from './dialogs.module.css';
 import type { Webhooks } from './use-webhooks.ts';
@@ -98,9 +98,7 @@ export function WebhookDialog({ stored, own, onClose: close }: Props) {
           </p>
         )}
         <div className={form.answers}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <DialogCancel>{t('cancel')}</DialogCancel>
           <Button type="submit" disabled={!isComplete} loading={own.isSaving}>
             {t('save')}
           </Button>

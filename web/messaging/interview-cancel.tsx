@@ -6,7 +6,7 @@ import { send } from '#web/platform/api.ts';
 import { failureText } from '#web/platform/errors.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { QuietButton } from '#web/ui/quiet-button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useInterviewChange } from './use-interview-change.ts';
@@ -80,9 +80,7 @@ function CancelDialog({ interview, threadId, partner, onClose }: Props & { onClo
           </p>
         )}
         <div className={form.answers}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel.keep')}
-          </Button>
+          <DialogCancel>{t('cancel.keep')}</DialogCancel>
           <Button type="submit" isDestructive loading={cancelling.isPending}>
             {t('card.cancel')}
           </Button>

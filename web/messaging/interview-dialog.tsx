@@ -18,7 +18,7 @@ import { browserTimeZone } from '#web/platform/time-zones.ts';
 import { invalidate, useCall } from '#web/platform/use-call.ts';
 import { PayFields } from '#web/positions/pay-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { skipToken, useQueryClient } from '@tanstack/react-query';
 import classes from './interview-dialog.module.css';
@@ -132,9 +132,7 @@ export function InterviewDialog({ thread, onClose }: Props) {
           </p>
         )}
         <div className={form.answers}>
-          <Button variant="default" onClick={onClose}>
-            {t('form.cancel')}
-          </Button>
+          <DialogCancel>{t('form.cancel')}</DialogCancel>
           <Button type="submit" loading={proposing.isPending}>
             {t('form.send')}
           </Button>

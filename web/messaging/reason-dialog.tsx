@@ -4,7 +4,7 @@ import classes from '#web/forms/reason-dialog.module.css';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 
 interface Props<Reason extends string> {
   title: string;
@@ -60,9 +60,7 @@ export function ReasonDialog<Reason extends string>({
         </fieldset>
         {children}
         <div className={classes.buttons}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+          <DialogCancel>{t('cancel')}</DialogCancel>
           <Button type="submit" loading={isPending}>
             {submitLabel}
           </Button>

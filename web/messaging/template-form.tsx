@@ -19,8 +19,7 @@ import { useUnsent } from '#web/platform/unsent.ts';
 import { invalidate } from '#web/platform/use-call.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
-import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { TextInput, Textarea } from '#web/ui/text-input.tsx';
 import layout from '#web/ui/layout.module.css';
 import classes from './templates-dialog.module.css';
@@ -32,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Form for a template, in front of the others. Asks before changes are lost. */
+/** Form for a template, in front of the others. */
 export function TemplateForm({ template, onClose }: Props) {
   const t = useTexts('templates');
   const titleId = useId();
@@ -52,10 +51,6 @@ export function TemplateForm({ template, onClose }: Props) {
     },
     onSettled: () => invalidate(client, listTemplates),
   });
-  const cancel = async () => {
-    const question = { text: t('form.discardQuestion'), confirmLabel: t('form.discard'), isDestructive: true };
-    if (!isChanged || (await confirm(question))) onClose();
-  };
   const unknown = findUnknownPlaceholder(text);
   const maySave = isVisible(title) && isVisible(text) && unknown === undefined;
   const insert = (name: string) => {
@@ -66,7 +61,7 @@ export function TemplateForm({ template, onClose }: Props) {
     setText(area.value);
   };
   return (
-    <Dialog labelledBy={titleId} className={classes.dialog} onClose={() => void cancel()}>
+    <Dialog labelledBy={titleId} className={classes.dialog} onClose={onClose}>
       <form
         className={form.form}
         onSubmit={(event) => {
@@ -114,9 +109,7 @@ export function TemplateForm({ template, onClose }: Props) {
           </p>
         )}
         <div className={form.answers}>
-          <Button variant="default" onClick={() => void cancel()}>
-            {t('form.cancel')}
-          </Button>
+          <DialogCancel>{t('form.cancel')}</DialogCancel>
           <Button type="submit" disabled={!maySave} loading={saving.isPending}>
             {t('form.save')}
           </Button>

@@ -13,7 +13,7 @@ import { useUnsent } from '#web/platform/unsent.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Radio } from '#web/ui/check-mark.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { Textarea } from '#web/ui/text-input.tsx';
 import classes from './report-dialog.module.css';
 import type { Reported } from './reported.ts';
@@ -110,9 +110,7 @@ export function ReportDialog({ about, name, person, isLatest = false, onBlocked,
           </p>
         )}
         <div className={form.answers}>
-          <Button variant="default" onClick={onClose}>
-            {t('report.cancel')}
-          </Button>
+          <DialogCancel>{t('report.cancel')}</DialogCancel>
           <Button type="submit" disabled={!category} loading={reporting.isPending}>
             {t('report.send')}
           </Button>

@@ -58,7 +58,7 @@ export function ProfileModalFrame({
         <X size={20} aria-hidden />
       </button>
       {/* Present from the start: notices, also shown by the dialog, are placed only above parts that precede them. */}
-      <div ref={writerRef} className={classes.writer}>
+      <div ref={writerRef} className={classes.writer} data-kept>
         {writer}
       </div>
       {footer && (

@@ -21,7 +21,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Radio } from '#web/ui/check-mark.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog, DialogCancel } from '#web/ui/dialog.tsx';
 import { NativeSelect, TextInput } from '#web/ui/text-input.tsx';
 import classes from './search-dialog.module.css';
 import { browserTimeZone, timeZones } from '#web/platform/time-zones.ts';
@@ -169,9 +169,7 @@ export function SearchDialog({ current, stored, labels, count, onClose }: Props)
             <p className={form.note}>{isFull ? t('dialog.full') : t('dialog.count', { count, max: maxSearches })}</p>
           )}
           <div className={form.answers}>
-            <Button variant="default" onClick={onClose}>
-              {t('dialog.cancel')}
-            </Button>
+            <DialogCancel>{t('dialog.cancel')}</DialogCancel>
             <Button type="submit" disabled={isFull || name.trim() === ''} loading={saving.isPending}>
               {t('dialog.save')}
             </Button>

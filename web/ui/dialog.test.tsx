@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogCancel } from './dialog.tsx';
+import { Questions } from './questions.tsx';
 
 function Nested() {
   const [open, setOpen] = useState(['Profile']);
@@ -93,4 +94,53 @@ test('a dialog is hidden before it opens, whatever its class displays', async ()
   watch.disconnect();
   style.remove();
   expect(new Set(seen)).toEqual(new Set(['none']));
+});
+
+function Proposal() {
+  const [isOpen, setOpen] = useState(true);
+  const [title, setTitle] = useState('Meet the team');
+  return (
+    <>
+      <Questions />
+      {isOpen && (
+        <Dialog label="Proposal" onClose={() => setOpen(false)}>
+          <input aria-label="Title" value={title} onChange={(event) => setTitle(event.currentTarget.value)} />
+          <textarea aria-label="Message" data-kept />
+          <DialogCancel>Leave</DialogCancel>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+test('a dialog asks before it closes over typed text, however it is closed', async () => {
+  const screen = await render(<Proposal />);
+  const proposal = screen.getByRole('dialog', { name: 'Proposal' });
+  const question = screen.getByRole('dialog', { name: 'Discard what you have written here?' });
+  const title = screen.getByLabelText('Title');
+  await title.fill('Meet the whole team');
+  const ways = [
+    () => userEvent.keyboard('{Escape}'),
+    () => screen.getByRole('button', { name: 'Leave' }).click(),
+    () => proposal.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })),
+  ];
+  for (const close of ways) {
+    await close();
+    await expect.element(question).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(title).toHaveValue('Meet the whole team');
+  }
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect.element(proposal).not.toBeInTheDocument();
+});
+
+test('a dialog without typed text, or with text that is kept, closes at once', async () => {
+  const screen = await render(<Proposal />);
+  await screen.getByLabelText('Message').fill('Hello');
+  await screen.getByLabelText('Title').fill('Meet');
+  await screen.getByLabelText('Title').fill('Meet the team');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
 });

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Dialog on a phone that slides in from below. */
+/** Dialog on a phone that slides in from below, with choices and filters: it asks about no text. */
 export function Sheet({ title, foot, onClose, children }: Props) {
   const t = useTexts('common');
   const id = useId();
@@ -27,7 +27,9 @@ export function Sheet({ title, foot, onClose, children }: Props) {
             <X size={22} aria-hidden />
           </button>
         </header>
-        <div className={classes.fields}>{children}</div>
+        <div className={classes.fields} data-kept>
+          {children}
+        </div>
         <div className={classes.foot}>{foot}</div>
       </div>
     </Dialog>
