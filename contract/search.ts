@@ -79,6 +79,11 @@ export const searchTalents = call({
   payload: z.object({
     filters: TalentFilters,
     cursor: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+    /**
+     * Only those who became findable after this moment and to whom no member has written, as `newCount` of a saved
+     * search counts them. Milliseconds since the Unix epoch.
+     */
+    newSince: z.optional(z.int().check(z.minimum(0), z.maximum(9_999_999_999_999))),
   }),
   answer: z.object({
     talents: z.array(TransformedTalent),

@@ -187,6 +187,8 @@ export const accessTable = (ids: Ids): Row[] => [
     unknownWorkType: [() => ({ filters: { workTypeIds: [99] } }), 422],
     malformed: [() => ({ filters: { activeDays: 8 } }), 422],
     malformedCursor: [() => ({ filters: {}, cursor: 'nonsense' }), 422],
+    newest: [() => ({ filters: {}, newSince: 0 }), 200],
+    malformedMoment: [() => ({ filters: {}, newSince: -1 }), 422],
   }),
   row(search.searchOptions, [clients], { plain: [nothing, 200] }),
   row(searches.listSearches, [[...clients, ...everyTalent], acting], { plain: [nothing, 200, 403] }),

@@ -72,3 +72,18 @@ export async function listWrittenTo(db: Database, companyId: number): Promise<nu
       and exists (select from messages m where m.thread_id = h.id and m.user_id = member.id)`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/** Maximum of talents considered as new. */
+const mostNew = 20_000;
+
+/**
+ * Lists talents who became findable after a moment, latest first. Does not check whether a company may find them.
+ */
+export async function listFoundAfter(db: Database, after: Date): Promise<number[]> {
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(id::text, ',') as ids from (
+      select user_id as id from talents where found_since > ${after}::timestamptz and is_findable
+      order by found_since desc limit ${mostNew}::integer
+    ) latest`.execute(db);
+  return rows[0]?.ids?.split(',').map(Number) ?? [];
+}

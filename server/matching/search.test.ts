@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { searchOptions, searchTalents } from '#contract/search.ts';
@@ -181,6 +182,20 @@ describe('few results', () => {
     ]);
     expect((await search({})).looser).toEqual([]);
   });
+});
+
+test('lists on request only those who are new since a moment, without those a member has written to', async () => {
+  const { db } = world.services;
+  const { caller, client } = await searching();
+  const known = await buildTalent(db, { skillIds: [react] });
+  await sql`update talents set found_since = now() - interval '2 hours' where user_id = ${known.id}`.execute(db);
+  const newSince = Date.now() - 3_600_000;
+  const fresh = await buildTalent(db, { skillIds: [react] });
+  const written = await buildTalent(db, { skillIds: [react] });
+  await buildMessage(db, { threadId: await buildThread(db, client.id, written.id), userId: client.id });
+  await buildTalent(db, { skillIds: [typescript] });
+  const { answer } = await caller.send(searchTalents, { filters: { skills: [react] }, newSince });
+  expect(answer).toMatchObject({ talents: [{ id: fresh.id }], talentCount: 1, looser: [] });
 });
 
 describe('refuses', () => {

@@ -26,7 +26,7 @@ import { readTalentCursor, writeTalentCursor } from './cursor.ts';
 import { relaxed } from './relaxations.ts';
 import { withPassed } from './candidate-store.ts';
 import { pickConditions } from './rule.ts';
-import { listWrittenTo } from './search-store.ts';
+import { listFoundAfter, listWrittenTo } from './search-store.ts';
 import { type Matching, listCards, offsetOf, presentWanted, readConditions, summaryOf } from './service.ts';
 import type { TalentSearch } from './talent-search.ts';
 
@@ -54,12 +54,13 @@ export const searchOptions = (): z.input<(typeof searchOptionsCall)['answer']> =
 export async function searchTalents(
   { db, talents }: Matching,
   viewer: ClientViewer,
-  { filters, cursor }: z.output<(typeof searchTalentsCall)['payload']>,
+  { filters, cursor, newSince }: z.output<(typeof searchTalentsCall)['payload']>,
   countCards: CountCards,
 ): Promise<z.input<(typeof searchTalentsCall)['answer']>> {
   const after = cursor ? readTalentCursor(cursor) : null;
-  const leftOut = filters.hide === null ? [] : listWrittenTo(db, viewer.companyId);
-  const { asked, position } = await readSearch(db, viewer, filters, leftOut);
+  const leftOut = filters.hide === null && newSince === undefined ? [] : listWrittenTo(db, viewer.companyId);
+  const { asked: all, position } = await readSearch(db, viewer, filters, leftOut);
+  const asked = newSince === undefined ? all : { ...all, amongIds: await listFoundAfter(db, new Date(newSince)) };
   const sought = asked.position;
   const [found = { keys: [], talentCount: 0 }] = await talents.search([asked], { after, limit: pageSize + 1 });
   const { talentCount } = found;
@@ -67,7 +68,7 @@ export async function searchTalents(
   const last = found.keys.length > pageSize ? page.at(-1) : undefined;
   const ids = page.map(({ id }) => id);
   if (viewer.session.actingAdministrator === null) countCards(viewer.companyId, ids);
-  const loosened = after === null && talentCount < fewFound ? loosen(asked) : [];
+  const loosened = after === null && newSince === undefined && talentCount < fewFound ? loosen(asked) : [];
   const [cards, brought] = await Promise.all([
     listCards(db, viewer, ids),
     talents.search(

@@ -46,6 +46,7 @@ export { countStages } from './candidate-store.ts';
 export { parseRows } from './copy.ts';
 export { checkPositionFilters, checkTalentFilters, findNewPositions, findNewTalents } from './new-results.ts';
 export { fitsOffset } from './fit.ts';
+export { listFoundAfter } from './search-store.ts';
 export {
   type Conditions,
   type OfCompany,

@@ -207,6 +207,7 @@ describe('a company', () => {
     const mail = mails.find(({ to }) => to === client.email);
     expect(mail?.subject).toBe('1 new engineer for “TS”');
     expect(mail?.text).toContain('7 years, Lisbon (UTC+0): TypeScript, ');
+    expect(mail?.text).toContain(`/client/search?skills=${encodeURIComponent(`[${typescript}]`)}&talent=${fresh.id}`);
     for (const word of ['Mirabelle', 'Okafor', fresh.email])
       expect(mail?.text + String(mail?.html)).not.toContain(word);
     // Comes back: new again for the search, but already mailed.

@@ -90,6 +90,6 @@ function lineOf(
   return [facts.join(', '), named.join(', ')].filter((part) => part !== '').join(': ') || t('searches.someone');
 }
 
-/** The link to a position, which signs the reader in. */
-export const linkOf = ({ hashId }: Subject, email: string): string | undefined =>
-  hashId === undefined ? undefined : signInWithEmail(email, hashId);
+/** The link to a position, which signs the reader in, or to a talent's profile over the search that found them. */
+export const linkOf = ({ id, hashId }: Subject, email: string, found: string): string =>
+  hashId === undefined ? `${found}${found.includes('?') ? '&' : '?'}talent=${id}` : signInWithEmail(email, hashId);

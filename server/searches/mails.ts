@@ -130,7 +130,7 @@ const firstFits = userMail({
     return {
       subject: t('firstFits.title', { count: positions.length }),
       blocks: [
-        ...positions.map((position) => entryOf(position, email, page)),
+        ...positions.map((position) => entryOf(position, linkOf(position, email, addressOf(at.talentHome)), page)),
         button({ label: t('firstFits.see'), link: link(addressOf(at.talentHome)) }),
         quiet(t('firstFits.reason', { product }), settingsLinks),
       ],
@@ -212,17 +212,16 @@ function sectionBlocks({ name, address, listed, count }: Section, email: string,
   const more = count - listed.length;
   return [
     section(name, t('searches.new', { count })),
-    ...listed.map((subject) => entryOf(subject, email, page)),
+    ...listed.map((subject) => entryOf(subject, linkOf(subject, email, address), page)),
     ...(more > 0 ? [linkLine({ label: t('searches.more', { count: more }), link: link(address) })] : []),
   ];
 }
 
-function entryOf(subject: Subject, email: string, { t, link }: Page): Block {
+function entryOf(subject: Subject, address: string, { t, link }: Page): Block {
   const { title, lines, pay, fit } = subject;
-  const path = linkOf(subject, email);
   return entry({
     title,
-    ...(path !== undefined && { link: link(path) }),
+    link: link(address),
     lines,
     strong: pay,
     note: fit ? t('searches.fit', { ...fit }) : '',

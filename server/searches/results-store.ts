@@ -1,23 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { announcementKind } from '#server/announcements/service.ts';
+import { listFoundAfter } from '#server/matching/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
-/** Maximum of talents considered as new. */
-const mostNew = 20_000;
-
-/**
- * Lists talents who became findable after a moment, latest first. Does not check whether a company may find them.
- */
-async function listFoundAfter(db: Database, after: Date): Promise<number[]> {
-  const { rows } = await sql<{ ids: string | null }>`
-    select string_agg(id::text, ',') as ids from (
-      select user_id as id from talents where found_since > ${after}::timestamptz and is_findable
-      order by found_since desc limit ${mostNew}::integer
-    ) latest`.execute(db);
-  return rows[0]?.ids?.split(',').map(Number) ?? [];
-}
-
-/** The same with one query for all searches that were last checked at the same moment. */
+/** Lists them with one query for all searches that were last checked at the same moment. */
 export function rememberFound(db: Database): (after: Date) => Promise<number[]> {
   const found = new Map<number, Promise<number[]>>();
   return (after) => {

@@ -6,14 +6,16 @@ import { type CurrentSearch, useCurrentSearch, useOpened, useSavedSearches } fro
 interface Props {
   current: CurrentSearch;
   onOpen: (search: SavedSearch) => void;
+  /** Called when a search with new results is on the screen, with the time since which they are new. */
+  onNew?: (since: number) => void;
 }
 
 /** The user's saved searches, each with the number of new results; one press opens it. Renders nothing without any. */
-export function SavedSearches({ current, onOpen }: Props) {
+export function SavedSearches({ current, onOpen, onNew }: Props) {
   const t = useTexts('searches');
   const saved = useSavedSearches()?.filter(({ positionHashId }) => positionHashId === undefined) ?? [];
   const shown = useCurrentSearch(current);
-  useOpened(shown);
+  useOpened(shown, onNew);
   if (saved.length === 0) return null;
   return (
     <div className={classes.root}>

@@ -1,5 +1,5 @@
 import { skipToken, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { PositionFilters } from '#contract/position-search.ts';
 import type { TalentFilters } from '#contract/search.ts';
 import { type SavedSearch, listSearches, openSearch } from '#contract/searches.ts';
@@ -36,18 +36,20 @@ const areSame = (one: object, other: object): boolean => {
 
 /**
  * Hook: notes that the results of a search are on the screen, so that none of them counts as new. Results since the
- * previous visit stay marked as new until the searches are refetched.
+ * previous visit stay marked as new until the searches are refetched; `onNew` receives when that was.
  */
-export function useOpened(search: SavedSearch | undefined): void {
+export function useOpened(search: SavedSearch | undefined, onNew: (since: number) => void = () => undefined): void {
   const client = useQueryClient();
-  const { id, newCount = 0 } = search ?? {};
+  const { id, newCount = 0, openedAt = 0 } = search ?? {};
+  const noteNew = useEffectEvent(onNew);
   useEffect(() => {
     if (id === undefined || newCount === 0) return;
+    noteNew(openedAt);
     // Only a count depends on it, so a failure is not reported.
     void send(openSearch, { id }).catch(() => undefined);
     client.setQueryData<{ searches: SavedSearch[] }>(
       keyOf(listSearches, {}),
       (answer) => answer && { searches: answer.searches.map((one) => (one.id === id ? { ...one, newCount: 0 } : one)) },
     );
-  }, [client, id, newCount]);
+  }, [client, id, newCount, openedAt]);
 }

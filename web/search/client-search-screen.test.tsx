@@ -3,13 +3,14 @@ import { page } from 'vitest/browser';
 import { talentMarks } from '#contract/matching.ts';
 import { createPosition } from '#contract/positions.ts';
 import { searchOptions, searchTalents } from '#contract/search.ts';
-import { listSearches } from '#contract/searches.ts';
+import { type SavedSearch, listSearches, openSearch } from '#contract/searches.ts';
 import type { TransformedTalent } from '#contract/talents.ts';
 import { send } from '#web/platform/api.ts';
 import { ApiError } from '#web/platform/errors.ts';
 import { setUser } from '#web/platform/session.ts';
 import { renderApp } from '#web/testing/render-app.tsx';
 import { ClientSearchScreen } from './client-search-screen.tsx';
+import { noFilters } from './filters.ts';
 
 vi.mock('#web/platform/api.ts', () => ({ send: vi.fn<() => unknown>() }));
 
@@ -49,6 +50,9 @@ const none = {
   ],
 };
 
+/** The user's saved searches, and the new results of the one on the screen. */
+let saved: SavedSearch[];
+let newest: typeof found;
 /** The answer to a search with these filters. */
 let answer: (filters: object) => Promise<object>;
 const searched = () => asked.mock.calls.filter(([call]) => call.path === searchTalents.path).map(([, sent]) => sent);
@@ -69,6 +73,7 @@ beforeEach(async () => {
     actingAdministrator: null,
   });
   asked.mockReset();
+  saved = [];
   answer = () => Promise.resolve(found);
   asked.mockImplementation((call, payload) => {
     if (call.path === searchOptions.path)
@@ -78,7 +83,9 @@ beforeEach(async () => {
         timezonesByOffset: { 'UTC+0': ['Europe/Lisbon'] },
         workTypes: [{ id: 1, name: 'Full-time', selected: false }],
       });
-    if (call.path === listSearches.path) return Promise.resolve({ searches: [] });
+    if (call.path === listSearches.path) return Promise.resolve({ searches: saved });
+    if (call.path === openSearch.path) return Promise.resolve({});
+    if ('newSince' in Object(payload)) return Promise.resolve(newest);
     if (call.path === talentMarks.path)
       return Promise.resolve({
         writtenToIds: [7],
@@ -179,4 +186,29 @@ test('on a phone the filters are a sheet that shows the number found', async () 
   await sheet.getByRole('button', { name: 'Show 1' }).click();
   await expect.element(sheet).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Filters, 2' })).toBeVisible();
+});
+
+test('the new results of a saved search come first and are marked, once each', async () => {
+  saved = [
+    {
+      kind: 'talents',
+      id: 3,
+      name: 'TypeScript',
+      filters: { ...noFilters, skills: [1] },
+      cadence: 'daily',
+      timeZone: 'Europe/Lisbon',
+      version: 1,
+      isPartly: false,
+      openedAt: 1_000,
+      newCount: 1,
+    },
+  ];
+  const known = { ...talent, id: 8, firstName: 'Franziska', lastName: 'Lindner' };
+  newest = found;
+  answer = () => Promise.resolve({ ...found, talents: [known, talent], talentCount: 2 });
+  await open('?skills=[1]');
+  await expect.element(page.getByText('New since your last visit')).toBeVisible();
+  const names = page.getByRole('article').getByRole('heading');
+  expect(names.elements().map(({ textContent }) => textContent)).toEqual(['Mira Okafor', 'Franziska Lindner']);
+  expect(searched()).toContainEqual({ filters: { skills: [1] }, newSince: 1_000 });
 });

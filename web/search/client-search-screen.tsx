@@ -49,7 +49,9 @@ function Search({ options }: { options: Options }) {
   const [read, setRead] = useState(() => readFilters(named, { ...options, countries }));
   const [isOpen, setOpen] = useState(false);
   const { filters } = read;
-  const search = useTalentSearch(filters);
+  /** Since when results of the saved search with these filters are new. */
+  const [fresh, setFresh] = useState<{ filters: TalentFilters; since: number }>();
+  const search = useTalentSearch(filters, fresh?.filters === filters ? fresh.since : undefined);
   const change = (next: TalentFilters) => {
     setRead({ filters: next, isPartly: false });
     void navigate({ to: at.clientSearch, search: nameFilters(next), replace: true, resetScroll: false });
@@ -74,7 +76,11 @@ function Search({ options }: { options: Options }) {
         skills={options.skills}
         onRemove={() => change({ ...filters, for: null, without: null })}
       />
-      <SavedSearches current={current} onOpen={(saved) => saved.kind === 'talents' && change(saved.filters)} />
+      <SavedSearches
+        current={current}
+        onOpen={(saved) => saved.kind === 'talents' && change(saved.filters)}
+        onNew={(since) => setFresh({ filters, since })}
+      />
       <div className={classes.columns}>
         <search className={classes.filters} aria-label={t('filters.title')}>
           <FilterFields {...fields} />

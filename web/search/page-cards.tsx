@@ -13,12 +13,14 @@ import { openProfile } from '#web/platform/profile-request.ts';
 interface Props {
   page: z.output<typeof searchTalents.answer>;
   filters: TalentFilters;
+  /** Whether all of them are new results of a saved search. */
+  isNew?: boolean;
 }
 
 const idsOf = (skills: readonly { id: number }[] = []) => skills.map(({ id }) => id);
 
 /** The cards of one page, with their marks. */
-export function PageCards({ page: { talents, position, currentUtcOffset }, filters }: Props) {
+export function PageCards({ page: { talents, position, currentUtcOffset }, filters, isNew = false }: Props) {
   const markOf = useMarks(
     talents.map(({ id }) => id),
     true,
@@ -55,7 +57,7 @@ export function PageCards({ page: { talents, position, currentUtcOffset }, filte
             key={talent.id}
             talentId={talent.id}
             fetched={talent}
-            mark={markOf(talent.id)}
+            mark={isNew ? 'new' : markOf(talent.id)}
             requiredIds={requiredIds}
             optionalIds={optionalIds}
             positionOffset={currentUtcOffset}

@@ -47,7 +47,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
   const heading = useRef<HTMLHeadingElement>(null);
   const making = useMakePosition(filters);
   useEffect(() => void PageCards.preload(), []);
-  const { first, pages, error, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = search;
+  const { first, newest, pages, error, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError } = search;
   const retry = () => void (first ? search.fetchNextPage() : search.refetch());
   const makePosition = (className: string | undefined) => (
     <Button
@@ -97,6 +97,7 @@ export function Results({ search, filters, options, saving, onChange, onOpen }: 
       )}
       {first && first.talentCount > 0 && (
         <CardGrid isBeside>
+          {newest && <PageCards page={newest} filters={filters} isNew />}
           {pages.map((page) => (
             <PageCards key={page.talents[0]?.id} page={page} filters={filters} />
           ))}

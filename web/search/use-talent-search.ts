@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery } from '@tanstack/react-query';
 import { type TalentFilters, searchTalents } from '#contract/search.ts';
 import { send } from '#web/platform/api.ts';
 import { pause } from '#web/platform/pause.ts';
 import { keyOf } from '#web/platform/query-keys.ts';
+import { useCall } from '#web/platform/use-call.ts';
 import { nameFilters } from './filters.ts';
 
 /** Debounce of a change, in milliseconds. */
@@ -13,8 +14,11 @@ const fresh = 60_000;
 
 const firstPage: string | null = null;
 
-/** Searches talents, again once the filters have changed and settled; reads further pages on request. */
-export function useTalentSearch(filters: TalentFilters) {
+/**
+ * Searches talents, again once the filters have changed and settled; reads further pages on request. Those who are new
+ * since a moment are a page of their own, and left out of the others.
+ */
+export function useTalentSearch(filters: TalentFilters, newSince: number | undefined) {
   const payload = { filters: nameFilters(filters) };
   const search = useInfiniteQuery({
     queryKey: keyOf(searchTalents, payload),
@@ -27,6 +31,14 @@ export function useTalentSearch(filters: TalentFilters) {
     staleTime: fresh,
     retry: false,
   });
+  const { data: newest } = useCall(searchTalents, newSince === undefined ? skipToken : { ...payload, newSince }, {
+    staleTime: Infinity,
+  });
+  const newIds = new Set(newest?.talents.map(({ id }) => id));
   const [first] = search.data?.pages ?? [];
-  return { ...search, first, pages: search.data?.pages ?? [] };
+  const pages = (search.data?.pages ?? []).map((page) => ({
+    ...page,
+    talents: page.talents.filter(({ id }) => !newIds.has(id)),
+  }));
+  return { ...search, first, newest, pages };
 }
