@@ -18,13 +18,13 @@ test('a member creates a token after a proof, copies it once and deletes it, by 
   // The proof from signing up has expired.
   await passProof(database);
 
-  await enter(page, button(page, 'Make a token'));
-  const asked = dialog(page, 'Make a token');
+  await enter(page, button(page, 'Create a token'));
+  const asked = dialog(page, 'Create a token');
   await expect(asked.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.type('Greenhouse sync');
   await asked.getByRole('radio', { name: 'Read and write' }).check();
   await asked.getByRole('combobox', { name: 'Ends after' }).selectOption('30 days');
-  await enter(page, asked.getByRole('button', { name: 'Make a token' }));
+  await enter(page, asked.getByRole('button', { name: 'Create a token' }));
   await field(page, 'Confirmation code').fill(await ada.mailbox.nextCode());
 
   const once = page.getByRole('region', { name: 'Copy it now. It is shown only once.' });

@@ -8,10 +8,8 @@ import { countPresses, more, slideOnto } from './platform/presses.ts';
 import { button, dialog, enter, expectScreen } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
 
-const companyQuestion =
-  'Block Northwind Labs? This ends your conversation with them. Its members can no longer find you or write to you. We don’t tell them.';
-const talentQuestion =
-  'Block this engineer for your whole team? They can no longer write to any of you. We don’t tell them.';
+const companyQuestion = 'Block Northwind Labs?';
+const talentQuestion = 'Block this engineer for your whole team?';
 
 /** Signs in a talent who matches the position of Northwind Labs. */
 async function meet(database: Database, page: Page) {

@@ -45,7 +45,7 @@ test('a company states pay and terms, corrects faults in them, and an engineer a
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
   await field(page, 'Years of experience, at least').fill('5');
-  const hiring = terms.getByRole('combobox', { name: 'Where you can employ somebody remote' });
+  const hiring = terms.getByRole('combobox', { name: 'Countries you can hire in' });
   await hiring.focus();
   await page.keyboard.type('Portu');
   await page.keyboard.press('Enter');

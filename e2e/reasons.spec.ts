@@ -48,7 +48,7 @@ test('a company reads why engineers are in their order, on cards and in profiles
   const reasons = profile.getByRole('listitem');
   await expect(profile.getByRole('heading', { name: 'Why Jonas' })).toBeVisible();
   await expect(reasons.filter({ hasText: 'optional skills' })).toContainText('Fits');
-  await expect(reasons.filter({ hasText: '2 years of experience, 5 asked' })).toContainText('Missing');
+  await expect(reasons.filter({ hasText: '2 years of experience, 5 asked' })).toContainText('Does not fit');
   await expect(reasons.filter({ hasText: 'Does not say where they may work' })).toContainText('Not stated');
   await page.keyboard.press('Escape');
   await expect(profile).toHaveCount(0);
@@ -89,7 +89,7 @@ test('an engineer reads how a position fits, states what is missing, and learns 
   await expect(profile).toContainText('Answers 8 of 10 people, usually within 2 days');
   const reasons = profile.getByRole('listitem');
   await expect(reasons.filter({ hasText: 'You have 2 of 2 required skills: TypeScript, React' })).toContainText('Fits');
-  await expect(reasons.filter({ hasText: 'PostgreSQL is an optional skill' })).toContainText('Missing');
+  await expect(reasons.filter({ hasText: 'Without PostgreSQL' })).toContainText('Does not fit');
   await expect(reasons.filter({ hasText: 'You do not say where you may work.' })).toContainText('Not stated');
   await enter(page, reasons.filter({ hasText: 'where you may work' }).getByRole('link', { name: 'Add it' }));
   await expectScreen(page, /\/talent\/profile\/edit#work$/, 'Edit Profile');

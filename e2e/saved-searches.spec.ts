@@ -83,10 +83,10 @@ test('a company saves a search for engineers, and its Live position reports new 
   await button(page, 'Save').click();
   await button(page, 'Go Live').click();
   await expectScreen(page, '/client/home', 'Home');
-  const tell = page.getByLabel('Tell me of new engineers');
+  const tell = page.getByLabel('Email me new matches');
   await expect(tell).toHaveValue('daily');
   await tell.selectOption('weekly');
   await page.waitForLoadState('networkidle');
   await page.reload();
-  await expect(page.getByLabel('Tell me of new engineers')).toHaveValue('weekly');
+  await expect(page.getByLabel('Email me new matches')).toHaveValue('weekly');
 });

@@ -112,7 +112,7 @@ describe('a proposal', () => {
     const { db } = world.services;
     await db.updateTable('users').set({ language: 'de' }).where('id', '=', pair.talent.id).execute();
     await propose(pair.asClient, pair.threadId);
-    expect((await latest(pair.asTalent))?.text).toMatch(/^Ich schlage ein Gespräch vor: .*\n45 Minuten\n/);
+    expect((await latest(pair.asTalent))?.text).toMatch(/^Ich schlage ein Interview vor: .*\n45 Minuten\n/);
   });
 
   test.each<[string, Record<string, unknown>, string]>([

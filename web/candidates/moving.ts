@@ -14,6 +14,7 @@ import { createStore } from '#web/platform/store.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { showUndo } from '#web/platform/undo-notice.ts';
 import { invalidate } from '#web/platform/use-call.ts';
+import { focusCard } from '#web/ui/card-focus.ts';
 
 /** The details of an engineer that a move needs. */
 export interface Person {
@@ -72,6 +73,7 @@ export function useMoving(positionHashId: string) {
     showUndo({ text, undo: t('undo') }, async () => {
       await moved;
       await move({ ...person, stage }, await from);
+      focusCard(`talent ${person.id}`, positionHashId);
     });
   };
   return {

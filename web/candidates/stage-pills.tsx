@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type StageCounts, stages } from '#contract/stages.ts';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
@@ -12,13 +12,19 @@ interface Props {
   counts: StageCounts;
 }
 
-/** Links to the matches of a position and to the candidates in each stage; empty ones are muted. */
+/**
+ * Links to the matches of a position and to the candidates in each stage that has any; a button shows the others,
+ * muted. Without a candidate there is none.
+ */
 export function StagePills({ position: { hashId, title }, chosen, counts }: Props) {
   const t = useTexts('candidates');
+  const [showsAll, setShowsAll] = useState(false);
+  const held = stages.filter((stage) => counts[stage] > 0 || stage === chosen);
+  const shown = showsAll ? stages : held;
   const pills: { pill: Pill; label: string; count?: number }[] = [
     { pill: 'best', label: t('pill.best') },
     { pill: 'new', label: t('pill.new') },
-    ...stages.map((stage) => ({ pill: stage, label: t(`stage.${stage}`), count: counts[stage] })),
+    ...shown.map((stage) => ({ pill: stage, label: t(`stage.${stage}`), count: counts[stage] })),
   ];
   const row = useRef<HTMLUListElement>(null);
   const index = pills.findIndex(({ pill }) => pill === chosen);
@@ -49,6 +55,13 @@ export function StagePills({ position: { hashId, title }, chosen, counts }: Prop
           </Link>
         </li>
       ))}
+      {held.length > 0 && held.length < stages.length && (
+        <li>
+          <button type="button" className={classes.all} aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {t('pills.all')}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -2,12 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { at } from '#contract/screens.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
-import classes from './search-link.module.css';
+import { Button } from '#web/ui/button.tsx';
 
-/** Link to the search for talents that looks like its field. */
+/** Link to the search for talents. */
 export const SearchLink = () => (
-  <Link to={at.clientSearch} className={classes.field}>
-    <Search size={18} aria-hidden />
+  <Button
+    variant="default"
+    leftSection={<Search size={18} aria-hidden />}
+    renderRoot={(props) => <Link to={at.clientSearch} {...props} />}
+  >
     {useTexts('home')('home.search')}
-  </Link>
+  </Button>
 );

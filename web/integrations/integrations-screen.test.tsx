@@ -104,9 +104,9 @@ test('each delivery shows its outcome in words, and a disabled webhook since whe
 test('shows a new token once, in a focused frame', async () => {
   answers.set(createToken, () => ({ token: 'rcl_EXAMPLE' }));
   await show();
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Create a token' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Weekly report');
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a token' }).click();
   const once = page.getByRole('region', { name: 'Copy it now. It is shown only once.' });
   await expect.element(once.getByText('rcl_EXAMPLE')).toBeVisible();
   await expect.element(once).toHaveFocus();
@@ -120,9 +120,9 @@ test('a refused token keeps the dialog with its input and shows the reason', asy
     throw new ApiError(problem, undefined);
   });
   await show();
-  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('button', { name: 'Create a token' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Weekly report');
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a token' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Your company has ten tokens. Delete one first.');
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Weekly report');
 });

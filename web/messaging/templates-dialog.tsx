@@ -127,7 +127,7 @@ function List({ subject, onUse, onEdit, onClose }: ListProps) {
             {t('new')}
           </Button>
         )}
-        <Button ref={closing} onClick={onClose}>
+        <Button ref={closing} variant="default" onClick={onClose}>
           {t('close')}
         </Button>
       </div>

@@ -55,8 +55,9 @@ function useSharing({ threadId, user, readerCount }: Thread): () => void {
   const isShared = readerCount === undefined;
   const sharing = useMutationOnce({
     mutationFn: async () => {
-      const text = t('share.question', { name: user.firstName });
-      if (isShared && !(await confirm({ text, confirmLabel: t('share.confirm') }))) return;
+      const details = t('share.question.details', { name: user.firstName });
+      const question = { text: t('share.question'), details, confirmLabel: t('share.confirm') };
+      if (isShared && !(await confirm(question))) return;
       await send(shareThread, { threadId, isShared });
       await Promise.all([invalidateThreads(client), invalidate(client, messagingGetMessages, { threadId })]);
     },

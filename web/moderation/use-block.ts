@@ -81,11 +81,15 @@ export function useBlock(onBlocked: Reported['onBlocked']) {
   const asking = useMutationOnce({
     mutationFn: async (person: Person) => {
       const { company } = person;
-      const text =
+      const question =
         company === null
-          ? t('question.talent')
-          : t('question.company', { company: company.name, count: await countConversations(company.id) });
-      if (await confirm({ text, confirmLabel: t('block.confirm'), isDestructive: true })) blocking.mutate(person);
+          ? { text: t('question.talent'), details: t('question.talent.details') }
+          : {
+              text: t('question.company', { company: company.name }),
+              details: t('question.company.details', { count: await countConversations(company.id) }),
+            };
+      if (await confirm({ ...question, confirmLabel: t('block.confirm'), isDestructive: true }))
+        blocking.mutate(person);
     },
   });
   return (person: Person) => asking.mutate(person);

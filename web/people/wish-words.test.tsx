@@ -60,14 +60,14 @@ test('a list shows met wishes first, then missing ones, and unstated ones last',
   expect(await read({ person: 'they' }, wishes)).toEqual([
     'met: Has 2 of 3 optional skills: Go, SQL',
     'met: Looks for Full-time, Contract',
-    'unmet: Rust is an optional skill',
+    'unmet: Without Rust',
     'unmet: Needs a visa for Germany',
     'notStated: Does not say how much experience they have',
   ]);
   expect(await read({ person: 'you' }, wishes)).toEqual([
     'met: You have 2 of 3 optional skills: Go, SQL',
     'met: You look for Full-time, Contract',
-    'unmet: Rust is an optional skill',
+    'unmet: Without Rust',
     'unmet: You need a visa for Germany',
     'notStated: You do not say how much experience you have.',
   ]);
@@ -85,10 +85,10 @@ test('a card has one sentence for all optional skills, even if none is met', asy
   ]);
 });
 
-test('the right to work has a sentence for each case, and names up to three countries', async () => {
+test('the right to work has a sentence for each case, and names up to five countries', async () => {
   const asked: [Wish, string][] = [
     [eligibility({ countryIds: [620, 276, 724] }), 'met: May work in Germany, Portugal, Spain'],
-    [eligibility({ countryIds: [620, 276, 724, 826] }), 'met: May work in 4 countries'],
+    [eligibility({ countryIds: [620, 276, 724, 826, 840, 250] }), 'met: May work in 6 countries'],
     [eligibility({ visa: 'sponsored' }), 'met: Needs a visa for Germany, which this position sponsors'],
     [eligibility({ visa: 'offered' }), 'met: This position sponsors visas for Germany'],
     [eligibility({ state: 'notStated' }), 'notStated: Does not say where they may work'],

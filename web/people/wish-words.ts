@@ -18,7 +18,7 @@ export interface Reason {
 type Skills = Extract<Wish, { kind: 'skill' }>[];
 
 /** Maximum number of countries named; beyond it, a sentence states their number. */
-const maxNamed = 3;
+const maxNamed = 5;
 
 interface Options {
   /** The reader: a company reads about a talent, a talent about themselves. */
@@ -33,7 +33,8 @@ export function useReasons({ person, isShort = false }: Options): (wishes: reado
   const people = useTexts('people');
   const language = useLanguage();
   const { countries } = useUser();
-  const list = (names: string[]) => new Intl.ListFormat(localeOf(language), { type: 'unit' }).format(names);
+  const list = (names: string[], type: Intl.ListFormatOptions['type'] = 'unit') =>
+    new Intl.ListFormat(localeOf(language), { type }).format(names);
   const namesOf = (skills: Skills) => list(skills.map(({ name }) => name));
   const countryNames = (ids: readonly number[]) =>
     ids.length > maxNamed
@@ -50,9 +51,7 @@ export function useReasons({ person, isShort = false }: Options): (wishes: reado
     if (isShort) return [ofSkills(held.length > 0 ? 'met' : 'unmet', t('card.skills', counts))];
     return [
       ...(held.length > 0 ? [ofSkills('met', t(`${person}.skills.met`, { ...counts, names: namesOf(held) }))] : []),
-      ...(missing.length > 0
-        ? [ofSkills('unmet', t('skills.unmet', { count: missing.length, names: namesOf(missing) }))]
-        : []),
+      ...(missing.length > 0 ? [ofSkills('unmet', t('skills.unmet', { names: namesOf(missing) }))] : []),
     ];
   }
 
@@ -66,7 +65,11 @@ export function useReasons({ person, isShort = false }: Options): (wishes: reado
     if (kind === 'workTypes') {
       if (state === 'notStated') return t(`${person}.workTypes.notStated`);
       const keys = wish.workTypeIds.map((id) => workTypeKeys[id]).filter((key) => key !== undefined);
-      return t(`${person}.workTypes.${state}`, { types: list(keys.map((key) => people(key))) });
+      const types = list(
+        keys.map((key) => people(key)),
+        state === 'met' ? 'unit' : 'disjunction',
+      );
+      return t(`${person}.workTypes.${state}`, { types });
     }
     if (state === 'notStated') return t(`${person}.eligibility.notStated`);
     const country = { country: countryNames(wish.countryIds) };

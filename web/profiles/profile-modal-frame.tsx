@@ -47,6 +47,7 @@ export function ProfileModalFrame({
   return (
     <Dialog label={label} className={`${classes.content} ${size === 'narrow' ? classes.narrow : ''}`} onClose={onClose}>
       <div className={classes.scroll}>{children}</div>
+      <div className={classes.name} data-name={label} />
       {onBack && (
         <button type="button" className={classes.back} onClick={onBack}>
           <ArrowLeft size={20} aria-hidden />

@@ -1,3 +1,5 @@
+import { whenPainted } from './painted.ts';
+
 /* The focus on cards: on the button or link that is a card's title. */
 
 const cardsOf = (): Element[] => [...document.querySelectorAll('main article[data-card]')];
@@ -26,10 +28,23 @@ export function stepCard(by: 1 | -1): boolean {
 
 /**
  * Moves the focus to the card after the one around an element, which is about to be removed, or else to the one before.
+ * The page scrolls only once the other cards have closed up, and only if the card is then out of view.
  */
 export function focusNextCard(element: HTMLElement): void {
   const cards = cardsOf();
   const index = cards.findIndex((card) => card.contains(element));
-  const next = cards[index + 1] ?? cards[index - 1];
-  (titleOf(next) ?? document.querySelector('main'))?.focus({ preventScroll: next === undefined });
+  const title = titleOf(cards[index + 1] ?? cards[index - 1]);
+  (title ?? document.querySelector('main'))?.focus({ preventScroll: true });
+  whenPainted(() => {
+    if (title && title === document.activeElement) title.scrollIntoView({ block: 'nearest' });
+  });
+}
+
+/** Focuses a card that has come back, and scrolls to it; if several panels have it, the one about a position. */
+export function focusCard(id: string, positionHashId: string): void {
+  whenPainted(() => {
+    const cards = cardsOf().filter((card) => card instanceof HTMLElement && card.dataset['card'] === id);
+    const ofPosition = cards.find((card) => card.querySelector(`[data-about="${CSS.escape(positionHashId)}"]`));
+    titleOf(ofPosition ?? cards[0])?.focus();
+  });
 }
