@@ -176,7 +176,7 @@ function freeSpace({ dataDir }: Settings): string {
 }
 
 /** The folder, or the nearest above that exists. */
-const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)));
+export const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)));
 
 const settingsOfPooler = 'statement_timeout = 15000 and idle_in_transaction_session_timeout = 30000';
 

@@ -1,12 +1,16 @@
 import { lookup } from 'node:dns/promises';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { isLoopback } from '#server/platform/limits/network.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { checkDatabase } from '#server/platform/process/check-database.ts';
-import { readSettings, type Settings } from '#server/platform/process/settings.ts';
-import { tryMail } from './doctor.ts';
-import { lineOf, Refusal } from './refusal.ts';
-import { type GivenSettings, readSettingsFile, writeSettingsFile } from './settings-file.ts';
+import { readSettings, SettingError, type Settings } from '#server/platform/process/settings.ts';
+import { nearest, tryMail } from './doctor.ts';
+import { caddySite, nginxSite, unitLines } from './hosting.ts';
+import { lineOf as sentenceOf, Refusal } from './refusal.ts';
+import { checkWritable, type GivenSettings, lineOf, readSettingsFile, writeSettingsFile } from './settings-file.ts';
 
 /** Dialogue with the operator. */
 export interface Conversation {
@@ -18,8 +22,10 @@ export interface Conversation {
 interface Question {
   setting: string;
   asked: string;
-  /** Value without an answer. */
+  /** What is the case without an answer. */
   otherwise: string;
+  /** Value without an answer; none if absent. */
+  usual?: () => string;
   /** Tests a well-formed answer: returns a sentence if it works, and throws one otherwise. */
   attempt: (settings: Settings) => Promise<string>;
 }
@@ -58,25 +64,35 @@ const questions: readonly Question[] = [
     otherwise: 'the one that comes along',
     attempt: tryDatabase,
   },
+  {
+    setting: 'DATA_DIR',
+    asked: 'Which folder holds its data?',
+    otherwise: '',
+    usual: usualFolder,
+    attempt: tryFolder,
+  },
 ];
 
 /**
  * Asks for the settings that an installation needs, tests each answer, and writes them to the file. A well-formed
- * answer that fails is kept if it is given twice. The file is not written before the last answer.
+ * answer that fails is kept if it is given twice. The file is not written before the last answer. Then tells what a
+ * proxy and systemd need.
  */
 export async function setUp(file: string, { ask, tell }: Conversation): Promise<void> {
-  const given = { ...readSettingsFile(file) };
+  await checkWritable(file);
+  const former = readSettingsFile(file);
+  const given = { ...former };
   tell(
     `${questions.length} questions. Enter keeps what stands in brackets, - clears it. Nothing is written before the last.`,
   );
-  for (const [index, { setting, asked, otherwise, attempt }] of questions.entries()) {
+  for (const [index, { setting, asked, otherwise, usual, attempt }] of questions.entries()) {
     let failed: string | undefined;
     for (;;) {
-      const kept = given[setting] ?? '';
-      const shown = kept === '' ? otherwise : withoutPassword(kept);
+      const kept = given[setting] || (usual?.() ?? '');
+      const shown = kept === '' ? otherwise : withoutSecrets(setting, kept);
       const typed = (await ask(`\n${index + 1}. ${asked}\n   [${shown}] `)).trim();
-      const answer = typed === '-' ? '' : typed || kept;
-      const found = await examine({ ...given, [setting]: answer }, attempt);
+      const answer = typed === '-' ? (usual?.() ?? '') : holdable(setting, typed) || kept;
+      const found = await examine({ ...given, [setting]: answer }, setting, attempt);
       tell(`   ${found.sentence}`);
       if (found.isWell || (found.isFormed && failed === answer)) {
         given[setting] = answer;
@@ -86,21 +102,40 @@ export async function setUp(file: string, { ask, tell }: Conversation): Promise<
       failed = answer;
     }
   }
-  const derived = derive(given, tell);
+  const derived = rederive(former, given, tell);
   await writeSettingsFile(file, { ...pick(given), ...derived });
-  tell(`\nWritten to ${file}. Next: npm start, or npm run doctor to examine everything.`);
+  const settings = readSettings({ ...given, ...derived }, () => '');
+  tell(`\nWritten to ${resolve(file)}.`);
+  if (settings.isSecure)
+    tell(
+      `\nThe proxy, if it is Caddy:\n\n${caddySite(settings.appUrl, settings.port)}\n\nOr nginx:\n\n${nginxSite(settings.appUrl, settings.port)}`,
+    );
+  const folder = dirname(resolve(file));
+  const isLikeUnits = folder === '/opt/rolecall' && settings.dataDir === '/var/lib/rolecall';
+  if (!isLikeUnits && !isOfThisMachine(hostOf(settings.appUrl)))
+    tell(
+      `\nThe units of operations/systemd here (systemctl edit):\n\n${unitLines(folder, settings.dataDir, ownerOf(folder))}`,
+    );
+  tell('\nNext: npm start, or npm run doctor to examine everything.');
 }
 
 const pick = (given: GivenSettings): GivenSettings =>
   Object.fromEntries(questions.map(({ setting }) => [setting, given[setting] ?? '']));
 
-async function examine(given: GivenSettings, attempt: Question['attempt']) {
+/** As the file can hold it: in an address, an apostrophe beside any other sign; a folder wherever one starts. */
+function holdable(setting: string, typed: string): string {
+  if (setting === 'DATA_DIR' && typed !== '') return resolve(typed);
+  return setting.endsWith('_URL') ? typed.replaceAll("'", '%27') : typed;
+}
+
+async function examine(given: GivenSettings, setting: string, attempt: Question['attempt']) {
   let settings: Settings | undefined;
   try {
+    lineOf(setting, given[setting] ?? '');
     settings = readSettings(given, () => '');
     return { isWell: true, isFormed: true, sentence: await attempt(settings) };
   } catch (error) {
-    return { isWell: false, isFormed: settings !== undefined, sentence: lineOf(error) ?? String(error) };
+    return { isWell: false, isFormed: settings !== undefined, sentence: sentenceOf(error) ?? String(error) };
   }
 }
 
@@ -112,8 +147,8 @@ async function tryAddress({ appUrl }: Settings): Promise<string> {
   return host === found.address ? `People open ${appUrl}.` : `${host} leads to ${found.address}.`;
 }
 
-async function tryDatabase({ databaseUrl, dataDir }: Settings): Promise<string> {
-  if (databaseUrl === undefined) return `It is kept in ${dataDir}.`;
+async function tryDatabase({ databaseUrl }: Settings): Promise<string> {
+  if (databaseUrl === undefined) return 'PostgreSQL comes along.';
   const connection = connect(databaseUrl, { max: 1 });
   try {
     return `PostgreSQL ${await checkDatabase(connection.pool)} answers.`;
@@ -122,30 +157,75 @@ async function tryDatabase({ databaseUrl, dataDir }: Settings): Promise<string> 
   }
 }
 
+/** The folder of the units, where there is one; else that of the product, as without the setting. */
+function usualFolder(): string {
+  const own = resolve('data');
+  const ofUnits = '/var/lib/rolecall';
+  return existsSync(ofUnits) && !existsSync(join(own, 'database')) ? ofUnits : own;
+}
+
+async function tryFolder({ dataDir, databaseUrl }: Settings): Promise<string> {
+  accessSync(`${nearest(dataDir)}/.`, constants.W_OK);
+  return `${databaseUrl === undefined ? 'Database, files' : 'Files'} and secret are kept in ${dataDir}.`;
+}
+
 /**
- * Derives settings that are not given yet from the answers: the port, the listening address, the proxy in front, and
- * the sender of mail.
+ * Settings derived from the answers: the port, the listening address, the proxy in front, and the sender of mail. Each
+ * with its reason.
  */
-function derive(given: GivenSettings, tell: Conversation['tell']): GivenSettings {
-  const derived: Record<string, string> = {};
-  const settle = (name: string, value: string, reason: string): void => {
-    if (given[name]) return;
-    derived[name] = value;
-    tell(`   ${name}=${value}: ${reason}`);
-  };
+function derive(given: GivenSettings): Record<string, { value: string; reason: string }> {
   const { appUrl, productName, smtpUrl } = readSettings(given, () => '');
   const { protocol, port } = new URL(appUrl);
   const host = hostOf(appUrl);
+  const isBehindProxy = protocol === 'https:' || (port === '' && !isOfThisMachine(host));
+  return {
+    ...(isBehindProxy && {
+      TRUST_PROXY: {
+        value: '127.0.0.1,::1',
+        reason: 'the proxy in front is on this machine; else name its address.',
+      },
+    }),
+    ...(!isBehindProxy && port !== '3000' && { PORT: { value: port || '80', reason: 'the port of the address.' } }),
+    ...(!isBehindProxy && !isOfThisMachine(host) && { HOST: { value: '0.0.0.0', reason: 'other machines reach it.' } }),
+    ...(smtpUrl !== undefined &&
+      isIP(host) === 0 &&
+      host.includes('.') && {
+        MAIL_FROM: {
+          value: `${productName} <no-reply@${host}>`,
+          reason: 'the sender; the mail server must be allowed to send it.',
+        },
+      }),
+  };
+}
+
+/**
+ * Derives these settings anew and tells the changed ones. Those of a former run follow its changed answers; others were
+ * chosen by hand, so they stay and are told.
+ */
+function rederive(former: GivenSettings, given: GivenSettings, tell: Conversation['tell']): GivenSettings {
+  const [before, now] = [deriveIfFormed(former), derive(given)];
+  const changes: Record<string, string> = {};
   tell('');
-  if (protocol === 'https:' || (port === '' && !isOfThisMachine(host)))
-    settle('TRUST_PROXY', '127.0.0.1,::1', 'the proxy in front is on this machine; else name its address.');
-  else {
-    if (port !== '3000') settle('PORT', port || '80', 'the port of the address.');
-    if (!isOfThisMachine(host)) settle('HOST', '0.0.0.0', 'other machines reach it.');
+  for (const name of ['TRUST_PROXY', 'PORT', 'HOST', 'MAIL_FROM']) {
+    const [kept, derived] = [former[name] ?? '', now[name]];
+    if (kept === (derived?.value ?? '')) continue;
+    if (kept !== '' && kept !== before[name]?.value) tell(`   ${name}=${kept}: stays as it was set by hand.`);
+    else {
+      changes[name] = derived?.value ?? '';
+      tell(derived ? `   ${name}=${derived.value}: ${derived.reason}` : `   ${name}=${kept}: removed.`);
+    }
   }
-  if (smtpUrl !== undefined && isIP(host) === 0 && host.includes('.'))
-    settle('MAIL_FROM', `${productName} <no-reply@${host}>`, 'the sender; the mail server must be allowed to send it.');
-  return derived;
+  return changes;
+}
+
+/** Settings of a former run; none if they are no longer well-formed. */
+function deriveIfFormed(former: GivenSettings): ReturnType<typeof derive> {
+  try {
+    return derive(former);
+  } catch (error) {
+    if (error instanceof SettingError) return {};
+    throw error;
+  }
 }
 
 const hostOf = (origin: string): string => new URL(origin).hostname.replaceAll(/[[\]]/g, '');
@@ -153,4 +233,18 @@ const hostOf = (origin: string): string => new URL(origin).hostname.replaceAll(/
 /** Names below localhost are this machine too (RFC 6761). */
 const isOfThisMachine = (host: string): boolean => isLoopback(host) || host.endsWith('.localhost');
 
-const withoutPassword = (value: string): string => value.replace(/^(\w+:\/\/[^:/@]*):[^@]*@/, '$1:…@');
+/** The account that runs the product, which owns its folder. */
+function ownerOf(folder: string): string {
+  const { uid } = statSync(folder);
+  const self = userInfo();
+  return uid === self.uid ? self.username : String(uid);
+}
+
+/** Of an address, only what is certainly no secret: a password may hold any sign. */
+function withoutSecrets(setting: string, value: string): string {
+  if (setting === 'APP_URL' || !setting.endsWith('_URL')) return value;
+  if (!URL.canParse(value)) return 'as it is';
+  const { protocol, username, password, host, pathname } = new URL(value);
+  const account = username === '' ? '' : `${username}${password === '' ? '' : ':…'}@`;
+  return `${protocol}//${account}${host}${pathname}`;
+}
