@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ask, hasPassphrase, hasTerminal, recallPassphrase } from './operations/ask.ts';
-import { readPlace } from './operations/place.ts';
+import { describePlace, readPlace } from './operations/place.ts';
 import { Refusal, runTool } from './operations/refusal.ts';
 import { restore } from './operations/restore.ts';
 
@@ -13,16 +13,18 @@ await runTool(async (signal) => {
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1)
     throw new Refusal('Name the folder of one backup: npm run restore -- FOLDER [--unencrypted]');
-  const { at, rows, files, isEncrypted } = await restore(readPlace(), folder, {
+  const settings = readPlace();
+  const { at, rows, files, isEncrypted, wasNew, others } = await restore(settings, folder, {
     givePassphrase: recallPassphrase,
     mustBeEncrypted: hasPassphrase() && !values.unencrypted,
     confirm,
     signal,
   });
   const kind = isEncrypted ? 'encrypted' : 'not encrypted';
-  console.log(
-    `Restored the backup of ${at} (${kind}): ${rows} rows and ${files} files. Start the product with npm start.`,
-  );
+  console.log(`Restored the backup of ${at} (${kind}) ${describePlace(settings)}: ${rows} rows and ${files} files.`);
+  if (wasNew) console.log('Nothing was there before. If the product uses another place, set it in .env and repeat.');
+  if (others.length > 0) console.log(`Tables that are not of this product were left out: ${others.join(', ')}.`);
+  console.log('Start the product.');
 });
 
 function readArguments() {

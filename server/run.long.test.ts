@@ -129,7 +129,7 @@ test('a database of another release stops the start, unchanged', async () => {
   const older = await start({ DATABASE_URL: database.url, LOG_LEVEL: 'silent' });
   expect(await once(older.child, 'exit')).toEqual([1, null]);
   expect(older.read().trim()).toBe(
-    'This database is older than release 0.1.0. Start it once with release 0.1.0, then start this one.',
+    'This database is older than release 0.1.0. Start it once with release 0.1.0 (git checkout f7173331), then with this one.',
   );
   await sql`
     insert into kysely_migration values ('0094-contacts-who-came', now()), ('9999-from-the-future', now())`.execute(db);

@@ -36,6 +36,7 @@ export const ownerOf = {
   countries: 'reference',
   deliveries: 'platform',
   delivery_rates: 'platform',
+  demo: 'platform', // by scripts/demo alone
   email_changes: 'accounts',
   exclusions: 'privacy',
   exports: 'own-data',

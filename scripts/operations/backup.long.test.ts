@@ -204,6 +204,37 @@ test('a restore that fails midway makes no change', async () => {
   expect(await describePlace(target)).toEqual(before);
 });
 
+test('tables beside those of the product are named, neither copied nor replaced', async () => {
+  const { db } = world.services;
+  await sql`create table my_report (id integer generated always as identity, user_id integer references users (id))`.execute(db);
+  await sql`insert into my_report (user_id) select id from users`.execute(db);
+  await sql`create role operator_of_backup`.execute(db);
+  await sql`alter table my_report owner to operator_of_backup`.execute(db);
+  await sql`revoke all on my_report from public`.execute(db);
+  const { others } = await backup(source, folder);
+  await sql`drop table my_report`.execute(db);
+  await sql`drop role operator_of_backup`.execute(db);
+  expect(others).toEqual(['my_report']);
+  expect(await restore(target, folder, unasked)).toMatchObject({ wasNew: true, others: [] });
+  await look(target, async (db) => {
+    await sql`create table my_report as select id, email from users`.execute(db);
+    await sql`create function my_function() returns integer language sql as 'select 1'`.execute(db);
+  });
+  await untilUnused();
+  const agreeing = { ...unasked, confirm: () => Promise.resolve() };
+  expect(await restore(target, folder, agreeing)).toMatchObject({ wasNew: false });
+  expect(await look(target, (db) => sql`select from my_report`.execute(db))).toMatchObject({ rows: [{}, {}] });
+});
+
+test('a table of another program in a backup of a former release is left out', async () => {
+  const { known } = await listMigrations(world.services.db);
+  await forge(known, async (archive) => {
+    await archive.part({ part: 'table', name: 'my_report', columns: ['id'] });
+    await archive.data(Buffer.from(JSON.stringify(['(1)'])));
+  });
+  expect(await restore(target, parent, unasked)).toMatchObject({ rows: 0, others: ['my_report'] });
+});
+
 test('refuses while the product is running', async () => {
   await backup(source, folder);
   const before = await describePlace(source);

@@ -20,6 +20,8 @@ export interface BackupResult {
   files: number;
   /** Keys of files that the product deleted while they were copied. */
   deleted: string[];
+  /** Tables beside those of the product, which are not copied. */
+  others: string[];
 }
 
 interface Options {
@@ -76,7 +78,7 @@ async function copy(
 ): Promise<Omit<BackupResult, 'path' | 'bytes'>> {
   const before = await Array.fromAsync(storage.list());
   const snapshot = connection.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  const { rows, keys } = await snapshot.execute(async (db) => {
+  const { rows, others, keys } = await snapshot.execute(async (db) => {
     await prepareTransaction(db);
     const { applied } = await listMigrations(db);
     if (applied.length === 0) throw new Refusal('The database is not one of Rolecall. Check DATABASE_URL.');
@@ -85,29 +87,29 @@ async function copy(
     const at = new Date().toISOString();
     await archive.part({ part: 'about', at, migrations: applied, ...(secret !== undefined && { secret }) });
     const keys = new Set([...before, ...(await Array.fromAsync(storage.list()))]);
-    return { rows: await copyRows(db, archive), keys };
+    return { ...(await copyRows(db, archive)), keys };
   });
   const deleted: string[] = [];
   for (const key of keys) if (!(await copyFile(storage, key, archive))) deleted.push(key);
   const files = keys.size - deleted.length;
   await archive.part({ part: 'end', rows, files });
-  return { rows, files, deleted };
+  return { rows, files, deleted, others };
 }
 
-async function copyRows(db: Database, archive: Writer): Promise<number> {
-  const tables = await listTables(db);
+async function copyRows(db: Database, archive: Writer): Promise<Pick<BackupResult, 'rows' | 'others'>> {
+  const { tables, others } = await listTables(db);
   if (!(await lockTables(db, tables)))
     throw new Refusal('A migration replaced a table while the backup began. Repeat it.');
-  let count = 0;
+  let rows = 0;
   for (const table of tables) {
     await archive.part({ part: 'table', ...table });
-    for await (const rows of readRows(db, table)) {
-      count += rows.length;
-      await archive.data(Buffer.from(JSON.stringify(rows)));
+    for await (const some of readRows(db, table)) {
+      rows += some.length;
+      await archive.data(Buffer.from(JSON.stringify(some)));
     }
   }
-  await archive.part({ part: 'sequences', last: await readSequences(db) });
-  return count;
+  await archive.part({ part: 'sequences', last: await readSequences(db, tables) });
+  return { rows, others };
 }
 
 /** Returns false if the file no longer exists. */

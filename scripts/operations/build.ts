@@ -64,7 +64,8 @@ export async function describePlace(place: PlaceSettings) {
   }
   return look(place, async (db) => {
     const rows: Record<string, string[]> = {};
-    for (const { name } of await listTables(db)) {
+    const { tables } = await listTables(db);
+    for (const { name } of tables) {
       const found = await sql<{ row: string }>`select x::text as row from ${sql.table(name)} as x order by 1`.execute(
         db,
       );
@@ -78,7 +79,7 @@ export async function describePlace(place: PlaceSettings) {
       union select concat(proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace order by 1`.execute(
       db,
     );
-    return { rows, files, sequences: await readSequences(db), schema: schema.rows.map(({ line }) => line) };
+    return { rows, files, sequences: await readSequences(db, tables), schema: schema.rows.map(({ line }) => line) };
   });
 }
 

@@ -12,6 +12,13 @@ export type PlaceSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> &
 /** Reads the settings without creating a secret: a tool must not change a wrong folder. */
 export const readPlace = (): Settings => readSettings(process.env, () => '');
 
+/** Where database and files are, for the operator. */
+export const describePlace = ({ dataDir, databaseUrl, s3 }: PlaceSettings): string =>
+  [
+    databaseUrl === undefined ? `into ${dataDir}` : `into the database of DATABASE_URL`,
+    ...(s3 ? ['the files into the bucket of S3_BUCKET'] : databaseUrl === undefined ? [] : [`the files into ${dataDir}`]),
+  ].join(', ');
+
 /** Database and files of an installation. */
 export interface Place {
   readonly connection: Connection;

@@ -4,7 +4,7 @@ import { dirname, extname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { former } from '#server/platform/database/definition.ts';
+import { former, formerRelease } from '#server/platform/database/definition.ts';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { type Archive, openArchive, type Opening, type Part } from './archive.ts';
@@ -27,6 +27,17 @@ interface Options extends Opening {
   signal?: AbortSignal;
 }
 
+interface Restored {
+  at: string;
+  rows: number;
+  files: number;
+  isEncrypted: boolean;
+  /** Whether the place had no database of the product before. */
+  wasNew: boolean;
+  /** Tables in the backup that are not the product's, which were left out. */
+  others: string[];
+}
+
 type About = Extract<Part, { part: 'about' }>;
 type End = Extract<Part, { part: 'end' }>;
 
@@ -39,7 +50,7 @@ export async function restore(
   settings: PlaceSettings,
   given: string,
   { confirm, signal, ...opening }: Options,
-): Promise<{ at: string; rows: number; files: number; isEncrypted: boolean }> {
+): Promise<Restored> {
   const archive = await openArchive(findBackup(given), opening);
   const { isEncrypted } = archive;
   try {
@@ -48,13 +59,13 @@ export async function restore(
     try {
       await refuseRunning(place);
       const before = new Set(await Array.fromAsync(place.storage.list()));
-      const held = await describeData(place, before.size);
+      const { held, wasNew } = await describeData(place, before.size);
       if (held !== undefined)
         await confirm(`This replaces ${held}${isEncrypted ? '' : ' by a backup that is not encrypted'}.`);
-      const restored = await load(place, archive, { about, before, signal });
-      for (const key of before.difference(restored)) await place.storage.delete(key);
+      const { files, rows, others } = await load(place, archive, { about, before, signal });
+      for (const key of before.difference(files)) await place.storage.delete(key);
       if (about.secret !== undefined) await keepSecret(settings, about.secret);
-      return { at: about.at, rows: end.rows, files: end.files, isEncrypted };
+      return { at: about.at, rows, files: end.files, isEncrypted, wasNew, others };
     } finally {
       await place.close();
     }
@@ -97,19 +108,20 @@ async function refuseRunning({ connection, applicationName }: Place): Promise<vo
     );
 }
 
-/** Describes the data to be replaced; undefined for an installation without accounts and files. */
-async function describeData({ connection: { db } }: Place, files: number): Promise<string | undefined> {
+/** Describes the data to be replaced; `held` is undefined for an installation without accounts and files. */
+async function describeData({ connection: { db } }: Place, files: number): Promise<{ held?: string; wasNew: boolean }> {
   const { applied } = await listMigrations(db);
   if (applied.length === 0) {
-    if ((await listTables(db)).length > 0)
+    const { tables, others } = await listTables(db);
+    if (tables.length + others.length > 0)
       throw new Refusal('The database holds tables of another program. Set DATABASE_URL to an empty database.');
-    return files === 0 ? undefined : `all files (${files})`;
+    return { wasNew: true, ...(files > 0 && { held: `all files (${files})` }) };
   }
   const { count } = await db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return count + files === 0 ? undefined : `all data (accounts: ${count}, files: ${files})`;
+  return { wasNew: false, ...(count + files > 0 && { held: `all data (accounts: ${count}, files: ${files})` }) };
 }
 
 interface Loading {
@@ -119,18 +131,29 @@ interface Loading {
   signal: AbortSignal | undefined;
 }
 
-/** Loads the backup and returns the keys of its files. If it fails, rows and files are as before. */
-async function load({ connection, storage }: Place, archive: Archive, loading: Loading): Promise<Set<string>> {
+interface Loaded extends Pick<Restored, 'rows' | 'others'> {
+  /** Their keys. */
+  files: Set<string>;
+}
+
+/** Loads the backup. If it fails, rows and files are as before. */
+async function load({ connection, storage }: Place, archive: Archive, loading: Loading): Promise<Loaded> {
   const files = new Set<string>();
+  const others: string[] = [];
+  let rows = 0;
   try {
     await withTransaction(connection.db, async (db) => {
       await prepareTransaction(db);
       await makeSchema(db, loading.about);
-      const tables = new Map((await listTables(db)).map((table) => [table.name, table]));
+      const tables = new Map((await listTables(db)).tables.map((table) => [table.name, table]));
       const close = await openTables(db, [...tables.values()]);
       for await (const { part, data } of archive.read()) {
         loading.signal?.throwIfAborted();
-        if (part.part === 'table') await loadRows(db, sameTable(part, tables), data);
+        if (part.part === 'table') {
+          const table = findTable(part, tables);
+          if (table) rows += await loadRows(db, table, data);
+          else others.push(part.name);
+        }
         if (part.part === 'sequences') await writeSequences(db, part.last);
         if (part.part !== 'file') continue;
         files.add(part.key);
@@ -144,7 +167,7 @@ async function load({ connection, storage }: Place, archive: Archive, loading: L
     throw error;
   }
   await sql`analyze`.execute(connection.db);
-  return files;
+  return { files, rows, others };
 }
 
 /**
@@ -153,12 +176,11 @@ async function load({ connection, storage }: Place, archive: Archive, loading: L
  */
 async function makeSchema(db: Database, { migrations }: About): Promise<void> {
   const { known } = await listMigrations(db);
-  const { release } = former;
   if (migrations.some((name) => !known.includes(name)))
     throw new Refusal('The backup was made by a newer version. Install that version, and repeat.');
   if (former.migrations.some((name) => !migrations.includes(name)))
     throw new Refusal(
-      `The backup is older than release ${release}. Restore it with release ${release}, start that once, then start this one.`,
+      `The backup is older than release ${former.release}. Restore it with ${formerRelease}, start that once, then this one.`,
     );
   if (migrations.some((name, index) => name !== known[index]))
     throw new Refusal('The backup was made by a version with other migrations. Restore it with that version.');
@@ -166,14 +188,22 @@ async function makeSchema(db: Database, { migrations }: About): Promise<void> {
   await migrate(db, migrations.at(-1));
 }
 
-function sameTable({ name, columns }: Table, tables: Map<string, Table>): Table {
+/** The table that rows go to; undefined for one that is not the product's, which former releases also copied. */
+function findTable({ name, columns }: Table, tables: Map<string, Table>): Table | undefined {
   const table = tables.get(name);
-  if (table?.columns.join() === columns.join()) return table;
+  if (!table || table.columns.join() === columns.join()) return table;
   throw new Refusal(`The table ${name} differs from that of this version. Restore the backup with its own version.`);
 }
 
-async function loadRows(db: Database, table: Table, data: AsyncIterable<Buffer>): Promise<void> {
-  for await (const rows of data) await writeRows(db, table, JSON.parse(rows.toString()) as string[]); // as `readRows` gave
+/** Returns the number of rows. */
+async function loadRows(db: Database, table: Table, data: AsyncIterable<Buffer>): Promise<number> {
+  let count = 0;
+  for await (const chunk of data) {
+    const rows = JSON.parse(chunk.toString()) as string[]; // as `readRows` gave
+    await writeRows(db, table, rows);
+    count += rows.length;
+  }
+  return count;
 }
 
 const contentTypes: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listOwnNames } from '#server/platform/database/definition.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /*
@@ -17,8 +18,11 @@ const batch = 200;
 /** Created by migrating, for its own records. Former releases had the lock. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock', 'function_files'];
 
-/** Lists all tables; partitions are read and written through their parent. */
-export async function listTables(db: Database): Promise<Table[]> {
+/**
+ * Lists the product's tables, and the names of others: a report of the operator, or another tool's. Partitions are read
+ * and written through their parent.
+ */
+export async function listTables(db: Database): Promise<{ tables: Table[]; others: string[] }> {
   const { rows } = await sql<Table>`
     select c.relname as name, (
       select array_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -28,7 +32,11 @@ export async function listTables(db: Database): Promise<Table[]> {
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname <> all (${ownTables})
     order by c.relname`.execute(db);
-  return rows;
+  const own = new Set(listOwnNames().tables);
+  return {
+    tables: rows.filter(({ name }) => own.has(name)),
+    others: rows.map(({ name }) => name).filter((name) => !own.has(name)),
+  };
 }
 
 /**
@@ -74,11 +82,21 @@ export async function writeRows(db: Database, { name, columns }: Table, rows: st
     select ${list} from unnest(${rows}::${sql.table(name)}[])`.execute(db);
 }
 
-/** Last values of used sequences. Read after the rows, so that they are beyond each of them. */
-export async function readSequences(db: Database): Promise<Record<string, string>> {
+/**
+ * Last values of used sequences: those of the tables, and those the product made itself. Read after the rows, so that
+ * they are beyond each of them.
+ */
+export async function readSequences(db: Database, tables: Table[]): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; last: string }>`
     select sequencename as name, last_value::text as last from pg_sequences
-    where schemaname = current_schema() and last_value is not null`.execute(db);
+    where schemaname = current_schema() and last_value is not null and (
+      sequencename = any (${listOwnNames().sequences}::text[])
+      or exists (
+        select from pg_depend join pg_class c on c.oid = refobjid
+        where classid = 'pg_class'::regclass and objid = quote_ident(sequencename)::regclass and deptype in ('a', 'i')
+          and c.relname = any (${tables.map(({ name }) => name)}::text[])
+      )
+    )`.execute(db);
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
 
@@ -87,17 +105,18 @@ export async function writeSequences(db: Database, last: Record<string, string>)
     await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint)`.execute(db);
 }
 
-/** Removes all tables, functions and sequences except those of extensions. */
+/** Removes the product's tables and sequences, and all functions of its account except those of extensions. */
 export async function removeSchema(db: Database): Promise<void> {
+  const { tables, sequences } = listOwnNames();
   const { rows } = await sql<{ statement: string }>`
     select format('drop table if exists %I cascade', relname) as statement from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+      and relname = any (${[...tables, ...ownTables]}::text[])
     union all
-    select format('drop sequence if exists %I cascade', relname) from pg_class
-    where relnamespace = current_schema()::regnamespace and relkind = 'S'
+    select format('drop sequence if exists %I cascade', name) from unnest(${sequences}::text[]) as name
     union all
     select format('drop function if exists %s cascade', oid::regprocedure) from pg_proc
-    where pronamespace = current_schema()::regnamespace and prokind = 'f'
+    where pronamespace = current_schema()::regnamespace and prokind = 'f' and pg_get_userbyid(proowner) = current_user
       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`.execute(db);
   for (const { statement } of rows) await sql.raw(statement).execute(db);
 }
@@ -110,7 +129,8 @@ export async function openTables(db: Database, tables: Table[]): Promise<() => P
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint
-    where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0`.execute(db);
+    where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
+      and conrelid = any (${tables.map(({ name }) => name)}::regclass[])`.execute(db);
   for (const { table, name } of keys)
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.ref(name)}`.execute(db);
   for (const { name } of tables) await sql`truncate ${sql.table(name)}`.execute(db);

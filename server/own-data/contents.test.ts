@@ -102,6 +102,7 @@ const tables: Record<string, Cover> = {
   kysely_migration: { because: ofNobody },
   function_files: { because: ofNobody },
   public_service: { because: ofNobody },
+  demo: { because: ofNobody },
 };
 const folders: Record<string, Cover> = {
   avatar: { file: /^media\/avatar\//, shows: 'WEBP' },

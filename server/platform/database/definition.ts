@@ -9,7 +9,16 @@ const folder = new URL('../../../database/', import.meta.url);
 const readJson = (file: string): unknown => JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
 
 /** Oldest release that can be upgraded, its migrations, and a hash of the tables as these left them. */
-export const former = readJson('former.json') as { release: string; tables: string; migrations: string[] }; // kept by hand
+export const former = readJson('former.json') as {
+  release: string;
+  /** The last commit of that release. */
+  commit: string;
+  tables: string;
+  migrations: string[];
+}; // kept by hand
+
+/** How to get the former release. */
+export const formerRelease = `release ${former.release} (git checkout ${former.commit})`;
 
 /** This release, by package.json. */
 export const { version: release } = readJson('../package.json') as { version: string }; // npm requires it
@@ -53,6 +62,18 @@ export function readTables(): SqlFile[] {
 export function readFunctions(): SqlFile[] {
   const isFirst = ({ name }: SqlFile): boolean => name.endsWith('/platform.sql');
   return readSql('functions').toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+}
+
+/** Names of the tables and sequences that the product ever made; all others in its schema are somebody else's. */
+export function listOwnNames(): { tables: string[]; sequences: string[] } {
+  const text = listFiles()
+    .filter((name) => /^(?:tables|migrations)\/.*\.(?:sql|ts)$/.test(name))
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+    .join('\n');
+  return {
+    tables: namesIn(text, /\bcreate table (?:if not exists )?(\w+)/g),
+    sequences: namesIn(text, /\bcreate sequence (\w+)/g),
+  };
 }
 
 /** Names of the migrations that come after those of the former release, in their order. */

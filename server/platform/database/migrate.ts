@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { connect, type Database, withTransaction } from './connect.ts';
-import { former, listLaterMigrations, loadMigration, readTables, runSql } from './definition.ts';
+import { former, formerRelease, listLaterMigrations, loadMigration, readTables, runSql } from './definition.ts';
 import { areFunctionsCurrent, renewFunctions } from './functions.ts';
 import { OtherRelease } from './other-release.ts';
 
@@ -60,14 +60,13 @@ export async function checkRelease(db: Database): Promise<void> {
   const { known, applied } = await listMigrations(db);
   if (applied.length === 0) return;
   if (applied.some((name) => !known.includes(name))) throw OtherRelease.newer();
-  const { release, migrations } = former;
-  if (migrations.some((name) => !applied.includes(name)))
+  if (former.migrations.some((name) => !applied.includes(name)))
     throw new OtherRelease(
-      `This database is older than release ${release}. Start it once with release ${release}, then start this one.`,
+      `This database is older than release ${former.release}. Start it once with ${formerRelease}, then with this one.`,
     );
   if (await isThere(db, 'message_move'))
     throw new OtherRelease(
-      `Release ${release} still moves messages of this database. Run it until its log says "messages are in partitions".`,
+      `Release ${former.release} still moves messages of this database. Run it until its log says "messages are in partitions".`,
     );
   const skipped = known.slice(0, applied.length).find((name) => !applied.includes(name));
   if (skipped !== undefined)
