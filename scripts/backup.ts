@@ -23,8 +23,7 @@ await runTool(async (signal) => {
   const kind = passphrase === undefined ? 'not encrypted' : 'encrypted';
   console.log(`${path}: ${rows} rows and ${files} files, ${bytes} bytes, ${kind}.`);
   for (const key of deleted) console.log(`The product deleted ${key} during the backup, so it is not in it.`);
-  if (others.length > 0)
-    console.log(`Tables that are not of this product are not in it: ${others.join(', ')}.`);
+  if (others.length > 0) console.log(`Tables that are not of this product are not in it: ${others.join(', ')}.`);
   if (count !== undefined)
     for (const removed of await keepNewest(folder, count))
       console.log(`${removed} is removed: ${count} newer ones stay.`);

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { bundledNode, endsWithParent, projectFolder, run } from './processes.mjs';
 
 const lockFile = join(projectFolder, 'package-lock.json');
@@ -69,7 +70,7 @@ export async function install({ withTools } = { withTools: true }) {
     ? [process.env.npm_node_execpath ?? process.execPath, [...endsWithParent.nodeArguments, npm]]
     : ['npm', []];
   // With more threads, lock contention in the file system costs 27 s instead of 19 s on two cores (measured).
-  const env = { ...process.env, UV_THREADPOOL_SIZE: '2' };
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '2', npm_config_cache: cacheFolder() };
   const { code } = await run(
     spawn(program, [...before, ...words], { cwd: projectFolder, env, stdio: endsWithParent.stdio }),
   );
@@ -78,6 +79,27 @@ export async function install({ withTools } = { withTools: true }) {
   // Imported late, since its packages have only just been installed.
   if (withTools) (await import('./texts/keys.mjs')).writeKeys(projectFolder);
   console.log(`Installed in ${seconds(started)} s.`);
+}
+
+/** npm's cache: the usual one, or one of the product for an account that cannot write to its home. */
+function cacheFolder() {
+  const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  return isWritable(usual) ? usual : join(projectFolder, '.npm');
+}
+
+/**
+ * Whether this account can write to a folder, or make it.
+ * @param {string} folder
+ * @returns {boolean}
+ */
+function isWritable(folder) {
+  if (!existsSync(folder)) return isWritable(dirname(folder));
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {number} started */

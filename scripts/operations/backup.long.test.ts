@@ -206,7 +206,9 @@ test('a restore that fails midway makes no change', async () => {
 
 test('tables beside those of the product are named, neither copied nor replaced', async () => {
   const { db } = world.services;
-  await sql`create table my_report (id integer generated always as identity, user_id integer references users (id))`.execute(db);
+  await sql`create table my_report (id integer generated always as identity, user_id integer references users (id))`.execute(
+    db,
+  );
   await sql`insert into my_report (user_id) select id from users`.execute(db);
   await sql`create role operator_of_backup`.execute(db);
   await sql`alter table my_report owner to operator_of_backup`.execute(db);

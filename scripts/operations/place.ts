@@ -16,7 +16,11 @@ export const readPlace = (): Settings => readSettings(process.env, () => '');
 export const describePlace = ({ dataDir, databaseUrl, s3 }: PlaceSettings): string =>
   [
     databaseUrl === undefined ? `into ${dataDir}` : `into the database of DATABASE_URL`,
-    ...(s3 ? ['the files into the bucket of S3_BUCKET'] : databaseUrl === undefined ? [] : [`the files into ${dataDir}`]),
+    ...(s3
+      ? ['the files into the bucket of S3_BUCKET']
+      : databaseUrl === undefined
+        ? []
+        : [`the files into ${dataDir}`]),
   ].join(', ');
 
 /** Database and files of an installation. */

@@ -1,12 +1,11 @@
 import pg from 'pg';
 import { OtherRelease } from '#server/platform/database/other-release.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { isFullDisk } from '#server/platform/process/full-disk.ts';
 import { SettingError } from '#server/platform/process/settings.ts';
 
 /** A failure that the operator can fix: one line with the fault and advice. */
 export class Refusal extends Error {}
-
-const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * Runs a tool's `work` and exits with code 1 if it fails. Failures from outside (database, disk, storage, settings)
@@ -27,13 +26,13 @@ export async function runTool(work: (signal: AbortSignal) => Promise<void>): Pro
 /** The line for a failure from outside; undefined for a bug. */
 export function lineOf(error: unknown): string | undefined {
   if (error instanceof Refusal || error instanceof SettingError || error instanceof OtherRelease) return error.message;
+  if (isFullDisk(error)) return 'There is no space left on the disk. Make room or choose another folder, and repeat.';
   if (error instanceof AppError) return `The storage for files failed: ${causeOf(error)}. Check S3_* or DATA_DIR.`;
   if (error instanceof pg.DatabaseError) return `The database refused: ${error.message}. Nothing was changed.`;
   if (error instanceof Error && error.message.startsWith('Connection terminated'))
     return 'The database ended the connection. Nothing was changed; repeat when it is back.';
   const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (code === undefined) return undefined;
-  if (fullDisk.has(code)) return 'There is no space left on the disk. Make room or choose another folder, and repeat.';
   const place = path === undefined ? '' : `, at ${path}`;
   return `The system refused (${code}${place}). Check that the address or folder is right and open to this account.`;
 }

@@ -92,9 +92,7 @@ test('asks again after an invalid answer, and keeps a failing one only if it is 
   const again = await answer('', '', '', '', '', '', '');
   for (const { output } of [made, again]) expect(output).not.toMatch(/sec'|sec%|r\$t|part@/);
   expect(again.output).toContain('[smtp://user:…@127.0.0.1:');
-  expect(settings()).toBe(
-    `APP_URL=http://localhost:3000\nSMTP_URL='${smtp.replace("'", '%27')}'\n${dataDir()}\n`,
-  );
+  expect(settings()).toBe(`APP_URL=http://localhost:3000\nSMTP_URL='${smtp.replace("'", '%27')}'\n${dataDir()}\n`);
 });
 
 test('does not write settings if the input ends before the last answer', async () => {

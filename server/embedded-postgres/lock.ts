@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 
 const sqliteBusy = 5;
+const sqliteFull = 13;
 
 /**
  * Runs `work` while no other process runs its own for the same file; waits for its turn. Throws if the signal ends the
@@ -54,7 +55,11 @@ function takesAlone(lock: DatabaseSync): boolean {
     lock.exec('begin exclusive');
     return true;
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return false;
+    if (codeOf(error) === sqliteBusy) return false;
+    if (codeOf(error) === sqliteFull)
+      throw Object.assign(new Error('The disk is full.', { cause: error }), { code: 'ENOSPC' });
     throw error;
   }
 }
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'errcode' in error ? error.errcode : undefined);

@@ -110,7 +110,7 @@ const rowOf = (title: string): Row => ({
 });
 
 test('the feed is built once for concurrent requests, and again after a failure', async () => {
-  const site = { productName: 'Rolecall', origin } as Site; // the only fields it reads
+  const site = { productName: 'Rolecall', origin, language: 'en' } as Site; // the only fields it reads
   let version = '1';
   const listRows = vi.fn<() => Promise<Row[]>>(async () => [rowOf(`Role ${version}`)]);
   const getFeed = keepFeed(site, { findVersion: async () => version, listRows });

@@ -1,6 +1,5 @@
 import * as addresses from '#contract/addresses.ts';
 import { payLine } from '#contract/pay.ts';
-import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { type Html, html as xml } from '#server/platform/http/html.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import { placeLine, presentSkills } from '#server/reference/service.ts';
@@ -32,14 +31,12 @@ export function keepFeed(site: Site, { findVersion, listRows }: Source): () => P
   return async () => kept.get(await findVersion(), async () => createTextFile(writeFeed(site, await listRows())));
 }
 
-/** One feed for everyone, so its texts are in one language. */
-const t = textsOf(fallbackLanguage, 'public');
-const pay = textsOf(fallbackLanguage, 'pay');
-
-/** Atom feed (RFC 4287) of Live positions, newest first. */
-const writeFeed = ({ productName, origin }: Site, rows: readonly Row[]): string =>
-  xml`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${fallbackLanguage}">
+/** Atom feed (RFC 4287) of Live positions, newest first; one for everyone. */
+function writeFeed(site: Site, rows: readonly Row[]): string {
+  const { productName, origin, language } = site;
+  const t = textsOf(language, 'public');
+  return xml`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${origin}${addresses.feed}</id>
 <title>${xmlText(t('feed.title', { product: productName }))}</title>
 <updated>${newest(rows).toISOString()}</updated>
@@ -57,18 +54,18 @@ ${rows.map(
 ${skillsOf(row).map(
   (name) => xml`<category term="${xmlText(name)}"/>
 `,
-)}${describe(row, origin)}
+)}${describe(row, site)}
 </entry>
 `,
 )}</feed>
 `.html;
+}
 
 /** Pay, place and skills, followed by the description. */
-function describe(row: Row, origin: string): Html {
+function describe(row: Row, { origin, language }: Site): Html {
   const { description } = row;
-  const facts = [payLine(row.pay, pay, fallbackLanguage), placeLine(row, fallbackLanguage), skillsOf(row).join(', ')]
-    .filter((fact) => fact !== '')
-    .join('. ');
+  const pay = payLine(row.pay, textsOf(language, 'pay'), language);
+  const facts = [pay, placeLine(row, language), skillsOf(row).join(', ')].filter((fact) => fact !== '').join('. ');
   return description.length > longestDescription
     ? xml`<summary>${xmlText(`${facts}. ${summarise(description, summaryLength)}`)}</summary>`
     : xml`<content type="html">${xmlText(`${xml`<p>${facts}</p>`.html}${portableText(description, origin)}`)}</content>`;

@@ -1,5 +1,4 @@
 import { waysOf } from '#contract/place.ts';
-import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { fitsOffset } from '#server/matching/service.ts';
 import { html } from '#server/platform/http/html.ts';
 import { endOf } from '#server/positions/service.ts';
@@ -15,9 +14,10 @@ import type { Site } from './site.ts';
  * missing: a description, and a country of the work or, for remote work, of the applicants. Unstated properties, such
  * as the pay, are left out rather than guessed.
  */
-export function jobPosting({ origin, positionDays }: Site, position: PublicPosition): object | null {
+export function jobPosting(site: Site, position: PublicPosition): object | null {
+  const { origin, positionDays } = site;
   const { company, hashId, liveSince } = position;
-  const description = describe(origin, position);
+  const description = describe(site, position);
   const location = locate(position);
   const end = endOf(position, positionDays);
   if (description === '' || !location || !liveSince) return null;
@@ -43,14 +43,15 @@ export function jobPosting({ origin, positionDays }: Site, position: PublicPosit
   };
 }
 
-/** Search engines read it in one language, whatever the visitor's. */
-const t = textsOf(fallbackLanguage, 'public');
-
-/** Google expects a complete description, so it includes the skills. */
-const describe = (origin: string, { description, skills, optionalSkills }: PublicPosition): string =>
-  portableText(description, origin) +
-  list(t('position.requiredSkills'), skills) +
-  list(t('position.optionalSkills'), optionalSkills);
+/** Google expects a complete description, so it includes the skills; in one language, whatever the visitor's. */
+function describe({ origin, language }: Site, { description, skills, optionalSkills }: PublicPosition): string {
+  const t = textsOf(language, 'public');
+  return (
+    portableText(description, origin) +
+    list(t('position.requiredSkills'), skills) +
+    list(t('position.optionalSkills'), optionalSkills)
+  );
+}
 
 const list = (label: string, names: readonly string[]): string =>
   names.length === 0

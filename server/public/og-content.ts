@@ -1,4 +1,3 @@
-import { fallbackLanguage } from '#contract/texts/languages.ts';
 import { placeLine } from '#server/reference/service.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
 import type { PublicCompany, PublicPosition } from './present.ts';
@@ -18,33 +17,34 @@ export interface OgContent {
   chips: readonly string[];
 }
 
-/** One picture for everyone, so its texts are in one language. */
-const t = textsOf(fallbackLanguage, 'public');
 /** More never fit. */
 const maxChips = 12;
 
 export const positionOgContent = (
-  { productName }: Site,
+  { productName, language }: Site,
   { title, place, skills, company }: PublicPosition,
 ): OgContent => ({
   productName,
   label: company.name,
   company: company.name,
   avatarUrl: company.avatarUrl,
-  title: title || t('position.untitled'),
-  line: placeLine(place, fallbackLanguage),
+  title: title || textsOf(language, 'public')('position.untitled'),
+  line: placeLine(place, language),
   chips: skills.slice(0, maxChips),
 });
 
-export const companyOgContent = (
-  { productName }: Site,
+export function companyOgContent(
+  { productName, language }: Site,
   { name, avatarUrl, tagline, positionCount }: PublicCompany,
-): OgContent => ({
-  productName,
-  label: t('company.hiring', { product: productName }),
-  company: name,
-  avatarUrl,
-  title: name,
-  line: tagline,
-  chips: [t('company.positions', { count: positionCount })],
-});
+): OgContent {
+  const t = textsOf(language, 'public');
+  return {
+    productName,
+    label: t('company.hiring', { product: productName }),
+    company: name,
+    avatarUrl,
+    title: name,
+    line: tagline,
+    chips: [t('company.positions', { count: positionCount })],
+  };
+}

@@ -9,6 +9,7 @@ import { AppError, presentProblem } from '#server/platform/errors/app-error.ts';
 import { handleErrors, sendProblem } from '#server/platform/errors/handler.ts';
 import { isStreaming, limitArrival } from '#server/platform/intake/arrival.ts';
 import { limitRequests } from '#server/platform/limits/gate.ts';
+import { isWithin, networksOf } from '#server/platform/limits/network.ts';
 import { quotas } from '#server/platform/limits/table.ts';
 import { drain } from './drain.ts';
 import { headersOfAll } from './headers.ts';
@@ -93,15 +94,27 @@ function readableAddress({ method, headers: { accept = '' }, raw: { url = '' } }
   return [path.replace(/^[/\\]+/, '/').replaceAll('%', '%25'), ...query].join('?');
 }
 
+const health = new Set(['/healthz', '/readyz']);
+
 /**
- * Warns once, at the first forwarded request, of a proxy that `TRUST_PROXY` should name. Not over plain http, where any
- * client may send the header.
+ * Warns once of a proxy whose visitors would all share the limits of one network: at the first request that
+ * `TRUST_PROXY` should name the sender of, or, if it does, at the first one whose visitor the proxy does not name. Not
+ * over plain http, where any client may send the header; probes of this machine's health name none.
  */
 function warnOfProxy(app: FastifyInstance, { isSecure, trustProxy }: Services['settings']): void {
-  if (!isSecure || trustProxy.length > 0) return;
+  const isNamed = trustProxy.length > 0;
+  if (!isSecure && !isNamed) return;
+  const proxies = networksOf(trustProxy);
   let isTold = false;
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined;
+    if (!isTold && isNamed && !isForwarded && !health.has(request.url) && isWithin(proxies, request.ip)) {
+      isTold = true;
+      request.log.warn(
+        'The proxy that TRUST_PROXY names sends no X-Forwarded-For: all visitors share the limits of one network',
+      );
+    }
+    if (!isTold && !isNamed && isForwarded) {
       isTold = true;
       request.log.warn('TRUST_PROXY does not name the proxy in front: all visitors share the limits of one network');
     }

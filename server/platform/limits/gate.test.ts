@@ -39,6 +39,24 @@ test('an unnamed proxy is warned about once, only under https', async () => {
   expect(await told({})).toBe(0);
 });
 
+test.each([
+  [['127.0.0.1'], '127.0.0.1', '/robots.txt', {}, 1],
+  [['127.0.0.0/8'], '::ffff:127.0.0.1', '/robots.txt', {}, 1],
+  [['2001:db8::/32'], '2001:db8::1', '/robots.txt', {}, 1],
+  [['127.0.0.1'], '127.0.0.1', '/robots.txt', { 'x-forwarded-for': '192.0.2.1' }, 0],
+  [['127.0.0.1'], '127.0.0.1', '/readyz', {}, 0],
+  [['10.0.0.1'], '127.0.0.1', '/robots.txt', {}, 0],
+] as const)(
+  'a proxy %j that names no visitor is warned about once: %s %s %j',
+  async (trustProxy, remoteAddress, url, headers, count) => {
+    const world = await createWorld({ trustProxy: [...trustProxy] });
+    for (let asked = 0; asked < 2; asked += 1) await world.app.inject({ url, remoteAddress, headers });
+    const lines = world.logged.filter(({ msg }) => String(msg).startsWith('The proxy that TRUST_PROXY names sends no'));
+    await world.close();
+    expect(lines).toHaveLength(count);
+  },
+);
+
 test('a thousand people behind one address can follow their threads', () => {
   expect(limits.requests.max / limits.requests.seconds).toBeGreaterThan(1_000);
 });

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 const unknownNetwork = 'unknown';
 
@@ -36,3 +36,18 @@ function groupsOf(address: string): number[] {
 
 /** Whether a host name or address, with or without brackets, belongs to this machine. */
 export const isLoopback = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Addresses and networks as settings name them, such as 10.0.0.0/8. */
+export function networksOf(texts: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const text of texts) {
+    const [address = '', bits] = text.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return list;
+}
+
+export const isWithin = (list: BlockList, address: string): boolean => list.check(address, familyOf(address));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { inDataFolder } from './data-folder.ts';
+import { isFullDisk } from './full-disk.ts';
 import { readSettings, SettingError } from './settings.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'rolecall-settings-'));
@@ -81,6 +82,19 @@ test.each(['EACCES', 'EROFS', 'ENOSPC'])('the system’s refusal of a file in DA
   expect(() => inDataFolder('/data', work)).toThrow(
     new SettingError('DATA_DIR', '/data', `a folder that this account can write to (${code} at /data)`),
   );
+});
+
+test('a full disk is recognised by the system’s code, by what PostgreSQL prints, and as a cause', () => {
+  const own = Object.assign(new Error('write'), { code: 'ENOSPC' });
+  const printed = new Error('The database did not start: could not write: No space left on device');
+  for (const error of [own, printed, new Error('Migration failed.', { cause: own })])
+    expect(isFullDisk(error)).toBe(true);
+  for (const error of [new Error('write'), Object.assign(new Error('read'), { code: 'EACCES' }), 'ENOSPC'])
+    expect(isFullDisk(error)).toBe(false);
+});
+
+test('the imprint is no secret', () => {
+  expect(() => read({ IMPRINT_URL: '/imprint' })).toThrow('IMPRINT_URL is "/imprint", expected');
 });
 
 test('a programming error in DATA_DIR is rethrown unchanged', () => {
@@ -237,7 +251,8 @@ function secretNames(): string[] {
       { get: (given, name) => (names.add(String(name)), given[String(name)]) },
     ),
   );
-  return [...names].filter((name) => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL/.test(name) && name !== 'APP_URL');
+  const shown = new Set(['APP_URL', 'IMPRINT_URL']);
+  return [...names].filter((name) => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL/.test(name) && !shown.has(name));
 }
 
 test('a refused setting that may be or contain a secret is not repeated', () => {

@@ -93,7 +93,7 @@ export interface Settings {
   dnsServers: string[];
   /** Origins of the operator that webhooks may reach although they are not public https. */
   outboundAllow: string[];
-  /** Languages users may choose, besides English as the fallback. */
+  /** Languages users may choose; the first is for those who prefer none of them. */
   languages: readonly Language[];
   logLevel: LevelWithSilent;
   /** Whether answers that are already JSON are checked against the contract too; on in tests. */
@@ -109,7 +109,8 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 /** Whether a setting is secret or may contain a password, by its name; a refusal must not log it. */
-const isSecret = (name: string): boolean => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL$/.test(name) && name !== 'APP_URL';
+const isSecret = (name: string): boolean =>
+  /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL$/.test(name) && name !== 'APP_URL' && name !== 'IMPRINT_URL';
 
 /**
  * Parses the settings; throws SettingError for the first wrong one. If no secret is given, `makeSecret` is called,

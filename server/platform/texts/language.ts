@@ -16,17 +16,20 @@ export const findOffered = ({ languages }: Offer, name: string | null | undefine
 
 /**
  * Chooses the language of an answer: the user's, else the browser's choice (cookie), else the first offered one of
- * Accept-Language, else English.
+ * Accept-Language, else the first offered.
  */
 export const languageOf = (request: FastifyRequest, settings: Here): Language =>
   findOffered(settings, request.viewer?.language) ??
   findOffered(settings, request.cookies[languageCookie(settings)]) ??
   negotiate(settings, request.headers['accept-language'] ?? '') ??
-  fallbackLanguage;
+  siteLanguage(settings);
+
+/** The language of what is the same for everyone, and of those who prefer none of the offered ones. */
+export const siteLanguage = ({ languages: [first = fallbackLanguage] }: Offer): Language => first;
 
 /** The language of mail to a user. */
 export const mailLanguage = (settings: Offer, stored: string | null | undefined): Language =>
-  findOffered(settings, stored) ?? fallbackLanguage;
+  findOffered(settings, stored) ?? siteLanguage(settings);
 
 /** Finds the offered language that a browser prefers (RFC 9110, 12.5.4); de-AT means German. */
 function negotiate(settings: Offer, header: string): Language | undefined {
