@@ -1,11 +1,13 @@
 # One image for both roles: the command says which. docs/operations.md tells how to run it.
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# The last step notes that everything is installed, since the file system is read-only when the product runs.
-RUN npm run build && npm ci --omit=dev && node scripts/start.mjs --prepare server/main.ts server
+# The start notes that everything is installed, since the file system is read-only when the product runs. The image's own
+# Node runs it.
+RUN npm run build && npm ci --omit=dev && node scripts/start.mjs --prepare server/main.ts server && \
+  rm -r node_modules/node-* node_modules/.bin/node
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 WORKDIR /app
 COPY --from=build /app /app
 RUN install -d -o node -g node /data

@@ -4,12 +4,12 @@ import { Refusal, runTool } from './operations/refusal.ts';
 import { resetPasskeysAt } from './operations/reset-passkeys.ts';
 
 /*
- * `node scripts/reset-passkeys.ts ADDRESS`: removes all passkeys of a user, even while the product runs.
+ * `npm run reset-passkeys -- ADDRESS`: removes all passkeys of a user, even while the product runs.
  */
 await runTool(async () => {
   const [address, ...others] = process.argv.slice(2);
   if (address === undefined || address.startsWith('-') || others.length > 0)
-    throw new Refusal("Name one user's address: node scripts/reset-passkeys.ts ADDRESS");
+    throw new Refusal("Name one user's address: npm run reset-passkeys -- ADDRESS");
   const settings = readPlace();
   const place = await openPlace(settings);
   try {

@@ -4,14 +4,14 @@ import { readSettings, SettingError, type Settings } from '#server/platform/proc
 import { run } from './run.ts';
 import type { Role } from './serve.ts';
 
-// node server/main.ts [server | worker]: both by default.
-const roles: Record<string, Role> = { server: 'server', worker: 'worker' };
+// node server/main.ts [server | worker | all]: all by default.
+const roles: Record<string, Role> = { server: 'server', worker: 'worker', all: 'all' };
 
 let settings: Settings | undefined;
 try {
-  const [given] = process.argv.slice(2);
-  const role = given === undefined ? 'all' : roles[given];
-  if (!role) throw new SettingError('The role', given ?? '', 'server or worker');
+  const [given = 'all'] = process.argv.slice(2);
+  const role = roles[given];
+  if (!role) throw new SettingError('The role', given, 'server, worker or all');
   settings = readSettings();
   await run(settings, { role });
 } catch (error) {

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import * as z from 'zod/mini';
 import { readSettings } from '#server/platform/process/settings.ts';
+import { caddySite, nginxSite } from './hosting.ts';
 
 /* Settings, programs, probes and ports named in an image, a unit or a cluster must exist. */
 
@@ -157,9 +159,28 @@ test('the cluster has both roles, whose probes use open ports', () => {
   }
 });
 
-test('the units start existing programs', () => {
-  const start = /(?<=^ExecStart=).*$/m.exec(read('operations/systemd/rolecall@.service'))?.[0];
-  expect(start).toBe('/usr/bin/node scripts/start.mjs server/main.ts %i');
-  const backup = /(?<=^ExecStart=).*$/m.exec(read('operations/systemd/rolecall-backup.service'))?.[0];
-  expect(backup).toMatch(/^\/usr\/bin\/node scripts\/start\.mjs scripts\/backup\.ts \/\S+ --keep \d+$/);
+test('the password of compose may hold any sign', () => {
+  const { services } = Compose.parse(parse(read('compose.yaml'), { merge: true }));
+  const [, address = ''] = /:-(.*)\}$/.exec(String(services['server']?.environment?.['DATABASE_URL'])) ?? [];
+  const password = `a/b+c=@:?#'"$%41 ü`;
+  const given = { DATABASE_URL: address, DATABASE_PASSWORD: password };
+  const { databaseUrl } = readSettings(given, () => 'a secret of the tests');
+  expect(new pg.Client(databaseUrl)).toMatchObject({ user: 'rolecall', password, host: 'database' });
+  const own = { ...given, DATABASE_URL: 'postgres://me:own@db/jobs' };
+  expect(readSettings(own, () => 'a secret of the tests').databaseUrl).toBe(own.DATABASE_URL);
+});
+
+test('the units start existing programs, and have no settings of their own', () => {
+  const [unit, backup] = ['rolecall@', 'rolecall-backup'].map((name) => read(`operations/systemd/${name}.service`));
+  const started = [unit, backup].map((text) => /(?<=^ExecStart=).*$/m.exec(text ?? '')?.[0]);
+  expect(started).toEqual([
+    '/usr/bin/node scripts/start.mjs server/main.ts %i',
+    expect.stringMatching(/^\/usr\/bin\/node scripts\/start\.mjs scripts\/backup\.ts \/\S+ --keep \d+$/),
+  ]);
+  for (const text of [unit, backup]) expect(text).not.toMatch(/^Environment/m);
+});
+
+test('docs/hosting.md shows the proxy that setup prints', () => {
+  expect(read('docs/hosting.md')).toContain(`\`\`\`nginx\n${nginxSite('https://jobs.example.com', 3000)}\n\`\`\``);
+  expect(read('docs/hosting.md')).toContain(`\`\`\`\n${caddySite('https://jobs.example.com', 3000)}\n\`\`\``);
 });

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os';
  * What else an installation needs besides its settings: configurations of a proxy and of systemd, to copy.
  */
 
-/** A site of nginx that terminates TLS for an https origin; docs/operations.md shows that of the example. */
+/** A site of nginx that terminates TLS for an https origin; docs/hosting.md shows that of the example. */
 export function nginxSite(appUrl: string, port: number): string {
   const { hostname, port: given } = new URL(appUrl);
   const tls = given || '443';

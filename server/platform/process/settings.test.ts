@@ -251,7 +251,8 @@ function secretNames(): string[] {
       { get: (given, name) => (names.add(String(name)), given[String(name)]) },
     ),
   );
-  const shown = new Set(['APP_URL', 'IMPRINT_URL']);
+  // Any password is well-formed, so it is never refused.
+  const shown = new Set(['APP_URL', 'IMPRINT_URL', 'DATABASE_PASSWORD']);
   return [...names].filter((name) => /SECRET|PASS|TOKEN|KEY|WEBHOOK|_URL/.test(name) && !shown.has(name));
 }
 

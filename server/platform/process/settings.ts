@@ -131,8 +131,12 @@ export function readSettings(
   const optional = (name: string, schema: z.ZodMiniType<string>, expected: string): string | undefined =>
     environment[name]?.trim() ? read(name, '', schema, expected) : undefined;
 
-  const readDatabase = (name: string) =>
-    optional(name, url('postgres:', 'postgresql:'), 'an address such as postgres://user:password@host/database');
+  const password = environment['DATABASE_PASSWORD'] ?? '';
+  const readDatabase = (name: string): string | undefined => {
+    const expected = 'an address such as postgres://user:password@host/database';
+    const given = optional(name, url('postgres:', 'postgresql:'), expected);
+    return given === undefined ? undefined : withPassword(given, password);
+  };
   const readHost = (name: string) => read(name, '127.0.0.1', listeningHost, 'an address or host name to listen on');
   const readMetrics = (): Settings['metrics'] => {
     const [host, port] = [environment['METRICS_HOST'], environment['METRICS_PORT']].map((value) => value?.trim());
@@ -237,6 +241,14 @@ export function readSettings(
   const readSecret = (name: string) => optional(name, z.string().check(z.minLength(16)), 'at least 16 characters');
   const formerSecret = readSecret('APP_SECRET_FORMER');
   return { ...settings, contactEmail, secret: readSecret('APP_SECRET') ?? makeSecret(dataDir), formerSecret };
+}
+
+/** Adds the password to an address that has none, whatever its signs. */
+function withPassword(address: string, password: string): string {
+  const parsed = new URL(address);
+  if (password === '' || parsed.password !== '') return address;
+  parsed.password = encodeURIComponent(password);
+  return parsed.href;
 }
 
 function readS3(environment: Environment): S3Settings | undefined {
