@@ -1,18 +1,26 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { HashId, Id, line, maxMessageLength, multiline } from './fields.ts';
+import { MembersReason, membersReasons } from './contacts.ts';
+import { HashId, Id, LongId, Nothing, line, maxMessageLength, multiline } from './fields.ts';
 import { Stage, StageCounts } from './stages.ts';
 import { TransformedTalent } from './talents.ts';
 
-/** Why a member closes a candidate. */
-export const moveReasons = ['notAFit', 'filled', 'withdrew', 'other'] as const;
-export const MoveReason = z.enum(moveReasons);
-export type MoveReason = z.infer<typeof MoveReason>;
-
 /** Also the automatic ones: the engineer declined, or did not answer in time. */
-export const closedReasons = [...moveReasons, 'declined', 'noAnswer'] as const;
+export const closedReasons = [...membersReasons, 'declined', 'noAnswer'] as const;
 export const ClosedReason = z.enum(closedReasons);
 export type ClosedReason = z.infer<typeof ClosedReason>;
+
+/** What the question before closing a candidate, and the card of a closed one, must say. */
+const Open = {
+  /** Whether the engineer has written to the viewer in a conversation that is not closed, so that a message reaches them. */
+  hasTalked: z.boolean(),
+  /** Whether an interview is proposed for the position. */
+  isProposed: z.boolean(),
+  /** When a confirmed interview for the position begins, ISO 8601 in UTC; null for none ahead. */
+  interviewAt: z.nullable(z.string()),
+  /** Whether a closed candidate has answered, or agreed to an interview, since they were closed. */
+  hasAnswered: z.boolean(),
+};
 
 export const Candidate = z.object({
   talent: TransformedTalent,
@@ -23,13 +31,14 @@ export const Candidate = z.object({
   movedBy: z.nullable(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
   /** Only for closed candidates; null for none. */
   reason: z.nullable(ClosedReason),
-  /** Whether the viewer and the engineer have written to each other in a thread of their own. */
-  hasTalked: z.boolean(),
+  ...Open,
+  /** Whether the company told them on closing them for a position, and they have not written since. */
+  wasTold: z.boolean(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
 /** The stage of one of the requested talents. */
-export const Standing = z.object({ talentId: Id, stage: Stage, hasTalked: z.boolean() });
+export const Standing = z.object({ talentId: Id, stage: Stage, ...Open });
 export type Standing = z.infer<typeof Standing>;
 
 /** Candidates per page. */
@@ -65,7 +74,7 @@ export const maxMoved = 50;
 
 export const moveCandidates = call({
   summary:
-    'Moves talents to a stage of one of the company’s positions, all or none. Those whom the company may not see are left out. Closing may send a message in the viewer’s own threads, once for a `clientKey`.',
+    'Moves talents to a stage of one of the company’s positions, all or none. Those whom the company may not see are left out. Closing withdraws open proposals of an interview for the position, and may send a message in the viewer’s own threads, once for a `clientKey`.',
   path: '/api/client/candidates/move',
   audience: ['client'],
   token: 'write',
@@ -75,10 +84,16 @@ export const moveCandidates = call({
     /** Null takes them off the list, as they were before the first move. */
     stage: z.nullable(Stage),
     /** Only with stage `closed`. */
-    reason: z.optional(z.nullable(MoveReason)),
+    reason: z.optional(z.nullable(MembersReason)),
     /** Only with stage `closed`: sent to the candidates with whom the viewer has talked. */
     message: z.optional(z.nullable(multiline(maxMessageLength))),
     clientKey: z.optional(z.nullable(line(64).check(z.minLength(1)))),
+    /** Only with stage `closed`: also closes the viewer’s conversations, with the same reason. */
+    closesConversations: z.optional(z.boolean()),
+    /** Only with stage `closed`: also cancels the confirmed interviews for the position. */
+    cancelsInterviews: z.optional(z.boolean()),
+    /** Leaves out everybody who has a stage already. */
+    onlyNew: z.optional(z.boolean()),
   }),
   answer: z.object({
     /** Ids of the talents who are at the stage now. */
@@ -87,5 +102,17 @@ export const moveCandidates = call({
     sent: z.int(),
     /** Number of talents who were left out. */
     left: z.int(),
+    /** Undoes all of the moves by `undoMove`; null if nobody was moved. */
+    eventId: z.nullable(LongId),
   }),
+});
+
+export const undoMove = call({
+  summary:
+    'Undoes a move of the company: stage, reason, mover and date are what they were. 404 for another company’s, 409 if a later move or a message stands in the way; then nothing is undone.',
+  path: '/api/client/candidates/undo',
+  audience: ['client'],
+  token: 'never',
+  payload: z.object({ eventId: LongId }),
+  answer: Nothing,
 });

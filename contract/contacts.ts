@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Id, Nothing } from './fields.ts';
+import { HashId, Id, Nothing } from './fields.ts';
 
 /** Why a talent is not interested. */
 export const declineReasons = ['pay', 'place', 'technology', 'level', 'company', 'notNow', 'other'] as const;
@@ -12,8 +12,16 @@ export const closeReasons = ['filled', 'notAFit', 'other'] as const;
 export const CloseReason = z.enum(closeReasons);
 export type CloseReason = z.infer<typeof CloseReason>;
 
-/** Why either side closes a conversation in which both have written. */
-export const closingReasons = ['notNow', 'anotherRole', 'placeOrHours', 'pay'] as const;
+/** Why an engineer closes a conversation in which both have written. */
+export const engineersReasons = ['notNow', 'anotherRole', 'placeOrHours', 'pay'] as const;
+
+/** Why a member closes such a conversation, or a candidate. */
+export const membersReasons = ['notAFit', 'filled', 'withdrew', 'notNow', 'placeOrHours', 'pay', 'other'] as const;
+export const MembersReason = z.enum(membersReasons);
+export type MembersReason = z.infer<typeof MembersReason>;
+
+/** Why either side closes such a conversation. */
+export const closingReasons = [...membersReasons, 'anotherRole'] as const;
 export const ClosingReason = z.enum(closingReasons);
 export type ClosingReason = z.infer<typeof ClosingReason>;
 
@@ -47,11 +55,14 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
+/** Closes the engineer for this position of the company too. */
+export const AlsoFor = z.optional(z.nullable(HashId));
+
 export const closeContact = call({
   summary: 'Closes a conversation that a talent has begun and no member has answered; 409 for any other.',
   path: '/api/client/close-contact',
   audience: ['client'],
   token: 'never',
-  payload: z.object({ threadId: Id, reason: CloseReason }),
+  payload: z.object({ threadId: Id, reason: CloseReason, alsoFor: AlsoFor }),
   answer: Nothing,
 });

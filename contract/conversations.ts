@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { ClosingReason } from './contacts.ts';
+import { AlsoFor, ClosingReason } from './contacts.ts';
 import { Id, LongId, Nothing, line, maxMessageLength, multiline } from './fields.ts';
 
 export const closeConversation = call({
   summary:
-    'Closes a conversation in which both have written, with a reason or none and a message or none; the next message takes it up again. 409 before both have written.',
+    'Closes a conversation in which both have written, with a reason or none and a message or none; the next message takes it up again. A member may close the engineer for a position at once. 409 before both have written.',
   path: '/api/close-conversation',
   audience: ['talent', 'client'],
   token: 'never',
   payload: z.object({
     threadId: Id,
     reason: z.optional(z.nullable(ClosingReason)),
+    /** Only by a member. */
+    alsoFor: AlsoFor,
     text: z._default(multiline(maxMessageLength), ''),
     clientKey: z.optional(z.nullable(line(64).check(z.minLength(1)))),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Id } from './fields.ts';
 import { may } from './may.ts';
+import { ShownPay } from './pay.ts';
 import { Zone } from './reference.ts';
 
 export const interviewStates = ['proposed', 'confirmed', 'declined', 'cancelled'] as const;
@@ -15,6 +16,8 @@ export const Interview = z.object({
   minutes: z.int(),
   /** Title of the position it is about; null for none, and once that is deleted. */
   position: z.nullable(z.string()),
+  /** What that position pays, while it is Live and says so. */
+  pay: z.nullable(ShownPay),
   /** Proposed start times in ascending order; ISO 8601 in UTC. */
   slots: z.array(z.iso.datetime()),
   /** The chosen start time. */
@@ -29,3 +32,9 @@ export const Interview = z.object({
   may: may('answer', 'cancel'),
 });
 export type Interview = z.infer<typeof Interview>;
+
+/** The host of a place that is nothing but a link of https; undefined for every other place. */
+export function linkHost(place: string): string | undefined {
+  if (!/^https:\/\/\S+$/i.test(place)) return undefined;
+  return URL.canParse(place) ? new URL(place).host : undefined;
+}

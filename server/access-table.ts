@@ -484,7 +484,7 @@ export const accessTable = (ids: Ids): Row[] => [
     {
       thread: [() => ({ threadId: ids.thread, reason: 'pay' }), 200, 404],
       absent: [() => ({ threadId: absent }), 404],
-      malformed: [() => ({ threadId: ids.thread, reason: 'filled' }), 422],
+      malformed: [() => ({ threadId: ids.thread, reason: 'declined' }), 422],
     },
   ),
   row(
@@ -577,6 +577,10 @@ export const accessTable = (ids: Ids): Row[] => [
     own: [() => ({ positionHashId: ids.draft.hashId, talentIds: [ids.talent, absent], stage: 'kept' }), 200, 404, 403],
     absent: [() => ({ positionHashId: 'absent', talentIds: [ids.talent], stage: 'kept' }), 404, 404, 403],
     malformed: [() => ({ positionHashId: ids.draft.hashId, talentIds: [], stage: 'kept' }), 422],
+  }),
+  row(candidates.undoMove, [clients, actingMembers], {
+    absent: [() => ({ eventId: absent }), 404, 403],
+    malformed: [nothing, 422],
   }),
   row(
     history.talentHistory,

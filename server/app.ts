@@ -5,12 +5,12 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { announcementRoutes } from '#server/announcements/routes.ts';
 import { announcePosition, withdrawAnnouncement } from '#server/announcements/service.ts';
 import { candidateRoutes } from '#server/candidates/routes.ts';
-import { noteEnd, noteInterview, noteLapse, noteWriting } from '#server/candidates/service.ts';
+import { noteClosing, noteEnd, noteInterview, noteLapse, noteWriting } from '#server/candidates/service.ts';
 import { endCasesOf, reportAsVisitor } from '#server/moderation/service.ts';
 import { companyRoutes } from '#server/companies/routes.ts';
 import { historyRoutes } from '#server/history/routes.ts';
 import { interviewRoutes } from '#server/interviews/routes.ts';
-import { cancelInterviewsOf, readInterviews } from '#server/interviews/service.ts';
+import { endWithConversations, endWithUser, readInterviews } from '#server/interviews/service.ts';
 import { outboxRoutes } from '#server/mail/outbox-routes.ts';
 import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
@@ -68,7 +68,7 @@ export const emit: Emit = createEmit({
   memberArrived: [(db, { companyId }) => releasePositions({ emit }, db, companyId)],
   accountSecured: [endTokensOf],
   userDeleted: [
-    (db, event) => cancelInterviewsOf({ emit })(db, event),
+    (db, event) => endWithUser({ emit })(db, event),
     tellTalentErased,
     handPositionsOver,
     endCasesOf,
@@ -80,6 +80,8 @@ export const emit: Emit = createEmit({
   threadWritten: [(db, event) => noteWriting({ emit })(db, event)],
   contactAnswered: [tellContactAnswered],
   contactEnded: [(db, event) => noteEnd({ emit })(db, event)],
+  closedFor: [(db, event) => noteClosing({ emit })(db, event)],
+  conversationsEnded: [(db, event) => endWithConversations({ emit })(db, event)],
   contactsLapsed: [(db, event) => noteLapse({ emit })(db, event)],
   interviewConfirmed: [(db, event) => noteInterview({ emit })(db, event), tellInterviewConfirmed],
   interviewCancelled: [tellInterviewCancelled],

@@ -4,10 +4,9 @@
 create or replace function stage_waits_for(candidate candidates) returns text language sql immutable as $$
   select case
     when candidate.position_id is null or candidate.contacted_at is null then 'both'
-    when candidate.answered_at is null and candidate.contacted_by = 'company' then
-      case when candidate.stage = 'closed' then 'both' else 'talent' end
-    when candidate.answered_at is null or candidate.stage = 'closed' then 'company'
-    else 'none'
+    when candidate.answered_at is not null then 'none'
+    when candidate.contacted_by = 'company' then 'talent'
+    else 'company'
   end
 $$;
 

@@ -20,6 +20,7 @@ const proposal: Interview = {
   title: 'Meet the platform team',
   minutes: 45,
   position: 'Senior Backend Engineer',
+  pay: { min: 90_000, max: 120_000, currency: 'EUR', period: 'year', note: '' },
   slots: [inDays(3, 8), inDays(3, 22), inDays(6, 13)],
   startsAt: null,
   place: 'https://meet.northwindlabs.example/platform',

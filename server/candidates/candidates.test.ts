@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { listCandidates, moveCandidates, undoMove } from '#contract/candidates.ts';
+import { answerInterview } from '#contract/interviews.ts';
 import type { Stage } from '#contract/stages.ts';
 import { closeContact } from '#contract/contacts.ts';
 import { clientHome } from '#contract/matching.ts';
@@ -12,6 +13,7 @@ import { countRecipients } from '#contract/announcements.ts';
 import { buildClient, signInClient } from '#server/accounts/build.ts';
 import { doContactRounds } from '#server/contacts/service.ts';
 import { ageContact, write } from '#server/contacts/build.ts';
+import { propose } from '#server/interviews/build.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
@@ -84,7 +86,7 @@ test('the first message and answer move a candidate, and a second position has i
   const second = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
   await openThread(caller, talent.id, second.hashId);
   await write(asTalent, threadId);
-  expect(await counts(caller, second.hashId)).toEqual({ contacted: 1 });
+  expect(await counts(caller, second.hashId)).toEqual({ talking: 1 });
   await write(caller, threadId);
   expect(await counts(caller, second.hashId)).toEqual({ talking: 1 });
   expect(await counts(caller, position.hashId)).toEqual({ talking: 1 });
@@ -95,12 +97,12 @@ test('a member moves a candidate by hand, and automatic moves never lead back', 
   const positionHashId = position.hashId;
   const move = (stage: Stage | null) =>
     asColleague.send(moveCandidates, { positionHashId, talentIds: [talent.id], stage });
-  expect((await move('kept')).answer).toEqual({ moved: [talent.id], sent: 0, left: 0 });
+  expect((await move('kept')).answer).toMatchObject({ moved: [talent.id], sent: 0, left: 0 });
   expect(await at(caller, positionHashId, 'kept')).toMatchObject([
     { movedBy: { id: colleague.id, firstName: 'João' } },
   ]);
   const asked = { positionHashId, talentIds: [talent.id, colleague.id] };
-  expect((await caller.send(listCandidates, asked)).answer.standing).toEqual([
+  expect((await caller.send(listCandidates, asked)).answer.standing).toMatchObject([
     { talentId: talent.id, stage: 'kept', hasTalked: false },
   ]);
   expect((await move(null)).answer.moved).toEqual([talent.id]);
@@ -111,7 +113,7 @@ test('a member moves a candidate by hand, and automatic moves never lead back', 
   await write(asTalent, threadId);
   expect(await counts(caller, positionHashId)).toEqual({ interview: 1 });
   // A candidate who has been written to stays on the list.
-  expect((await move(null)).answer).toEqual({ moved: [], sent: 0, left: 1 });
+  expect((await move(null)).answer).toEqual({ moved: [], sent: 0, left: 1, eventId: null });
   await move('kept');
   expect(await events(talent.id)).toEqual([
     ['kept', null, colleague.id],
@@ -121,7 +123,7 @@ test('a member moves a candidate by hand, and automatic moves never lead back', 
   ]);
 });
 
-test('the end of a contact closes a candidate, and only a message of the company reopens them', async () => {
+test('a refusal or a lapse closes a candidate, whom no message reopens, but an answer offers it', async () => {
   const declined = await build();
   const threadId = await openThread(declined.caller, declined.talent.id, declined.position.hashId);
   await write(declined.caller, threadId);
@@ -130,9 +132,10 @@ test('the end of a contact closes a candidate, and only a message of the company
     { reason: 'declined', movedBy: null },
   ]);
   await write(declined.asTalent, threadId);
-  expect(await counts(declined.caller, declined.position.hashId)).toEqual({ closed: 1 });
   await write(declined.caller, threadId);
-  expect(await counts(declined.caller, declined.position.hashId)).toEqual({ talking: 1 });
+  expect(await at(declined.caller, declined.position.hashId, 'closed')).toMatchObject([
+    { reason: 'declined', hasAnswered: true },
+  ]);
 
   const lapsed = await build();
   await write(lapsed.caller, await openThread(lapsed.caller, lapsed.talent.id, lapsed.position.hashId));
@@ -144,7 +147,10 @@ test('the end of a contact closes a candidate, and only a message of the company
   const applied = await build();
   const theirs = await openThread(applied.asTalent, applied.client.id, applied.position.hashId);
   await write(applied.asTalent, theirs);
-  await applied.caller.send(closeContact, { threadId: theirs, reason: 'filled' });
+  const close = { threadId: theirs, reason: 'filled' as const };
+  expect((await applied.caller.send(closeContact, { ...close, alsoFor: lapsed.position.hashId })).status).toBe(404);
+  expect(await counts(applied.caller, applied.position.hashId)).toEqual({ talking: 1 });
+  await applied.caller.send(closeContact, { ...close, alsoFor: applied.position.hashId });
   expect(await at(applied.asColleague, applied.position.hashId, 'closed')).toMatchObject([
     { reason: 'filled', movedBy: { id: applied.client.id } },
   ]);
@@ -189,9 +195,9 @@ test('a closing message is sent once to those who have written to the viewer, an
     clientKey: 'closing',
   };
   expect((await asColleague.send(moveCandidates, { ...move, message: null })).answer.sent).toBe(0);
-  const first = await caller.send(moveCandidates, move);
-  expect(first.answer).toEqual({ moved: [talent.id, silent.talent.id], sent: 1, left: 0 });
-  expect((await caller.send(moveCandidates, move)).answer).toEqual(first.answer);
+  const sent = { moved: [talent.id, silent.talent.id], sent: 1, left: 0, eventId: null };
+  expect((await caller.send(moveCandidates, move)).answer).toEqual(sent);
+  expect((await caller.send(moveCandidates, move)).answer).toEqual(sent);
   const { messages } = (await asTalent.send(messagingGetMessages, { threadId })).answer;
   expect(messages.map(({ text }) => text)).toEqual(['Hello', move.message]);
   expect(await counts(caller, position.hashId)).toEqual({ closed: 2 });
@@ -213,6 +219,7 @@ test('refuses hidden talents, strangers and malformed moves, and changes nothing
       moved: [],
       sent: 0,
       left: 2,
+      eventId: null,
     },
   );
   const { caller: stranger } = await signInClient(world);
@@ -223,6 +230,115 @@ test('refuses hidden talents, strangers and malformed moves, and changes nothing
     expect((await caller.send(moveCandidates, { ...move, ...(wrong as object) })).status).toBe(422);
   expect((await caller.send(listCandidates, { ...move, stage: 'kept', cursor: 'x' })).status).toBe(422);
   expect(await events(talent.id)).toEqual([]);
+});
+
+const undo = (by: Caller, eventId: number) => by.send(undoMove, { eventId });
+
+test('an undo restores stage, reason, mover and date, and names who has moved the engineer since', async () => {
+  const { caller, asColleague, client, position, talent } = await build();
+  const positionHashId = position.hashId;
+  const other = (await signInTalent(world)).talent;
+  const move = async (by: Caller, stage: Stage, talentIds = [talent.id]) =>
+    (
+      await by.send(moveCandidates, {
+        positionHashId,
+        talentIds,
+        stage,
+        ...(stage === 'closed' && { reason: 'pay' as const }),
+      })
+    ).answer.eventId ?? 0;
+  const rows = () =>
+    db().selectFrom('candidates').selectAll().where('positionId', '=', position.id).orderBy('talentId').execute();
+  await move(caller, 'closed');
+  const closed = await rows();
+  expect(closed).toMatchObject([{ closedReason: 'pay', movedBy: client.id }]);
+  const offered = await move(asColleague, 'offer', [talent.id, other.id]);
+  expect(await rows()).toMatchObject([{ stage: 'offer' }, { stage: 'offer' }]);
+  expect((await undo(asColleague, offered)).status).toBe(200);
+  expect(await rows()).toEqual(closed.map((row) => ({ ...row, version: expect.any(Number) as number })));
+  expect((await undo(asColleague, offered)).status).toBe(409);
+
+  const kept = await move(caller, 'kept', [talent.id, other.id]);
+  await move(asColleague, 'hired');
+  const refused = await undo(caller, kept);
+  expect([refused.status, refused.problem.detail, refused.problem.reason]).toEqual([
+    409,
+    `João has just moved ${talent.firstName} to Hired.`,
+    { code: 'movedSinceBy', params: { mover: 'João', name: talent.firstName, stage: 'hired' } },
+  ]);
+  expect(await rows()).toMatchObject([{ stage: 'hired' }, { stage: 'kept' }]);
+  const { caller: stranger } = await signInClient(world);
+  expect((await undo(stranger, kept)).status).toBe(404);
+  expect((await undo(caller, 2_000_000_000)).status).toBe(404);
+});
+
+test('nobody is off the list again once somebody has written', async () => {
+  const { caller, position, talent, asTalent } = await build();
+  const pass = { positionHashId: position.hashId, talentIds: [talent.id], stage: 'closed' as const };
+  const eventId = (await caller.send(moveCandidates, pass)).answer.eventId ?? 0;
+  await write(asTalent, await openThread(asTalent, position.mainTeammateId ?? 0, position.hashId));
+  expect(await at(caller, position.hashId, 'closed')).toMatchObject([{ hasAnswered: true }]);
+  expect((await undo(caller, eventId)).problem.reason?.code).toBe('writtenSince');
+});
+
+test('Keep moves nobody who has a stage', async () => {
+  const { caller, position, talent } = await build();
+  const move = (stage: Stage, onlyNew: boolean) =>
+    caller.send(moveCandidates, { positionHashId: position.hashId, talentIds: [talent.id], stage, onlyNew });
+  expect((await move('kept', true)).answer.moved).toEqual([talent.id]);
+  await move('offer', false);
+  expect((await move('kept', true)).answer).toEqual({ moved: [], sent: 0, left: 1, eventId: null });
+  expect(await counts(caller, position.hashId)).toEqual({ offer: 1 });
+});
+
+test('closing withdraws the proposal of its position, and cancels the interview and the conversation as asked', async () => {
+  const { caller, position, talent, asTalent, companyId, client } = await build();
+  const positionHashId = position.hashId;
+  const other = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
+  const threadId = await openThread(caller, talent.id, positionHashId);
+  await write(caller, threadId);
+  await write(asTalent, threadId);
+  const { interview } = (await propose(caller, threadId)).answer;
+  const facts = async () =>
+    (await caller.send(listCandidates, { positionHashId, talentIds: [talent.id] })).answer.standing;
+  const close = (hashId: string, more = {}) =>
+    caller.send(moveCandidates, { positionHashId: hashId, talentIds: [talent.id], stage: 'closed', ...more });
+  expect(await facts()).toMatchObject([{ isProposed: true, interviewAt: null }]);
+  await close(other.hashId);
+  expect(await facts()).toMatchObject([{ isProposed: true }]);
+  await close(positionHashId);
+  expect(await facts()).toMatchObject([{ isProposed: false }]);
+  const answer = { interviewId: interview.id, version: interview.version, slot: interview.slots[0] ?? null };
+  expect((await asTalent.send(answerInterview, answer)).status).toBe(409);
+
+  await caller.send(moveCandidates, { positionHashId, talentIds: [talent.id], stage: 'talking' });
+  const second = (await propose(caller, threadId)).answer.interview;
+  await asTalent.send(answerInterview, { interviewId: second.id, version: 1, slot: second.slots[0] ?? null });
+  expect(await facts()).toMatchObject([{ stage: 'interview', interviewAt: second.slots[0] }]);
+  await close(positionHashId);
+  expect(await facts()).toMatchObject([{ interviewAt: second.slots[0], hasTalked: true }]);
+  await close(positionHashId, { cancelsInterviews: true, closesConversations: true, reason: 'filled' });
+  expect(await facts()).toMatchObject([{ interviewAt: null, hasTalked: false }]);
+  const [thread] = (await asTalent.send(messagingInit, {})).answer.userThreads;
+  expect(thread?.closing).toEqual({ isMine: false, reason: 'filled' });
+});
+
+test('a closing message moves nobody for another position, and tells a person once', async () => {
+  const { caller, position, talent, asTalent, companyId, client } = await build();
+  const other = await buildPosition(db(), { companyId, requiredSkillIds: [typescript], mainTeammateId: client.id });
+  const threadId = await openThread(asTalent, client.id, other.hashId);
+  await write(asTalent, threadId);
+  const move = (hashId: string, stage: Stage, message?: string) =>
+    caller.send(moveCandidates, { positionHashId: hashId, talentIds: [talent.id], stage, message });
+  await move(other.hashId, 'closed');
+  await move(position.hashId, 'interview');
+  expect(await at(caller, position.hashId, 'interview')).toMatchObject([{ hasTalked: true, wasTold: false }]);
+  expect((await move(position.hashId, 'closed', 'It is filled.')).answer.sent).toBe(1);
+  expect(await counts(caller, other.hashId)).toEqual({ closed: 1 });
+  await move(other.hashId, 'offer');
+  expect(await at(caller, other.hashId, 'offer')).toMatchObject([{ wasTold: true }]);
+  await write(asTalent, threadId, 'Thank you for telling me.');
+  expect(await at(caller, other.hashId, 'offer')).toMatchObject([{ wasTold: false }]);
 });
 
 test('lists every candidate once, page by page', async () => {
@@ -261,6 +377,6 @@ test('a position’s card counts the talents mailed, writing first and talking a
       ) where h.position_id = ${position.id} and m.user_id <> ${client.id}) as wrote,
       (select count(*)::integer from candidates where position_id = ${position.id} and stage = 'talking') as talking
   `.execute(db());
-  expect(rows).toEqual([{ told: 2, wrote: 3, talking: 2 }]);
+  expect(rows).toEqual([{ told: 2, wrote: 3, talking: 3 }]);
   expect(positions.map(({ numbers }) => numbers)).toEqual(rows);
 });

@@ -1,12 +1,16 @@
-import { type ClosedReason, moveReasons } from '#contract/candidates.ts';
+import type { ClosedReason } from '#contract/candidates.ts';
+import { membersReasons } from '#contract/contacts.ts';
 import type { Stage } from '#contract/stages.ts';
+import { withdrawProposals } from '#server/interviews/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { checkMay } from '#server/platform/errors/may.ts';
 import type { Hearer } from '#server/platform/events/events.ts';
-import { closesFrom, effectOf, leadsToInterview } from './policy.ts';
+import { actingMoves, closesFrom, effectOf, leadsTo } from './policy.ts';
 import * as store from './store.ts';
 
-/* Moves of candidates without a call of their own: always forward, and published like every move. */
+/* Moves of candidates without a call of their own: published like every move, and all forward. */
 
 type Means = Pick<Services, 'emit'>;
 
@@ -14,31 +18,39 @@ type Means = Pick<Services, 'emit'>;
 export const noteWriting =
   ({ emit }: Means): Hearer<'threadWritten'> =>
   async (db, { threadId, writerId }) => {
-    const written = await store.findWritten(db, threadId, writerId);
-    if (!written) return;
-    const { stage, note } = effectOf(written.standing, written.side);
-    const movedBy = written.standing?.stage === 'closed' ? writerId : null;
-    if (stage) await move({ emit }, db, written, { stage, reason: null, movedBy });
-    if (note === 'contacted') await store.noteContact(db, written);
-    if (note === 'answered') await store.noteAnswer(db, written);
+    const subject = await store.findSubject(db, threadId);
+    if (!subject) return;
+    const side = writerId === subject.talentId ? 'talent' : 'company';
+    const { stage, note } = effectOf(await store.findStanding(db, subject), side);
+    if (stage) await move({ emit }, db, subject, { stage, reason: null, movedBy: null });
+    if (note === 'contacted') await store.noteContact(db, { ...subject, side });
+    if (note === 'answered') await store.noteAnswer(db, subject);
   };
 
-/** Closes the candidates of a contact that one side has ended. */
+/** Closes the candidate of a thread whose talent is not interested. A company that closes says itself what for. */
 export const noteEnd =
   ({ emit }: Means): Hearer<'contactEnded'> =>
-  async (db, { by, userId, reason, ...pair }) => {
-    const closed =
-      by === 'talent'
-        ? { reason: 'declined' as const, movedBy: null }
-        : { reason: moveReasons.find((known) => known === reason) ?? null, movedBy: userId };
-    await close({ emit }, db, pair, closed);
-  };
+  (db, { threadId, by }) =>
+    by === 'talent' ? close({ emit }, db, threadId, 'declined') : Promise.resolve();
 
-/** Closes the candidates of contacts whose first message was not answered in time. */
+/** Closes the candidates of threads whose first message was not answered in time. */
 export const noteLapse =
   ({ emit }: Means): Hearer<'contactsLapsed'> =>
   async (db, { contacts }) => {
-    for (const pair of contacts) await close({ emit }, db, pair, { reason: 'noAnswer', movedBy: null });
+    for (const { threadId } of contacts) if (threadId !== null) await close({ emit }, db, threadId, 'noAnswer');
+  };
+
+/** Closes a candidate with their conversation, as its member has asked. 404 for a position of another company. */
+export const noteClosing =
+  ({ emit }: Means): Hearer<'closedFor'> =>
+  async (db, { talentId, companyId, userId, isActing, positionHashId, reason }) => {
+    if (isActing) checkMay(actingMoves);
+    const positionId = await store.findOwnPosition(db, companyId, positionHashId);
+    if (positionId === undefined) throw new AppError('not-found', 'There is no such position.');
+    const known = membersReasons.find((one) => one === reason) ?? null;
+    const subject = { positionId, talentId, companyId };
+    await move({ emit }, db, subject, { stage: 'closed', reason: known, movedBy: userId });
+    await withdrawProposals(db, { positionId, talentIds: [talentId] });
   };
 
 /** Moves a candidate to `interview` once both sides have agreed to one. */
@@ -47,21 +59,15 @@ export const noteInterview =
   async (db, { positionId, talentId, companyId }) => {
     if (positionId === null) return;
     const subject = { positionId, talentId, companyId };
-    if (leadsToInterview((await store.findStanding(db, subject))?.stage))
+    if (leadsTo('interview', (await store.findStanding(db, subject))?.stage))
       await move({ emit }, db, subject, { stage: 'interview', reason: null, movedBy: null });
   };
 
-type Pair = Omit<store.Subject, 'positionId'>;
-
-async function close(
-  means: Means,
-  db: Database,
-  pair: Pair,
-  closed: { reason: ClosedReason | null; movedBy: number | null },
-): Promise<void> {
-  const from = closed.reason === 'noAnswer' ? closesFrom.noAnswer : closesFrom.declined;
-  for (const positionId of await store.listStanding(db, pair, from))
-    await move(means, db, { ...pair, positionId }, { stage: 'closed', ...closed });
+async function close(means: Means, db: Database, threadId: number, reason: ClosedReason): Promise<void> {
+  const subject = await store.findSubject(db, threadId);
+  const standing = subject && (await store.findStanding(db, subject));
+  if (subject && (!standing || closesFrom.includes(standing.stage)))
+    await move(means, db, subject, { stage: 'closed', reason, movedBy: null });
 }
 
 async function move(
@@ -70,6 +76,6 @@ async function move(
   { positionId, talentId, companyId }: store.Subject,
   to: { stage: Stage; reason: ClosedReason | null; movedBy: number | null },
 ): Promise<void> {
-  const moved = await store.moveTo(db, { positionId, talentIds: [talentId], ...to });
+  const { moved } = await store.moveTo(db, { positionId, talentIds: [talentId], ...to });
   for (const id of moved) await emit(db, 'candidateMoved', { positionId, talentId: id, companyId, stage: to.stage });
 }

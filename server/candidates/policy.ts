@@ -1,4 +1,3 @@
-import type { ClosedReason } from '#contract/candidates.ts';
 import { type Stage, stages } from '#contract/stages.ts';
 import type { Denial } from '#server/platform/errors/may.ts';
 import type { ViewerSession } from '#server/platform/session/viewer.ts';
@@ -22,35 +21,61 @@ export interface Effect {
 const isBefore = (stage: Stage, other: Stage): boolean => stages.indexOf(stage) < stages.indexOf(other);
 
 /**
- * Returns the effect of a message. The first one leads to `contacted`, the first answer to `talking`, and neither leads
- * back. Only a message by the company reopens a closed candidate, as its writer's decision.
+ * Returns the effect of a message. The company's first one leads to `contacted`, the engineer's first one to `talking`,
+ * and neither leads back. Of the closed, only the passed are reopened: by the company, which writes to them first.
  */
 export function effectOf(standing: Standing | undefined, writer: Side): Effect {
   const { stage, contactedBy, isAnswered } = standing ?? { stage: undefined, contactedBy: null, isAnswered: false };
   const note = contactedBy === null ? 'contacted' : !isAnswered && contactedBy !== writer ? 'answered' : undefined;
-  const isTalking = isAnswered || note === 'answered';
-  const reached: Stage = isTalking ? 'talking' : 'contacted';
-  const moves =
-    stage === undefined || (stage === 'closed' ? writer === 'company' : note !== undefined && isBefore(stage, reached));
-  return { ...(note && { note }), ...(moves && { stage: reached }) };
+  if (!note) return {};
+  const reached: Stage = writer === 'company' ? 'contacted' : 'talking';
+  const isReopened = stage === 'closed' && contactedBy === null && writer === 'company';
+  return { note, ...((leadsTo(reached, stage) || isReopened) && { stage: reached }) };
 }
 
-/** Whether a confirmed interview moves a talent forward. */
-export const leadsToInterview = (stage: Stage | undefined): boolean =>
-  stage === undefined || isBefore(stage, 'interview');
+/** Whether a stage is ahead of a talent, who may have none. */
+export const leadsTo = (reached: Stage, stage: Stage | undefined): boolean =>
+  stage === undefined || isBefore(stage, reached);
 
-/** Stages that the end of a contact closes, by its cause. */
-export const closesFrom = {
-  declined: ['contacted', 'talking', 'interview', 'offer'],
-  noAnswer: ['contacted'],
-} as const satisfies Partial<Record<ClosedReason, readonly Stage[]>>;
+/** Stages that a refusal or a lapse closes, beside none. */
+export const closesFrom: readonly Stage[] = ['kept', 'contacted', 'talking'];
 
-/** Moves and notes are a company's own: an administrator acting as a member may not make any. */
+export const actingMoves: Denial = {
+  code: 'forbidden',
+  detail: 'An administrator who acts as a member does not move candidates.',
+  reason: { code: 'actingMoves' },
+};
+
+/** Moves are a company's own: an administrator acting as a member may not make any. */
 export const whyNotMove = ({ session }: { session: Pick<ViewerSession, 'actingAdministrator'> }): Denial | undefined =>
-  session.actingAdministrator
-    ? {
-        code: 'forbidden',
-        detail: 'An administrator who acts as a member does not move candidates.',
-        reason: { code: 'actingMoves' },
-      }
-    : undefined;
+  session.actingAdministrator ? actingMoves : undefined;
+
+/** Only the last move can be undone: names who has moved the talent since. */
+export const movedSince = ({
+  mover,
+  name,
+  stage,
+}: {
+  mover: string | null;
+  name: string;
+  stage: Stage | null;
+}): Denial => ({
+  code: 'conflict',
+  detail:
+    mover === null
+      ? `${name} has been moved since.`
+      : `${mover} has just moved ${name} to ${stage === null ? 'no stage' : capitalised(stage)}.`,
+  reason: {
+    code: mover === null ? 'movedSince' : 'movedSinceBy',
+    params: { mover: mover ?? '', name, stage: stage ?? 'none' },
+  },
+});
+
+/** Once somebody has written about the position, a talent cannot be off its list again. */
+export const writtenSince = (name: string): Denial => ({
+  code: 'conflict',
+  detail: `${name} has been written to, or has written, since.`,
+  reason: { code: 'writtenSince', params: { name } },
+});
+
+const capitalised = (stage: Stage): string => stage.charAt(0).toUpperCase() + stage.slice(1);

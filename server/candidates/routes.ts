@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/candidates.ts';
 import { route } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
-import { listCandidates, moveCandidates } from './service.ts';
+import { listCandidates, moveCandidates, undoMove } from './service.ts';
 
 export function candidateRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, calls.listCandidates, ({ viewer, payload }) => listCandidates(services.db, viewer, payload), {
@@ -10,6 +10,17 @@ export function candidateRoutes(app: FastifyInstance, services: Services): void 
   });
   route(app, services, calls.moveCandidates, ({ viewer, payload }) => moveCandidates(services, viewer, payload), {
     limit: 'moves',
-    mayByToken: ({ message }) => !message,
+    mayByToken: ({ message, closesConversations, cancelsInterviews }) =>
+      !message && !closesConversations && !cancelsInterviews,
   });
+  route(
+    app,
+    services,
+    calls.undoMove,
+    async ({ viewer, payload }) => {
+      await undoMove(services, viewer, payload);
+      return {};
+    },
+    { limit: 'moves' },
+  );
 }

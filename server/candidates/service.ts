@@ -3,11 +3,13 @@ import {
   candidatePageSize,
   type listCandidates as listCandidatesCall,
   type moveCandidates as moveCandidatesCall,
+  type undoMove as undoMoveCall,
 } from '#contract/candidates.ts';
 import type { StageCounts } from '#contract/stages.ts';
 import { lockCompany } from '#server/companies/service.ts';
 import { countStages } from '#server/matching/service.ts';
-import { postFor } from '#server/messaging/service.ts';
+import { endForCandidates, withdrawProposals } from '#server/interviews/service.ts';
+import { closeFor, postFor } from '#server/messaging/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
@@ -17,10 +19,10 @@ import { loadOwnPosition } from '#server/positions/service.ts';
 import { isSeenBy } from '#server/privacy/service.ts';
 import { listTransformedTalents } from '#server/talents/service.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { whyNotMove } from './policy.ts';
+import { effectOf, movedSince, whyNotMove, writtenSince } from './policy.ts';
 import * as store from './store.ts';
 
-export { noteEnd, noteInterview, noteLapse, noteWriting } from './hearers.ts';
+export { noteClosing, noteEnd, noteInterview, noteLapse, noteWriting } from './hearers.ts';
 
 /**
  * Returns the number of candidates in each stage of a position of the viewer's company, a page of one stage, and the
@@ -34,7 +36,7 @@ export async function listCandidates(
   const after = cursor ? readCursor(cursor) : null;
   const { id: positionId } = await loadOwnPosition(db, viewer, positionHashId);
   const counts = async (): Promise<StageCounts> => (await countStages(db, viewer, [positionId]))(positionId);
-  const standing = talentIds && (await store.listStandingOf(db, viewer, positionId, talentIds));
+  const standing = talentIds && (await store.listStandingOf(db, viewer, positionId, talentIds)).map(presentOpen);
   const asked = standing ? { standing } : {};
   if (!stage) return { counts: await counts(), candidates: [], nextCursor: null, ...asked };
   const [told, rows] = await Promise.all([
@@ -53,76 +55,127 @@ export async function listCandidates(
     counts: told,
     candidates: page.flatMap(({ talentId, movedAt, mover, ...row }) => {
       const talent = cardOf.get(talentId); // none if just deleted or hidden
-      return talent ? [{ ...row, talent, movedAt: movedAt.toISOString(), movedBy: mover }] : [];
+      return talent ? [{ ...presentOpen(row), talent, movedAt: movedAt.toISOString(), movedBy: mover }] : [];
     }),
     nextCursor: last ? writeCursor(last) : null,
     ...asked,
   };
 }
 
+const presentOpen = <Row extends { interviewAt: Date | null }>(row: Row) => ({
+  ...row,
+  interviewAt: row.interviewAt?.toISOString() ?? null,
+});
+
 type Means = Pick<Services, 'db' | 'settings' | 'emit'>;
 type Moving = z.output<(typeof moveCandidatesCall)['payload']>;
 
+/** Fields of a move that only closing has. */
+const onlyClosing = ['reason', 'message', 'closesConversations', 'cancelsInterviews'] as const;
+
 /**
  * Moves talents to a stage of a position of the viewer's company, all in one transaction; leaves out those whom the
- * viewer does not see. A closing message goes to those who have written to the viewer. It is sent before the move,
- * which writing would undo. 404 for another position, 403 for an acting administrator, 422 for a reason or message
- * without closing.
+ * viewer does not see. Closing withdraws open proposals of an interview for the position. Its message goes to those who
+ * have written to the viewer, and moves nobody. 404 for another position, 403 for an acting administrator, 422 for what
+ * only closing has.
  */
 export async function moveCandidates(
   services: Means,
   viewer: ClientViewer,
-  { positionHashId, talentIds, stage, reason = null, message, clientKey }: Moving,
+  moving: Moving,
 ): Promise<z.input<(typeof moveCandidatesCall)['answer']>> {
+  const { positionHashId, talentIds, stage, reason = null, message, onlyNew } = moving;
   checkMay(whyNotMove(viewer));
-  if (stage !== 'closed' && reason !== null) throw invalidField('reason', 'is only for closing');
-  if (stage !== 'closed' && message) throw invalidField('message', 'is only for closing');
+  if (stage !== 'closed')
+    for (const field of onlyClosing) if (moving[field]) throw invalidField(field, 'is only for closing');
   const { companyId } = viewer;
   return withTransaction(services.db, async (db) => {
     await lockCompany(db, companyId);
     const { id: positionId } = await loadOwnPosition(db, viewer, positionHashId);
     const asked = [...new Set(talentIds)];
     const seen = await store.listSeen(db, viewer, asked);
-    const sent = message ? await sendEach(services, db, viewer, { seen, text: message, clientKey }) : 0;
     const ids = seen.map(({ talentId }) => talentId);
-    const who = { positionId, movedBy: viewer.id };
-    const moved =
-      stage === null
-        ? await store.takeOff(db, { ...who, talentIds: ids })
-        : await store.moveTo(db, { ...who, talentIds: ids, stage, reason });
+    const who = { positionId, movedBy: viewer.id, talentIds: ids };
+    const { moved, actId } =
+      stage === null ? await store.takeOff(db, who) : await store.moveTo(db, { ...who, stage, reason, onlyNew });
+    const sent = message ? await sendEach(services, db, viewer, { ...moving, positionId, seen, text: message }) : 0;
+    if (moving.closesConversations)
+      for (const { threadId } of seen) if (threadId !== null) await closeFor(db, viewer, { threadId, reason });
+    if (stage === 'closed') await withdrawProposals(db, { positionId, talentIds: ids });
+    if (moving.cancelsInterviews) await endForCandidates(services, db, { positionId, talentIds: ids });
     for (const talentId of moved) await services.emit(db, 'candidateMoved', { positionId, talentId, companyId, stage });
-    const there = stage === null ? moved : ids;
-    return { moved: there, sent, left: asked.length - there.length };
+    const there = stage === null || onlyNew ? moved : ids;
+    return { moved: there, sent, left: asked.length - there.length, eventId: actId };
   });
 }
 
-/** Sends a message in each thread in which the talent has written; returns how many are sent, now or by an earlier try. */
+/**
+ * Undoes a move by a member of the viewer's company, for all whom it moved: each has the stage, reason, mover and date
+ * of before. 404 for another company's and if the viewer sees none of them, 409 if one has been moved since, or would
+ * lose their stage although somebody has written; then nothing changes. 403 for an acting administrator.
+ */
+export async function undoMove(
+  services: Pick<Means, 'db' | 'emit'>,
+  viewer: ClientViewer,
+  { eventId }: z.output<(typeof undoMoveCall)['payload']>,
+): Promise<void> {
+  checkMay(whyNotMove(viewer));
+  const { companyId } = viewer;
+  await withTransaction(services.db, async (db) => {
+    await lockCompany(db, companyId);
+    const rows = await store.listUndoable(db, viewer, eventId);
+    if (rows.length === 0) throw new AppError('not-found', 'There is no such move.');
+    const actId = await store.beginAct(db);
+    for (const row of rows) {
+      const { positionId, talentId, firstName, isLast, lastStage, lastMover } = row;
+      if (!isLast) checkMay(movedSince({ mover: lastMover, name: firstName, stage: lastStage }));
+      const stage = await store.restore(db, row, { actId, undoneBy: viewer.id });
+      if (stage === undefined) return checkMay(writtenSince(firstName));
+      await services.emit(db, 'candidateMoved', { positionId, talentId, companyId, stage });
+    }
+  });
+}
+
+interface Sending extends Pick<Moving, 'clientKey'> {
+  positionId: number;
+  seen: Awaited<ReturnType<typeof store.listSeen>>;
+  text: string;
+}
+
+/**
+ * Sends a message in each open thread in which the talent has written, about the position that it closes; returns how
+ * many are sent, now or by an earlier try.
+ */
 async function sendEach(
   services: Pick<Means, 'settings' | 'emit'>,
   db: Database,
   viewer: ClientViewer,
-  {
-    seen,
-    text,
-    clientKey,
-  }: { seen: Awaited<ReturnType<typeof store.listSeen>>; text: string; clientKey: Moving['clientKey'] },
+  { positionId, seen, text, clientKey }: Sending,
 ): Promise<number> {
   let sent = 0;
   for (const { talentId, threadId } of seen) {
     if (threadId === null) continue;
     const key = clientKey == null ? null : `${clientKey}:${talentId}`;
-    if (await isPosted(postFor(services, db, viewer, { threadId, text, clientKey: key }))) sent += 1;
+    const messageId = await postIfOpen(
+      postFor(services, db, viewer, { threadId, text, clientKey: key, movesNobody: true }),
+    );
+    if (messageId === undefined) continue;
+    sent += 1;
+    const subject = { positionId, talentId, companyId: viewer.companyId };
+    const { note } = effectOf(await store.findStanding(db, subject), 'company');
+    if (note === 'contacted') await store.noteContact(db, { ...subject, side: 'company' });
+    if (note === 'answered') await store.noteAnswer(db, subject);
+    await store.noteTold(db, { ...subject, messageId });
   }
   return sent;
 }
 
-/** Whether a message was posted; false if its conversation is closed. */
-async function isPosted(posting: Promise<number>): Promise<boolean> {
+/** The id of a posted message; undefined if its conversation is closed. */
+async function postIfOpen(posting: Promise<number>): Promise<number | undefined> {
   try {
-    await posting;
-    return true;
+    return await posting;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conversation-closed') return false;
+    if (error instanceof AppError && error.code === 'conversation-closed') return undefined;
     throw error;
   }
 }

@@ -43,13 +43,13 @@ export async function lapseContacts(
   db: Database,
   companyIds: readonly number[],
   answerDays: number,
-): Promise<{ talentId: number; companyId: number }[]> {
+): Promise<{ threadId: number | null }[]> {
   await sql`
     select from companies where id = any (${companyIds}::integer[]) order by id for no key update`.execute(db);
-  const { rows } = await sql<{ talentId: number; companyId: number }>`
+  const { rows } = await sql<{ threadId: number | null }>`
     update contacts c set lapsed_at = now()
     where c.company_id = any (${companyIds}::integer[]) and ${mayLapse(answerDays)}
-    returning c.talent_id, c.company_id`.execute(db);
+    returning c.thread_id`.execute(db);
   return rows;
 }
 

@@ -9,8 +9,8 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
     app,
     services,
     calls.closeContact,
-    async ({ viewer, payload: { threadId, reason } }) => {
-      await closeContact(services, viewer, threadId, reason);
+    async ({ viewer, payload }) => {
+      await closeContact(services, viewer, payload);
       return {};
     },
     { limit: 'saves' },

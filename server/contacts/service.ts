@@ -68,7 +68,7 @@ export async function beginWriting(
 
 /** Declines a company's first message, so that it cannot write until the talent does. 404, 409 if it is not open. */
 export const declineContact = (means: Means, viewer: TalentViewer, threadId: number, reason: DeclineReason | null) =>
-  end(means, viewer, threadId, reason);
+  end(means, viewer, { threadId, reason });
 
 /** The refusal of a talent to whom a company cannot write until they do; undefined if it can. */
 export async function findDeclined(
@@ -80,18 +80,27 @@ export async function findDeclined(
   return { reason: declineReasons.find((reason) => reason === contact.reason) ?? null };
 }
 
-/** Closes a contact that a talent has opened; either side can reopen it by writing. 404, 409 if it is not open. */
-export const closeContact = (means: Means, viewer: ClientViewer, threadId: number, reason: CloseReason) =>
-  end(means, viewer, threadId, reason);
+/**
+ * Closes a contact that a talent has opened, and the talent for a position with it; either side can reopen it by
+ * writing. 404, 409 if it is not open.
+ */
+export const closeContact = (
+  means: Means,
+  viewer: ClientViewer,
+  asked: { threadId: number; reason: CloseReason; alsoFor?: string | null | undefined },
+) => end(means, viewer, asked);
 
 const end = (
   { db, emit }: Means,
-  { id, session }: TalentViewer | ClientViewer,
-  threadId: number,
-  reason: string | null,
+  { id: userId, session }: TalentViewer | ClientViewer,
+  {
+    threadId,
+    reason,
+    alsoFor,
+  }: { threadId: number; reason: DeclineReason | CloseReason | null; alsoFor?: string | null | undefined },
 ): Promise<void> =>
   withTransaction(db, async (db) => {
-    const found = await lockPair(db, { threadId, userId: id, tokenHash: session.tokenHash });
+    const found = await lockPair(db, { threadId, userId, tokenHash: session.tokenHash });
     if (!found) throw new AppError('not-found', 'There is no such thread.');
     const pair = found === 'colleagues' ? undefined : found;
     const contact = pair && (await store.findStanding(db, pair));
@@ -99,7 +108,16 @@ const end = (
     if (!pair) return;
     await store.endContact(db, pair, reason);
     const { talentId, companyId, side: by } = pair;
-    await emit(db, 'contactEnded', { talentId, companyId, userId: id, by, reason });
+    await emit(db, 'contactEnded', { talentId, companyId, threadId, by });
+    if (alsoFor != null)
+      await emit(db, 'closedFor', {
+        talentId,
+        companyId,
+        userId,
+        isActing: session.actingAdministrator !== null,
+        positionHashId: alsoFor,
+        reason,
+      });
   });
 
 /** Finds and locks the people of a thread; undefined also if one of them is just being deleted. */

@@ -9,10 +9,9 @@ import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
-import type { Hearer } from '#server/platform/events/events.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { zoneOf } from '#server/reference/service.ts';
-import { queueCancelled, queueConfirmed, queueEnded } from './mails.ts';
+import { queueCancelled, queueConfirmed } from './mails.ts';
 import { answerText, cancelText } from './message-texts.ts';
 import { alreadyConfirmed, changed, payMissing, whyNotAnswer, whyNotCancel, whyNotUse } from './policy.ts';
 import { presentInterview } from './present.ts';
@@ -57,7 +56,8 @@ export async function answerInterview(
 
 /**
  * Withdraws a proposal or cancels a confirmed interview, in calendars too. Message, mails and event are in one
- * transaction. If its conversation no longer accepts messages, it is cancelled without one.
+ * transaction. If its conversation is closed or accepts no messages, it is cancelled without one, so that it reopens
+ * nothing.
  */
 export async function cancelInterview(
   services: InterviewServices,
@@ -72,9 +72,10 @@ export async function cancelInterview(
   await withTransaction(db, async (db) => {
     await lockCompany(db, row.companyId);
     const text = cancelText({ ...row, reason }, ownZone, mailLanguage(settings, row.partnerLanguage));
-    await tell(services, db, viewer, { ...row, text }).catch((error: unknown) => {
-      if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;
-    });
+    if (await store.isOpen(db, row.threadId))
+      await tell(services, db, viewer, { ...row, text, movesNobody: true }).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'conversation-closed')) throw error;
+      });
     const wasConfirmed = row.state === 'confirmed';
     const change = { state: 'cancelled' as const, reason, sequence: row.sequence + (wasConfirmed ? 1 : 0) };
     if (!(await store.changeInterview(db, row, change))) checkMay(changed);
@@ -84,16 +85,6 @@ export async function cancelInterview(
   });
   return present(db, viewer, interviewId, language);
 }
-
-/** Cancels the coming interviews of a deleted user: the other person is mailed all that is still known of them. */
-export const cancelInterviewsOf =
-  ({ emit }: Pick<Services, 'emit'>): Hearer<'userDeleted'> =>
-  async (db, { userId }) => {
-    for (const row of await store.listComing(db, userId)) {
-      await queueEnded(db, row);
-      await emit(db, 'interviewCancelled', eventOf(row));
-    }
-  };
 
 /** Finds an interview as the viewer has seen it; 404 for one of other people, 409 if it has changed. */
 async function findCurrent(
@@ -113,9 +104,14 @@ async function tell(
   services: InterviewServices,
   db: Database,
   viewer: Viewer,
-  { id, threadId, text }: Pick<store.InterviewRow, 'id' | 'threadId'> & { text: string },
+  {
+    id,
+    threadId,
+    text,
+    movesNobody,
+  }: Pick<store.InterviewRow, 'id' | 'threadId'> & { text: string; movesNobody?: boolean },
 ): Promise<void> {
-  const messageId = await postFor(services, db, viewer, { threadId, text });
+  const messageId = await postFor(services, db, viewer, { threadId, text, ...(movesNobody && { movesNobody }) });
   await setInterview(db, { threadId, messageId, interviewId: id });
 }
 
@@ -132,7 +128,7 @@ async function present(
 
 const noSuchInterview = () => new AppError('not-found', 'There is no such interview.');
 
-const eventOf = ({ id, threadId, positionId, talentId, companyId }: store.InterviewRow) => ({
+export const eventOf = ({ id, threadId, positionId, talentId, companyId }: store.InterviewRow) => ({
   interviewId: id,
   threadId,
   positionId,

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { block } from '#contract/blocks.ts';
+import { listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { adminSuspend } from '#contract/cases.ts';
+import { closeConversation } from '#contract/conversations.ts';
 import { answerInterview, cancelInterview, proposeInterview } from '#contract/interviews.ts';
 import {
   type Message,
@@ -9,8 +13,9 @@ import {
   messagingUnread,
 } from '#contract/messaging.ts';
 import { saveMailSettings } from '#contract/mail-settings.ts';
-import { addExclusion } from '#contract/privacy.ts';
-import { buildClient } from '#server/accounts/build.ts';
+import { addExclusion, endConversation, savePrivacy } from '#contract/privacy.ts';
+import { deleteTeammate } from '#contract/teammates.ts';
+import { buildAdministrator, buildClient } from '#server/accounts/build.ts';
 import { deleteUser } from '#server/accounts/service.ts';
 import { buildPair, write } from '#server/contacts/build.ts';
 import { mailHandlers } from '#server/mail/service.ts';
@@ -70,6 +75,18 @@ const calendars = (raw: readonly string[]): string[] =>
     return Buffer.from(encoded, 'base64').toString().replaceAll('\r\n ', '');
   });
 
+/** Reads a calendar by the grammar of RFC 5545: its properties by name, without parameters and escapes. */
+function readCalendar(text: string): Record<string, string> {
+  const lines = text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+  const properties = lines.flatMap((line) => {
+    const [, name, value = ''] = /^([\w-]+)(?:;[\w-]+=(?:"[^"]*"|[^";:,]*))*:(.*)$/.exec(line) ?? [];
+    if (line !== '' && name === undefined) throw new Error(`Not a line of a calendar: ${line}`);
+    const plain = value.replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
+    return name === undefined ? [] : [[name, plain] as const];
+  });
+  return Object.fromEntries(properties);
+}
+
 /** For each thread to answer, the days since when an answer is owed; and the number of threads. */
 const owed = async (caller: Caller) => {
   const { userThreads, toAnswerCount } = (await caller.send(messagingInit, { limit: 50, filter: 'toAnswer' })).answer;
@@ -93,6 +110,7 @@ describe('a proposal', () => {
       title: 'Meet the platform team',
       minutes: 45,
       position: null,
+      pay: null,
       slots: [10, 11, 12].map((days) => inDays(days).toISOString()),
       startsAt: null,
       place: 'https://meet.example/platform',
@@ -352,21 +370,23 @@ describe('mails', () => {
     expect(new Set(uids).size).toBe(1);
   });
 
-  test('remove the event from the remaining person’s calendar once the other is deleted', async () => {
+  test('remove the event from both calendars once one of the two is deleted', async () => {
     const { db } = world.services;
     await confirm();
     await sendDue(world, handlers());
     const uid = /^UID:.+$/m.exec(calendars(readOutbox(world))[0] ?? '')?.[0] ?? 'no UID';
     await withTransaction(db, (db) => deleteUser(world.services, db, pair.talent.id));
     const mails = await sendDue(world, handlers());
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [pair.client.email, 'Cancelled: Meet the platform team'],
-    ]);
-    expect(mails[0]?.text).toContain('The other person’s account was deleted.');
-    expect(mails[0]?.text).not.toContain(pair.talent.lastName);
-    const [calendar] = calendars(readOutbox(world));
-    for (const line of ['METHOD:CANCEL', uid, 'SEQUENCE:1', 'STATUS:CANCELLED', `mailto:${pair.client.email}`])
-      expect(calendar).toContain(line);
+    const both = [pair.client.email, pair.talent.email];
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(both.toSorted());
+    for (const { subject, text } of mails) {
+      expect(subject).toBe('Cancelled: Meet the platform team');
+      expect(text).not.toMatch(/Reason|deleted/);
+      for (const { lastName } of [pair.talent, pair.client]) expect(text).not.toContain(lastName);
+    }
+    const events = calendars(readOutbox(world));
+    for (const line of ['METHOD:CANCEL', uid, 'SEQUENCE:1', 'STATUS:CANCELLED'])
+      expect(events.filter((event) => event.includes(line))).toHaveLength(2);
     expect(await sendDue(world, handlers())).toEqual([]);
   });
 
@@ -379,7 +399,7 @@ describe('mails', () => {
     await confirm();
     expect((await sendDue(world, handlers())).map(({ to }) => to)).toEqual([pair.client.email]);
     await withTransaction(world.services.db, (db) => deleteUser(world.services, db, pair.client.id));
-    expect(await sendDue(world, handlers())).toEqual([]);
+    expect((await sendDue(world, handlers())).map(({ to }) => to)).toEqual([pair.client.email]);
   });
 
   test('remind people who want it a day before, except of cancelled interviews', async () => {
@@ -396,7 +416,7 @@ describe('mails', () => {
     );
     await dueNow();
     expect((await sendDue(world, handlers())).map(({ to, subject }) => [to, subject])).toEqual([
-      [pair.client.email, 'Your interview: Meet the platform team'],
+      [pair.client.email, expect.stringContaining('Your interview: Meet the platform team: ')],
     ]);
     const other = await buildTalking();
     const cancelled = await confirm(other);
@@ -407,10 +427,7 @@ describe('mails', () => {
     // Less than a day ahead, there is no reminder.
     const soon = await buildTalking();
     await confirm(soon, [inDays(0.5)]);
-    expect((await sendDue(world, handlers())).map(({ subject }) => subject)).toEqual([
-      'Interview: Meet the platform team',
-      'Interview: Meet the platform team',
-    ]);
+    for (const { subject } of await sendDue(world, handlers())) expect(subject).toMatch(/^Interview: /);
   });
 });
 
@@ -448,6 +465,152 @@ describe('an owed answer', () => {
       .execute();
     expect(await owed(asClient)).toEqual([[], 0]);
   });
+});
+
+const administrator = async () => world.signIn(await buildAdministrator(world.services.db));
+
+describe('whatever ends a conversation ends its coming interview', () => {
+  const decision = { rule: 4, reasons: 'Wrote the same to forty people.', until: null } as const;
+  test.each<[string, (pair: Pair) => Promise<{ status: number }>]>([
+    ['a block by the company', ({ asClient, talent }) => asClient.send(block, { userId: talent.id })],
+    ['a block by the engineer', ({ asTalent, client }) => asTalent.send(block, { userId: client.id })],
+    [
+      'a rule that ends it',
+      ({ asTalent, companyId, threadId }) =>
+        asTalent.send(addExclusion, { kind: 'company', companyId, endThreadIds: [threadId] }),
+    ],
+    [
+      'an end after a rule that keeps it',
+      async ({ asTalent, companyId, threadId }) => {
+        await asTalent.send(addExclusion, { kind: 'company', companyId });
+        expect(await sendDue(world, handlers())).toEqual([]);
+        return asTalent.send(endConversation, { threadId });
+      },
+    ],
+    [
+      'an employer',
+      async ({ asTalent, companyId, threadId }) => {
+        await world.services.db
+          .updateTable('companies')
+          .set({ name: 'Quarry', nameKey: 'quarry' })
+          .where('id', '=', companyId)
+          .execute();
+        return asTalent.send(savePrivacy, { employer: 'Quarry', endThreadIds: [threadId] });
+      },
+    ],
+    [
+      'the removal of the member',
+      async ({ client, companyId }) =>
+        (await world.signIn(await buildClient(world.services.db, { companyId }))).send(deleteTeammate, {
+          teammateId: client.id,
+        }),
+    ],
+    [
+      'a suspension of the engineer',
+      async ({ talent }) => (await administrator()).send(adminSuspend, { userId: talent.id, ...decision }),
+    ],
+    [
+      'a suspension of the company',
+      async ({ companyId }) => (await administrator()).send(adminSuspend, { companyId, ...decision }),
+    ],
+  ])('%s', async (_, end) => {
+    const { db } = world.services;
+    const { client, talent, threadId } = pair;
+    const { startsAt } = await confirm();
+    await sendDue(world, handlers());
+    const invited = calendars(readOutbox(world)).map(readCalendar);
+    await propose(pair.asTalent, threadId);
+    expect((await end(pair)).status).toBe(200);
+
+    const mails = await sendDue(world, handlers());
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([client.email, talent.email].toSorted());
+    for (const { subject, text } of mails) {
+      expect(subject).toBe('Cancelled: Meet the platform team');
+      expect(text).toMatch(
+        /^Rolecall\n\nYour interview is cancelled\n\nMeet the platform team\n\nWhen: [^\n]+\n\nWhere: [^\n]+\n\n$/,
+      );
+    }
+    const events = calendars(readOutbox(world)).map(readCalendar);
+    for (const event of events)
+      expect(event).toMatchObject({
+        METHOD: 'CANCEL',
+        STATUS: 'CANCELLED',
+        UID: invited[0]?.UID,
+        SEQUENCE: '1',
+        DTSTART: startsAt?.replaceAll(/[-:]|\.000/g, ''),
+        DESCRIPTION: '',
+      });
+    expect(events.map(({ ATTENDEE = '' }) => ATTENDEE).toSorted((one, other) => one.localeCompare(other))).toEqual(
+      [client.email, talent.email].map((email) => `mailto:${email}`).toSorted((one, other) => one.localeCompare(other)),
+    );
+    await sql`update deliveries set next_at = now()`.execute(db);
+    expect(await sendDue(world, handlers())).toEqual([]);
+    const open = await db
+      .selectFrom('interviews')
+      .select('id')
+      .where('threadId', '=', threadId)
+      .where('state', 'in', ['proposed', 'confirmed'])
+      .execute();
+    expect(open).toEqual([]);
+  });
+});
+
+describe('cancelling reopens nothing', () => {
+  test('of a closed conversation, or of somebody passed', async () => {
+    const { db } = world.services;
+    const { asClient, asTalent, threadId } = pair;
+    const interview = await confirm();
+    await asTalent.send(closeConversation, { threadId, reason: 'pay' });
+    const before = await messagesOf(asClient);
+    expect((await cancel(asTalent, interview)).status).toBe(200);
+    expect(await messagesOf(asClient)).toHaveLength(before.length);
+    const [thread] = (await asClient.send(messagingInit, {})).answer.userThreads;
+    expect(thread?.closing).toEqual({ isMine: false, reason: 'pay' });
+
+    const other = await buildTalking();
+    const second = await confirm(other);
+    const { hashId } = await buildPosition(db, { companyId: other.companyId });
+    const passed = { positionHashId: hashId, talentIds: [other.talent.id], stage: 'closed' as const };
+    await other.asClient.send(moveCandidates, passed);
+    await other.asClient.send(messagingInit, { userToId: other.talent.id, positionHashId: hashId });
+    expect((await cancel(other.asClient, second)).status).toBe(200);
+    expect((await messagesOf(other.asTalent, other.threadId)).at(-1)?.interview?.state).toBe('cancelled');
+    const { counts } = (await other.asClient.send(listCandidates, { positionHashId: hashId })).answer;
+    expect(counts).toMatchObject({ contacted: 0, closed: 1 });
+  });
+});
+
+test('mails tell the place whole, the position, and the other person in title, calendar and time', async () => {
+  const { db } = world.services;
+  const { asClient, asTalent, client, talent, companyId, threadId } = pair;
+  const place = 'https://meet.example/j/8123?pwd=AbC#room';
+  const position = await buildPosition(db, { companyId, title: 'Front-end Engineer' });
+  await db.updateTable('users').set({ firstName: 'Mira', lastName: 'Okafor' }).where('id', '=', talent.id).execute();
+  await asClient.send(messagingInit, { userToId: talent.id, positionHashId: position.hashId });
+  const asked = { threadId, title: 'Meet the front-end team', minutes: 45, timeZone: 'Europe/Berlin', place };
+  const { interview } = (await asClient.send(proposeInterview, { ...asked, slots: [inDays(3).toISOString()] })).answer;
+  await answer(asTalent, interview, interview.slots[0] ?? '');
+  const title = 'Meet the front-end team: Mira Okafor, Northwind Labs';
+  const check = async () => {
+    const mails = await sendDue(world, handlers());
+    expect(mails).toHaveLength(2);
+    const index = mails.findIndex(({ to }) => to === client.email);
+    const mail = mails[index];
+    for (const part of [title, 'Position: Front-end Engineer', `Where: ${place}\n`, 'For Mira: '])
+      expect(mail?.text).toContain(part);
+    expect(mail?.html).toContain('href="https://meet.example/j/8123?pwd=AbC#room"');
+    expect(mail?.html).toContain('Join on meet.example');
+    expect(readCalendar(calendars(readOutbox(world))[index] ?? '')).toMatchObject({
+      METHOD: 'REQUEST',
+      SUMMARY: title,
+      LOCATION: place,
+      SEQUENCE: '0',
+      DESCRIPTION: expect.stringContaining('Front-end Engineer\n') as string,
+    });
+  };
+  await check();
+  await sql`update deliveries set next_at = now() where kind = 'interview-reminder-mail'`.execute(db);
+  await check();
 });
 
 test('interviews are deleted with their thread, but not with their position', async () => {

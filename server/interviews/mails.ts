@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import * as addresses from '#contract/addresses.ts';
+import { linkHost } from '#contract/interview.ts';
 import { elsewhere, spanIn } from '#contract/interview-times.ts';
 import { at } from '#contract/screens.ts';
 import { dateLocaleOf } from '#contract/texts/days.ts';
 import type { Language } from '#contract/texts/languages.ts';
+import { withoutTurning } from '#contract/visible-text.ts';
 import { type Block, button, fact, inSubject, line, plainName, quiet, userMail } from '#server/mail/service.ts';
 import { findOwedDays } from '#server/messaging/service.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import { withdraw } from '#server/platform/deliveries/deliveries.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
-import { mailLanguage } from '#server/platform/texts/language.ts';
+import { readClock } from '#server/platform/database/clock.ts';
 import { presentZone } from '#server/reference/service.ts';
 import { type CalendarEvent, writeCalendar } from './calendar.ts';
 import { zoneOfPartner } from './present.ts';
@@ -21,10 +23,13 @@ const owedAfter = 30 * day;
 
 /** The content of a mail about an interview to one of its two people. */
 interface Told {
+  /** What it is about, with whom and at which company: `Meet the platform team: Mira Okafor, Northwind Labs`. */
   title: string;
+  position: string | null;
   startsAt: Date;
   minutes: number;
   place: string;
+  /** First name of the other person. */
   partner: string;
   ownZone: string;
   theirZone: string | null;
@@ -33,29 +38,25 @@ interface Told {
 
 function toldOf(row: InterviewRow, startsAt: Date): Told {
   const { title, minutes, place, proposedBy, viewerId, proposerZone, answererZone } = row;
-  const name = `${row.partnerFirstName} ${row.partnerLastName}`;
   const isTalent = row.viewerId === row.talentId;
   return {
-    title,
+    title: `${title}: ${row.partnerFirstName} ${row.partnerLastName}, ${row.companyName}`,
+    position: row.positionTitle,
     startsAt,
     minutes,
     place,
-    partner: inSubject(isTalent ? `${name}, ${row.companyName}` : name, 100),
+    partner: inSubject(row.partnerFirstName),
     ownZone: (proposedBy === viewerId ? proposerZone : answererZone) ?? 'Etc/UTC',
     theirZone: zoneOfPartner(row),
     path: addresses.addressOf(isTalent ? at.talentMessages : at.clientMessages, row.partnerId),
   };
 }
 
-/** The time, in the reader's timezone and the other person's, and the place. */
+type Facts = Pick<Told, 'startsAt' | 'minutes' | 'place' | 'ownZone'> & Partial<Told>;
+
+/** The position, the time in the reader's timezone and the other person's, and the place. */
 function facts(
-  {
-    startsAt,
-    minutes,
-    place,
-    ownZone,
-    theirZone,
-  }: Pick<Told, 'startsAt' | 'minutes' | 'place' | 'ownZone' | 'theirZone'>,
+  { position = null, startsAt, minutes, place, ownZone, theirZone = null, partner = '' }: Facts,
   language: Language,
 ): Block[] {
   const t = textsOf(language, 'interviews');
@@ -64,11 +65,23 @@ function facts(
   const theirs = presentZone(theirZone, language);
   const other = theirs && elsewhere(startsAt, theirs, own.name, wording);
   return [
+    ...(position === null ? [] : [fact(t('mail.position'), plainName(position))]),
     fact(t('mail.when'), t('inCity', { time: spanIn(startsAt, minutes, own.name, wording), city: own.city })),
-    ...(other == null ? [] : [fact(t('mail.elsewhere'), other)]),
-    ...(place === '' ? [] : [fact(t('mail.place'), plainName(place))]),
+    ...(other == null ? [] : [fact(t('mail.elsewhere', { name: partner }), other)]),
+    ...(place === '' ? [] : [placeOf(place, t)]),
   ];
 }
+
+/** The place as it was typed; a link of https also as a button. */
+function placeOf(place: string, t: Page): Block {
+  const typed = fact(t('mail.place'), withoutTurning(place));
+  const host = linkHost(place);
+  return host === undefined
+    ? typed
+    : { text: typed.text, html: button({ label: t('mail.join', { host }), link: place }).html };
+}
+
+type Page = ReturnType<typeof textsOf<'interviews'>>;
 
 const details = z.object({});
 
@@ -87,12 +100,12 @@ const confirmed = userMail({
       subject: inSubject(t('interview.confirmed.subject', { title: told.title })),
       title: t('interview.confirmed.title'),
       blocks: [
-        line(t('interview.with', { title: plainName(told.title), name: told.partner })),
+        line(plainName(told.title)),
         ...facts(told, language),
         line(t('interview.calendar')),
         button({ label: t('interview.open'), link: link(told.path) }),
       ],
-      calendar: calendarOf(event, t('interview.with', { title: told.title, name: told.partner }), link(told.path)),
+      calendar: calendarOf(event, told, link(told.path)),
     };
   },
 });
@@ -112,12 +125,12 @@ const cancelled = userMail({
       subject: inSubject(t('interview.cancelled.subject', { title: told.title })),
       title: t('interview.cancelled.title'),
       blocks: [
-        line(t('interview.with', { title: plainName(told.title), name: told.partner })),
+        line(plainName(told.title)),
         ...facts(told, language),
-        ...(reason === '' ? [] : [fact(t('interview.reason'), plainName(reason))]),
+        ...(reason === '' ? [] : [fact(t('interview.reason'), withoutTurning(reason))]),
         button({ label: t('interview.open'), link: link(told.path) }),
       ],
-      calendar: calendarOf(event, t('interview.with', { title: told.title, name: told.partner }), link(told.path)),
+      calendar: calendarOf(event, told, link(told.path)),
     };
   },
 });
@@ -131,32 +144,38 @@ const Ended = z.object({
   ownZone: z.string(),
   uid: z.string(),
   sequence: z.int(),
+  /** Of a reader whose account is deleted. */
+  language: z.optional(z.nullable(z.string())),
 });
 
-/** Like `cancelled`, once the other person and the conversation are deleted: it carries its own facts. */
+/**
+ * Like `cancelled`, where the conversation has ended: it carries its own facts, and names neither the other person nor
+ * a reason, so that nobody learns what has ended it.
+ */
 const ended = userMail({
   name: 'interview-ended-mail',
   shownAs: 'interview',
   details: Ended,
-  async find({ db, settings }, { userId, details }) {
-    const user = await findAddress(db, userId);
+  async find({ db, settings }, { userId, address, details }) {
+    const user =
+      address === null
+        ? await findAddress(db, userId)
+        : { email: address, language: details.language ?? null, now: await readClock(db) };
     if (!user) return undefined;
     const startsAt = new Date(details.startsAt);
-    const changedAt = user.now;
-    const event = { ...details, method: 'CANCEL' as const, startsAt, changedAt };
+    const event = { ...details, method: 'CANCEL' as const, startsAt, changedAt: user.now };
     return {
       ...user,
-      told: { ...details, startsAt, theirZone: null },
+      told: { ...details, startsAt },
       event: { ...event, organizer: settings.mailFrom, attendee: user.email },
     };
   },
   words({ told, event }, { t, language }) {
-    const reason = t('interview.ended');
     return {
       subject: inSubject(t('interview.cancelled.subject', { title: told.title })),
       title: t('interview.cancelled.title'),
-      blocks: [line(plainName(told.title)), ...facts(told, language), fact(t('interview.reason'), reason)],
-      calendar: { method: event.method, content: writeCalendar({ ...event, description: reason }) },
+      blocks: [line(plainName(told.title)), ...facts(told, language)],
+      calendar: { method: event.method, content: writeCalendar({ ...event, description: '' }) },
     };
   },
 });
@@ -170,19 +189,19 @@ const reminder = userMail({
   async find({ db, settings }, { subjectId, userId }) {
     const row = await findMailed(db, subjectId, userId);
     if (!row?.startsAt || row.state !== 'confirmed' || row.startsAt <= row.now || !row.wantsReminders) return undefined;
-    const language = mailLanguage(settings, row.language);
-    return { email: row.email, language, told: toldOf(row, row.startsAt) };
+    return factsOf(row, row.startsAt, 'REQUEST', settings);
   },
-  words({ told }, { t, language, product, link, settingsLinks }) {
+  words({ told, event }, { t, language, product, link, settingsLinks }) {
     return {
       subject: inSubject(t('interview.reminder.subject', { title: told.title })),
       title: t('interview.reminder.title'),
       blocks: [
-        line(t('interview.with', { title: plainName(told.title), name: told.partner })),
+        line(plainName(told.title)),
         ...facts(told, language),
         button({ label: t('interview.open'), link: link(told.path) }),
         quiet(t('interview.reminder.because', { product }), settingsLinks),
       ],
+      calendar: calendarOf(event, told, link(told.path)),
     };
   },
 });
@@ -215,21 +234,22 @@ const owed = userMail({
 
 export const interviewMails = { confirmed, cancelled, ended, reminder, owed };
 
-/** The common facts of both mails with an invitation. */
+/** The common facts of the mails with an invitation. */
 function factsOf(
   row: NonNullable<Awaited<ReturnType<typeof findMailed>>>,
   startsAt: Date,
   method: CalendarEvent['method'],
   { mailFrom }: { mailFrom: CalendarEvent['organizer'] },
 ) {
-  const { email, language, uid, sequence, changedAt, minutes, title, place } = row;
-  const event = { method, uid, sequence, changedAt, startsAt, minutes, title, place };
-  return { email, language, told: toldOf(row, startsAt), event: { ...event, organizer: mailFrom, attendee: email } };
+  const { email, language, uid, sequence, changedAt, minutes, place } = row;
+  const told = toldOf(row, startsAt);
+  const event = { method, uid, sequence, changedAt, startsAt, minutes, title: told.title, place };
+  return { email, language, told, event: { ...event, organizer: mailFrom, attendee: email } };
 }
 
-const calendarOf = (event: Omit<CalendarEvent, 'description'>, words: string, link: string) => ({
+const calendarOf = (event: Omit<CalendarEvent, 'description'>, { position }: Told, link: string) => ({
   method: event.method,
-  content: writeCalendar({ ...event, description: `${words}\n${link}` }),
+  content: writeCalendar({ ...event, description: [...(position === null ? [] : [position]), link].join('\n') }),
 });
 
 type Confirmed = InterviewRow & { startsAt: Date };
@@ -255,17 +275,31 @@ export async function queueConfirmed(db: Database, row: Confirmed): Promise<void
 
 /** Queues, in the caller's transaction, the mails about the end of a confirmed interview, and withdraws the others. */
 export async function queueCancelled(db: Database, row: InterviewRow): Promise<void> {
+  await withdrawAhead(db, row);
+  for (const userId of peopleOf(row)) await cancelled.queue(db, {}, { subjectId: row.id, userId });
+}
+
+/**
+ * Queues, in the caller's transaction, the mails to both people of a confirmed interview whose conversation has ended,
+ * and withdraws the others. The mails of a user who is being deleted would go with them, so theirs goes to the address.
+ */
+export async function queueEnded(db: Database, row: Confirmed, deletedId?: number): Promise<void> {
+  await withdrawAhead(db, row);
+  const { title, startsAt, minutes, place, uid } = row;
   for (const userId of peopleOf(row)) {
-    await withdraw(db, keyOf('reminder', row, userId));
-    await withdraw(db, keyOf('owed', row, userId));
-    await cancelled.queue(db, {}, { subjectId: row.id, userId });
+    const ownZone = (row.proposedBy === userId ? row.proposerZone : row.answererZone) ?? 'Etc/UTC';
+    const about = { title, startsAt: startsAt.toISOString(), minutes, place, ownZone, uid, sequence: row.sequence + 1 };
+    if (userId !== deletedId) await ended.queue(db, about, { userId });
+    else {
+      const user = await findAddress(db, userId);
+      if (user) await ended.queue(db, { ...about, language: user.language }, { address: user.email });
+    }
   }
 }
 
-/** Queues, in the caller's transaction, the mail to the other person of a confirmed interview whose viewer is deleted. */
-export async function queueEnded(db: Database, row: Confirmed): Promise<void> {
-  const { title, startsAt, minutes, place, uid, partnerId: userId } = row;
-  const ownZone = (row.proposedBy === userId ? row.proposerZone : row.answererZone) ?? 'Etc/UTC';
-  const about = { title, startsAt: startsAt.toISOString(), minutes, place, ownZone, uid, sequence: row.sequence + 1 };
-  await ended.queue(db, about, { userId });
+async function withdrawAhead(db: Database, row: InterviewRow): Promise<void> {
+  for (const userId of peopleOf(row)) {
+    await withdraw(db, keyOf('reminder', row, userId));
+    await withdraw(db, keyOf('owed', row, userId));
+  }
 }

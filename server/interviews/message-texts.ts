@@ -1,4 +1,5 @@
 import { type Wording, momentInBoth } from '#contract/interview-times.ts';
+import { type ShownPay, payLine } from '#contract/pay.ts';
 import { dateLocaleOf } from '#contract/texts/days.ts';
 import type { Language } from '#contract/texts/languages.ts';
 import { presentZone } from '#server/reference/service.ts';
@@ -15,6 +16,7 @@ interface About {
   minutes: number;
   place: string;
   positionTitle: string | null;
+  pay: ShownPay | null;
 }
 
 const wordingIn = (language: Language): Wording => ({
@@ -29,7 +31,7 @@ function moment(at: Date, timeZone: string, language: Language): string {
 }
 
 export function proposalText(
-  { title, minutes, place, positionTitle, slots }: About & { slots: readonly Date[] },
+  { title, minutes, place, positionTitle, pay, slots }: About & { slots: readonly Date[] },
   timeZone: string,
   language: Language,
 ): string {
@@ -37,6 +39,7 @@ export function proposalText(
   return [
     t('message.proposed', { title }),
     positionTitle === null ? t('minutes', { minutes }) : t('minutesAbout', { minutes, position: positionTitle }),
+    ...(pay === null ? [] : [t('message.pay', { pay: payLine(pay, textsOf(language, 'pay'), language) })]),
     ...(place === '' ? [] : [t('message.place', { place })]),
     t('message.times', { count: slots.length }),
     ...slots.map((slot) => `• ${moment(slot, timeZone, language)}`),

@@ -21,6 +21,7 @@ export const presentInterview = (viewer: Viewer, row: InterviewRow, language: La
   title: row.title,
   minutes: row.minutes,
   position: row.positionTitle,
+  pay: row.pay,
   slots: row.slots.map((slot) => slot.toISOString()),
   startsAt: row.startsAt?.toISOString() ?? null,
   place: row.place,

@@ -44,7 +44,7 @@ export async function proposeInterview(
     const position = thread.positionId === null ? undefined : await store.lockPosition(db, thread.positionId);
     if (settings.payRequired && viewer.type === accountTypes.client && position?.lacksPay) checkMay(payMissing);
     const text = proposalText(
-      { title, minutes, place, slots, positionTitle: thread.positionTitle },
+      { title, minutes, place, slots, positionTitle: thread.positionTitle, pay: thread.pay },
       proposerZone,
       mailLanguage(settings, thread.partnerLanguage),
     );

@@ -5,8 +5,9 @@ import type { ViewerSession } from '#server/platform/session/viewer.ts';
 import { presentInterview } from './present.ts';
 import { listInterviews } from './store.ts';
 
-export { cancelInterviewsOf } from './change-interview.ts';
+export { endForCandidates, endWithConversations, endWithUser, endWithUsers } from './end-interviews.ts';
 export { interviewMails } from './mails.ts';
+export { withdrawProposals } from './store.ts';
 
 /** Reads interviews by their ids, as one of their two people sees them; leaves out others. */
 export async function readInterviews(

@@ -1,13 +1,16 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AccountType } from '#contract/call.ts';
+import type { ShownPay } from '#contract/pay.ts';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { InterviewTable } from '#server/platform/database/interview-table.ts';
 
 /** An interview, with the thread as one of its two people sees it. */
 export interface InterviewRow extends Selectable<InterviewTable> {
   viewerId: number;
-  /** Title of the position; null for none, and once it is deleted. */
+  /** Title of the position; null for none, once it is deleted, and for a Draft about which the thread is no longer. */
   positionTitle: string | null;
+  /** What the position pays, while it is Live and says so. */
+  pay: ShownPay | null;
   talentId: number;
   companyId: number;
   companyName: string;
@@ -23,10 +26,10 @@ export interface InterviewRow extends Selectable<InterviewTable> {
   now: Date;
 }
 
-/** The people of threads `t` that are visible to `viewer`, except threads of two members of a company. */
+/** The people of threads `t`, except threads of two members of a company. */
 const people = sql`
   users viewer
-  join threads t on viewer.id in (t.lower_user_id, t.higher_user_id) and t.hidden_from is distinct from viewer.id
+  join threads t on viewer.id in (t.lower_user_id, t.higher_user_id)
   join users partner on partner.id = t.lower_user_id + t.higher_user_id - viewer.id and partner.type <> viewer.type
   join users talent on talent.id in (viewer.id, partner.id) and talent.company_id is null
   join users member on member.id in (viewer.id, partner.id) and member.company_id is not null
@@ -40,29 +43,74 @@ const facts = sql`
   partner.last_name as partner_last_name, partner.language as partner_language,
   case when partner.id = talent.id then tl.timezone when p.is_live then p.timezone end as partner_zone, now() as now`;
 
+/** Interviews `i` of the people, with their positions. */
+const interviews = sql`
+  select i.*, case when about.is_live then about.pay end as pay,
+    case when i.position_id = t.position_id then t.position_title when about.is_live then about.title end
+      as position_title, ${facts}
+  from ${people} join interviews i on i.thread_id = t.id left join positions about on about.id = i.position_id`;
+
+/** Whether a thread `t` is visible to its viewer. */
+const isVisible = sql`t.hidden_from is distinct from viewer.id`;
+
 /** Finds interviews in threads of a viewer by their ids; leaves out others. */
 export async function listInterviews(db: Database, viewerId: number, ids: readonly number[]): Promise<InterviewRow[]> {
   const { rows } = await sql<InterviewRow>`
-    select i.*, case when i.position_id = t.position_id then t.position_title end as position_title, ${facts}
-    from ${people} join interviews i on i.thread_id = t.id
-    where viewer.id = ${viewerId}::integer and i.id = any (${ids}::integer[])`.execute(db);
+    ${interviews} where viewer.id = ${viewerId}::integer and i.id = any (${ids}::integer[]) and ${isVisible}`.execute(
+    db,
+  );
   return rows;
 }
 
-/** Lists the confirmed interviews of a user that have not begun. */
-export async function listComing(db: Database, userId: number): Promise<(InterviewRow & { startsAt: Date })[]> {
-  const { rows } = await sql<InterviewRow & { startsAt: Date }>`
-    select i.*, case when i.position_id = t.position_id then t.position_title end as position_title, ${facts}
-    from ${people} join interviews i on i.thread_id = t.id
-    where viewer.id = ${userId}::integer and i.state = 'confirmed' and i.starts_at > now()
+export type Coming = InterviewRow & { startsAt: Date };
+
+/** Whose interviews end: all of some users or threads, or those of talents for a position. */
+export type Ending = { userIds: readonly number[] } | { threadIds: readonly number[] } | Candidates;
+
+/** Talents, and the position that they are candidates of. */
+export interface Candidates {
+  positionId: number;
+  talentIds: readonly number[];
+}
+
+/** Whether interview `i` in thread `t` ends. */
+function isEnding(ending: Ending): RawBuilder<unknown> {
+  if ('threadIds' in ending) return sql`t.id = any (${ending.threadIds}::integer[])`;
+  if ('userIds' in ending) return sql`array[t.lower_user_id, t.higher_user_id] && ${ending.userIds}::integer[]`;
+  return sql`i.position_id = ${ending.positionId}::integer
+    and array[t.lower_user_id, t.higher_user_id] && ${ending.talentIds}::integer[]`;
+}
+
+/** Lists confirmed interviews that have not begun, once each, as their talent saw them; also in hidden threads. */
+export async function listComing(db: Database, ending: Ending): Promise<Coming[]> {
+  const { rows } = await sql<Coming>`
+    ${interviews} where viewer.id = talent.id and i.state = 'confirmed' and i.starts_at > now() and ${isEnding(ending)}
     order by i.id`.execute(db);
   return rows;
+}
+
+/** Withdraws open proposals; those of talents count as declined. */
+export async function withdrawProposals(db: Database, ending: Ending): Promise<void> {
+  await sql`
+    update interviews set version = i.version + 1, changed_at = now(),
+      state = case when exists (select from talents where user_id = i.proposed_by) then 'declined' else 'cancelled' end
+    from interviews i join threads t on t.id = i.thread_id
+    where interviews.id = i.id and i.state = 'proposed' and not i.is_over and ${isEnding(ending)}`.execute(db);
+}
+
+/** Whether the people of a thread may still write to each other, without reopening what one of them has closed. */
+export async function isOpen(db: Database, threadId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from threads where id = ${threadId}::integer and hidden_from is null
+      and contact_state not in ('declined', 'closed', 'lapsed')
+      and closed_after_id is distinct from last_message_id`.execute(db);
+  return rows.length > 0;
 }
 
 /** A thread in which interviews may be proposed. */
 export interface ThreadRow extends Pick<
   InterviewRow,
-  'talentId' | 'companyId' | 'partnerLanguage' | 'partnerZone' | 'positionTitle' | 'now'
+  'talentId' | 'companyId' | 'partnerLanguage' | 'partnerZone' | 'positionTitle' | 'pay' | 'now'
 > {
   positionId: number | null;
 }
@@ -70,8 +118,8 @@ export interface ThreadRow extends Pick<
 /** Finds a viewer's thread with a person of the other side. */
 export async function findThread(db: Database, viewerId: number, threadId: number): Promise<ThreadRow | undefined> {
   const { rows } = await sql<ThreadRow>`
-    select t.position_id, t.position_title, ${facts} from ${people}
-    where viewer.id = ${viewerId}::integer and t.id = ${threadId}::integer`.execute(db);
+    select t.position_id, t.position_title, case when p.is_live then p.pay end as pay, ${facts} from ${people}
+    where viewer.id = ${viewerId}::integer and t.id = ${threadId}::integer and ${isVisible}`.execute(db);
   return rows[0];
 }
 

@@ -8,6 +8,7 @@ import type { Reader } from './message-store.ts';
 import type { Standing } from './policy.ts';
 
 export interface LockedThread extends Standing {
+  partnerId: number;
   isShared: boolean;
   lastWriterId: number | null;
   /** The other person's language; null unless chosen. */
@@ -35,7 +36,7 @@ export async function lockOwnThread(
 ): Promise<LockedThread | undefined> {
   await sql`select from users where id = ${id}::integer for key share`.execute(db);
   const { rows } = await sql<LockedThread>`
-    select t.contact_state, partner.company_id is not distinct from own.company_id as is_between_colleagues,
+    select t.contact_state, partner.id as partner_id, partner.company_id is not distinct from own.company_id as is_between_colleagues,
       t.hidden_from is not null or not partner.is_available as is_ended,
       t.shared_from_id is not null as is_shared, t.last_writer_id, partner.language
     from threads t

@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import type { ClosingReason } from '#contract/contacts.ts';
+import { accountTypes } from '#contract/call.ts';
 import type * as calls from '#contract/conversations.ts';
 import { lockCompany } from '#server/companies/service.ts';
 import { mediaUrl } from '#server/media/service.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { AppError } from '#server/platform/errors/app-error.ts';
+import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
 import { checkMay } from '#server/platform/errors/may.ts';
 import type { ClientViewer, TalentViewer } from '#server/platform/session/viewer.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
@@ -51,32 +52,57 @@ export async function shareThread(
 }
 
 /**
- * Closes the viewer's thread until its next message, after one of theirs if they give a text. 404 for a thread that is
- * not theirs, 409 until both have written. The same `clientKey` again changes nothing.
+ * Closes the viewer's thread until its next message, after one of theirs if they give a text, and for a member the
+ * talent for a position with it. 404 for a thread or position that is not theirs, 409 until both have written. The
+ * same `clientKey` again changes nothing.
  */
 export async function closeConversation(
   posting: Posting,
   viewer: TalentViewer | ClientViewer,
   {
     threadId,
-    reason,
+    reason = null,
+    alsoFor,
     text,
     clientKey,
   }: {
     threadId: number;
     reason?: ClosingReason | null | undefined;
+    alsoFor?: string | null | undefined;
     text: string;
     clientKey?: string | null | undefined;
   },
 ): Promise<void> {
+  const isClient = viewer.type === accountTypes.client;
+  if (alsoFor != null && !isClient) throw invalidField('alsoFor', 'is only for members');
   await withPosted(posting, viewer, threadId, async (db, thread) => {
     checkMay(whyNotClose(thread));
     const messageId = text === '' ? undefined : await post(db, posting, viewer, { threadId, text, clientKey });
     // A repeated text is already stored, and the closing with it.
-    if (text === '' || messageId !== undefined)
-      await store.setClosed(db, { threadId, userId: viewer.id, reason: reason ?? null });
+    if (text === '' || messageId !== undefined) await store.setClosed(db, { threadId, userId: viewer.id, reason });
+    if (alsoFor != null && isClient) {
+      const { id: userId, companyId, session } = viewer;
+      await posting.services.emit(db, 'closedFor', {
+        talentId: thread.partnerId,
+        companyId,
+        userId,
+        isActing: session.actingAdministrator !== null,
+        positionHashId: alsoFor,
+        reason,
+      });
+    }
     return messageId;
   });
+}
+
+/** Closes a member's thread in the caller's transaction, which holds the company, if its state allows that. */
+export async function closeFor(
+  db: Database,
+  viewer: ClientViewer,
+  { threadId, reason }: { threadId: number; reason: ClosingReason | null },
+): Promise<void> {
+  const thread = await store.lockOwnThread(db, viewer, threadId);
+  if (thread && !whyNotClose(thread)) await store.setClosed(db, { threadId, userId: viewer.id, reason });
 }
 
 /** Changes a viewer's locked thread in one transaction, and notes the message it posts. */
@@ -97,7 +123,7 @@ async function withPosted(
   if (messageId !== undefined) noteMessage(heads, threadId, messageId);
 }
 
-/** Posts an ordinary message and returns its id; undefined if its client key is already used. */
+/** Posts an ordinary message about sharing or an end, and returns its id; undefined if its client key is already used. */
 async function post(
   db: Database,
   { services: { settings, emit }, countMessage }: Posting,
@@ -106,7 +132,8 @@ async function post(
 ): Promise<number | undefined> {
   countMessage(id);
   const message = { threadId, userId: id, text, clientKey: clientKey ?? null, video: null };
-  const inserted = await insertMessage(db, { ...message, tokenHash: session.tokenHash }, { ...settings, emit });
+  const means = { ...settings, emit, movesNobody: true };
+  const inserted = await insertMessage(db, { ...message, tokenHash: session.tokenHash }, means);
   if (!inserted) throw noSuchThread();
   return inserted.message?.id;
 }

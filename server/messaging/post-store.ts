@@ -20,6 +20,8 @@ export interface NewMessage {
 /** Dependencies of writing to a contact, with the emitter of events. */
 export interface Writing extends WritingToContact {
   emit: Emit;
+  /** Whether it is only about an end, so that it moves no candidate. */
+  movesNobody?: boolean | undefined;
 }
 
 /** Null if the client key is already used, or a video or file is not available to the writer. */
@@ -175,7 +177,8 @@ async function decide(db: Database, message: NewMessage, writing: Writing): Prom
   if (inserted === 'undecided') throw new Error('A decided message was not decided.');
   if (inserted?.message) {
     await noteMessage();
-    await writing.emit(db, 'threadWritten', { threadId: message.threadId, writerId: message.userId });
+    if (!writing.movesNobody)
+      await writing.emit(db, 'threadWritten', { threadId: message.threadId, writerId: message.userId });
   }
   return inserted;
 }

@@ -26,6 +26,7 @@ import { whyNoVideo } from './videos.ts';
 export { messagingMails } from './mails.ts';
 export { decideOnMail } from './message-mail.ts';
 export { sweepAttachments } from './attachment-store.ts';
+export { closeFor } from './conversations.ts';
 export { setInterview } from './post-store.ts';
 export { findOwedDays } from './store.ts';
 export { sweepVideos } from './video-store.ts';
@@ -202,17 +203,23 @@ export async function messagingPostMessage(
 
 /**
  * Stores a message that a feature above writes for the viewer, in the caller's transaction, and returns its id, also
- * for a repeated `clientKey`. Refused like a typed one, with the same effect on contact, mails and unread counts.
+ * for a repeated `clientKey`. Refused like a typed one, with the same effect on contact, mails and unread counts; with
+ * `movesNobody` without one on stages.
  */
 export async function postFor(
   { settings: { firstContactsPerDay }, emit }: Pick<Services, 'settings' | 'emit'>,
   db: Database,
   viewer: Reader,
-  { threadId, text, clientKey = null }: { threadId: number; text: string; clientKey?: string | null },
+  {
+    threadId,
+    text,
+    clientKey = null,
+    movesNobody,
+  }: { threadId: number; text: string; clientKey?: string | null; movesNobody?: boolean },
 ): Promise<number> {
   const { id: userId, session } = viewer;
   const message = { threadId, userId, text, clientKey, video: null, tokenHash: session.tokenHash };
-  const inserted = await insertMessage(db, message, { firstContactsPerDay, emit });
+  const inserted = await insertMessage(db, message, { firstContactsPerDay, emit, movesNobody });
   if (inserted?.message) return inserted.message.id;
   const earlier = clientKey === null ? undefined : await findMessageByClientKey(db, { threadId, userId, clientKey });
   if (!earlier) throw await refusal(db, viewer, threadId);

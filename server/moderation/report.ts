@@ -21,7 +21,7 @@ const idOf = (about: About): string => (about.type === 'position' ? about.hashId
  * earlier report on it is open. Throws 'too-many' past the limits.
  */
 export async function report(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'emit'>,
   viewer: TalentViewer | ClientViewer,
   { about, category, text, alsoBlock }: z.output<(typeof reportCall)['payload']>,
 ): Promise<z.input<(typeof reportCall)['answer']>> {
@@ -42,7 +42,7 @@ export async function report(
     const companyId = await store.findCompanyToHold(db, subject);
     if (companyId !== undefined) await holdFirstContacts(db, companyId);
     if (isNew) await queueWaitingMail(db);
-    return alsoBlock ? { isBlockNew: await blockSubject(db, viewer, subject) } : {};
+    return alsoBlock ? { isBlockNew: await blockSubject(services, db, viewer, subject) } : {};
   });
 }
 

@@ -18,7 +18,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
   const { db } = services;
 
   route(app, services, blocks.block, async ({ viewer, payload }) => ({
-    isNew: await block(db, viewer, payload.userId),
+    isNew: await block(services, viewer, payload.userId),
   }));
 
   route(app, services, blocks.unblock, async ({ viewer, payload }) => {

@@ -3,6 +3,7 @@ import { accountTypes } from '#contract/call.ts';
 import type { adminRestore, adminSuspend } from '#contract/cases.ts';
 import { noteSuspension } from '#server/accounts/service.ts';
 import { lockCompany } from '#server/companies/service.ts';
+import { endWithUsers } from '#server/interviews/service.ts';
 import { endCase } from './end-case.ts';
 import { caseMails } from './mails.ts';
 import type { Services } from '#server/platform/calls/services.ts';
@@ -104,7 +105,7 @@ interface Imposed {
   caseId: number;
 }
 
-/** Suspends a locked subject: holds its positions, notifies its users, and schedules the end. 409 if suspended. */
+/** Suspends a locked subject: holds its positions, ends its users' coming interviews, notifies its users, and schedules the end. 409 if suspended. */
 export async function impose(
   services: Means,
   db: Database,
@@ -114,6 +115,7 @@ export async function impose(
   if (!(await store.setSuspension(db, subject, until)))
     throw new AppError('conflict', 'It is suspended already.', { reason: { code: 'suspendedAlready' } });
   if (subject.companyId !== undefined) await holdPositions(services, db, subject.companyId);
+  await endWithUsers(services, db, userIds);
   for (const userId of userIds) {
     await noteSuspension(db, userId, 'suspended');
     await caseMails.decision.queue(db, { caseId }, { userId });

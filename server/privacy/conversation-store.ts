@@ -27,9 +27,9 @@ export async function listThreadIds(db: Database, talentId: number, companyId: n
   return rows.map(({ id }) => id);
 }
 
-/** Ends threads of a talent, but only those with members of companies they hide from. */
-export async function endThreads(db: Database, talentId: number, threadIds: readonly number[]): Promise<void> {
-  await sql`
+/** Ends threads of a talent, but only those with members of companies they hide from. Returns them. */
+export async function endThreads(db: Database, talentId: number, threadIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     update threads set hidden_by_talent = hiding.member_id
     from (
       select h.id, u.id as member_id
@@ -38,7 +38,9 @@ export async function endThreads(db: Database, talentId: number, threadIds: read
           on p.company_id = u.company_id and p.talent_id = ${talentId}::integer and p.origin = 'talent'
       where h.id = any (${threadIds}::integer[]) and ${talentId}::integer in (h.lower_user_id, h.higher_user_id)
     ) hiding
-    where threads.id = hiding.id`.execute(db);
+    where threads.id = hiding.id
+    returning threads.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Finds the other person of a talent's thread, and whether the talent hides from their company. */

@@ -3,6 +3,7 @@ import { type Conversation, type Exclusion, type Rule, maxCovered, maxExclusions
 import { companyKey, presentCompanySummary } from '#server/companies/service.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
 import { AppError, invalidField } from '#server/platform/errors/app-error.ts';
+import type { Services } from '#server/platform/calls/services.ts';
 import type { TalentViewer } from '#server/platform/session/viewer.ts';
 import { readDomain } from '#server/reference/service.ts';
 import { endThreads, findPartner, listConversations, listThreadIds } from './conversation-store.ts';
@@ -11,6 +12,7 @@ import { presentExclusion } from './present.ts';
 import { updateEmployer } from './store.ts';
 
 type Talent = Pick<TalentViewer, 'id'>;
+type Means = Pick<Services, 'db' | 'emit'>;
 
 /** Companies returned by a search. */
 const mostFound = 8;
@@ -40,7 +42,7 @@ export async function previewExclusion(
  * `maxExclusions`.
  */
 export const addExclusion = (
-  db: Database,
+  { db, emit }: Means,
   { id }: Talent,
   { endThreadIds = [], ...typed }: Rule & { endThreadIds?: number[] | undefined },
 ): Promise<Exclusion> =>
@@ -50,7 +52,7 @@ export const addExclusion = (
     const known = await store.findSame(db, id, rule);
     if (known) await store.markOwnRule(db, known.id);
     const exclusionId = known?.id ?? (await insertExclusion(db, id, rule));
-    await endThreads(db, id, endThreadIds);
+    await endConversations({ emit }, db, id, endThreadIds);
     const [exclusion] = await store.listExclusions(db, id, exclusionId);
     if (!exclusion) throw noSuchRule();
     return presentExclusion(exclusion);
@@ -60,12 +62,17 @@ export const addExclusion = (
  * Hides the talent from one company and ends all conversations with its members. False if they already hid from it.
  * 404 for an unknown company, 409 past `maxExclusions`. Runs in the caller's transaction.
  */
-export async function blockCompany(db: Database, { id }: Talent, companyId: number): Promise<boolean> {
+export async function blockCompany(
+  means: Pick<Means, 'emit'>,
+  db: Database,
+  { id }: Talent,
+  companyId: number,
+): Promise<boolean> {
   const rule = { kind: 'company', companyId } as const;
   if (!(await store.lockRules(db, id))) throw new AppError('not-signed-in', 'Please sign in.');
   const isNew = !(await store.isHiddenFrom(db, id, companyId));
   if (!(await store.findSame(db, id, rule))) await insertExclusion(db, id, rule);
-  await endThreads(db, id, await listThreadIds(db, id, companyId));
+  await endConversations(means, db, id, await listThreadIds(db, id, companyId));
   return isNew;
 }
 
@@ -92,7 +99,7 @@ export const removeExclusion = (db: Database, { id }: Talent, exclusionId: numbe
  * `addExclusion` does.
  */
 export async function saveEmployer(
-  db: Database,
+  { db, emit }: Means,
   { id }: Talent,
   employer: string | null | undefined,
   endThreadIds: readonly number[] = [],
@@ -105,7 +112,7 @@ export async function saveEmployer(
     const ruleId = rule && ((await store.findSame(db, id, rule))?.id ?? (await insertExclusion(db, id, rule, true)));
     await store.deleteEmployerRule(db, id, ruleId);
     if (rule && ruleId !== undefined) await store.markEmployerRule(db, ruleId, rule.name);
-    await endThreads(db, id, endThreadIds);
+    await endConversations({ emit }, db, id, endThreadIds);
     await updateEmployer(db, id, rule?.name ?? null);
   });
 }
@@ -129,15 +136,26 @@ export const liftExclusion = (
   });
 
 /** Ends a conversation; 404 for others' conversations, 409 if the talent does not hide from the member's company. */
-export const endConversation = (db: Database, { id }: Talent, threadId: number): Promise<void> =>
+export const endConversation = ({ db, emit }: Means, { id }: Talent, threadId: number): Promise<void> =>
   withTransaction(db, async (db) => {
     await store.lockTalent(db, id);
     const partner = await findPartner(db, id, threadId);
     if (!partner) throw new AppError('not-found', 'There is no such thread.');
     if (!partner.isHiddenFrom)
       throw new AppError('conflict', 'You do not hide from this company.', { reason: { code: 'notHidden' } });
-    await endThreads(db, id, [threadId]);
+    await endConversations({ emit }, db, id, [threadId]);
   });
+
+/** Ends those of a talent's conversations that are with companies they hide from. Runs in the caller's transaction. */
+async function endConversations(
+  { emit }: Pick<Means, 'emit'>,
+  db: Database,
+  talentId: number,
+  asked: readonly number[],
+): Promise<void> {
+  const threadIds = await endThreads(db, talentId, asked);
+  if (threadIds.length > 0) await emit(db, 'conversationsEnded', { threadIds });
+}
 
 function readRule(rule: Rule): store.StoredRule {
   if (rule.kind === 'company') return { kind: 'company', companyId: rule.companyId };

@@ -37,7 +37,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     calls.savePrivacy,
     async ({ payload, viewer }) => {
       const { employer, isVerifiedOnly, endThreadIds } = payload;
-      await saveEmployer(db, viewer, employer, endThreadIds);
+      await saveEmployer(services, viewer, employer, endThreadIds);
       if (isVerifiedOnly !== undefined) await updateVerifiedOnly(db, viewer.id, isVerifiedOnly);
       return {};
     },
@@ -54,7 +54,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     app,
     services,
     calls.addExclusion,
-    async ({ viewer, payload }) => ({ exclusion: await addExclusion(db, viewer, payload) }),
+    async ({ viewer, payload }) => ({ exclusion: await addExclusion(services, viewer, payload) }),
     saves,
   );
   route(
@@ -82,7 +82,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     services,
     calls.endConversation,
     async ({ viewer, payload }) => {
-      await endConversation(db, viewer, payload.threadId);
+      await endConversation(services, viewer, payload.threadId);
       return {};
     },
     saves,

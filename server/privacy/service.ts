@@ -14,6 +14,7 @@ import { findChosen, findSilence } from './store.ts';
 
 export { deleteBlock, insertBlock, isShownAsBlocked, listBlocks } from './block-store.ts';
 export { isHiddenFrom, listHidden } from './exclusion-store.ts';
+export { listThreadIds } from './conversation-store.ts';
 export { blockCompany, unblockCompany } from './exclusions.ts';
 export { privacyMails } from './mails.ts';
 export { reviewEachHour, startReviews } from './review.ts';

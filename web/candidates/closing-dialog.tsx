@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type MoveReason, moveReasons, maxMoved, moveCandidates } from '#contract/candidates.ts';
+import { maxMoved, moveCandidates } from '#contract/candidates.ts';
+import { type MembersReason, membersReasons } from '#contract/contacts.ts';
 import { maxMessageLength } from '#contract/fields.ts';
 import form from '#web/forms/form-dialog.module.css';
 import { send } from '#web/platform/api.ts';
@@ -26,7 +27,7 @@ export interface Closed {
 interface Props {
   positionHashId: string;
   people: readonly Closed[];
-  reason?: MoveReason;
+  reason?: MembersReason;
   /** Begins the message. */
   message?: string;
   onDone: () => void;
@@ -48,7 +49,7 @@ export function ClosingDialog({
   const client = useQueryClient();
   const titleId = useId();
   const group = useId();
-  const [reason, setReason] = useState<MoveReason>(first);
+  const [reason, setReason] = useState<MembersReason>(first);
   const [message, setMessage] = useState(begun);
   const [clientKey] = useState(randomId);
   const reached = people.filter(({ hasTalked }) => hasTalked);
@@ -88,7 +89,7 @@ export function ClosingDialog({
         <p className={form.note}>{t('close.note')}</p>
         <fieldset className={classes.reasons}>
           <legend className={form.legend}>{t('close.reason')}</legend>
-          {moveReasons.map((value) => (
+          {membersReasons.map((value) => (
             <label key={value} className={form.choice}>
               <Radio name={group} checked={value === reason} onChange={() => setReason(value)} />
               {t(`reason.${value}`)}

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type MoveReason, listCandidates, moveCandidates } from '#contract/candidates.ts';
+import { listCandidates, moveCandidates } from '#contract/candidates.ts';
+import type { MembersReason } from '#contract/contacts.ts';
 import type { Stage } from '#contract/stages.ts';
 import { talentHistory } from '#contract/history.ts';
 import { clientHome } from '#contract/matching.ts';
@@ -41,7 +42,7 @@ export function useMoving(positionHashId: string) {
   const client = useQueryClient();
   const t = useTexts('candidates');
   const common = useTexts('common');
-  const move = async (person: Person, stage: Stage | null, reason: MoveReason | null = null): Promise<void> => {
+  const move = async (person: Person, stage: Stage | null, reason: MembersReason | null = null): Promise<void> => {
     const { id, name } = person;
     const key = moveOf(positionHashId, id);
     pending.set(new Map(pending.get()).set(key, stage));
@@ -58,7 +59,7 @@ export function useMoving(positionHashId: string) {
     if (pending.get().get(key) === stage) pending.set(new Map([...pending.get()].filter(([one]) => one !== key)));
   };
   /** Says that a move did not arrive, and offers to repeat it. */
-  const showLost = (person: Person, stage: Stage | null, reason: MoveReason | null) =>
+  const showLost = (person: Person, stage: Stage | null, reason: MembersReason | null) =>
     showNotice({
       text: stage
         ? t('lost', { name: person.name, stage: t(`stage.${stage}`) })
@@ -67,7 +68,7 @@ export function useMoving(positionHashId: string) {
       action: { label: common('action.tryAgain'), run: () => void move(person, stage, reason) },
     });
   /** Moves, and offers to undo it. */
-  const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason?: MoveReason) => {
+  const moveWithUndo = (person: Person, stage: Stage | null, text: string, reason?: MembersReason) => {
     const from = person.stage === undefined ? findStage(positionHashId, person.id) : person.stage;
     const moved = Promise.resolve(from).then((found) => move({ ...person, stage: found }, stage, reason), showFailure);
     showUndo({ text, undo: t('undo') }, async () => {

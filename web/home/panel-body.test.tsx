@@ -61,13 +61,16 @@ let stands: Map<number, Candidate>;
 /** The refusal of moves. */
 let refusal: Error | undefined;
 
+const quiet = { hasTalked: false, isProposed: false, interviewAt: null, hasAnswered: false };
+
 const candidate = (id: number, stage: Stage, facts: Partial<Candidate> = {}): Candidate => ({
   talent: talent(id),
   stage,
   movedAt: '2026-11-17T12:00:00.000Z',
   movedBy: null,
   reason: null,
-  hasTalked: false,
+  ...quiet,
+  wasTold: false,
   ...facts,
 });
 
@@ -83,7 +86,7 @@ function list({ stage, talentIds = [] }: z.input<typeof listCandidates.payload>)
   for (const one of all) counts[one.stage] += 1;
   const standing: Standing[] = all
     .filter((one) => talentIds.includes(one.talent.id))
-    .map((one) => ({ talentId: one.talent.id, stage: one.stage, hasTalked: one.hasTalked }));
+    .map((one) => ({ talentId: one.talent.id, stage: one.stage, ...quiet, hasTalked: one.hasTalked }));
   return { counts, candidates: stage ? all.filter((one) => one.stage === stage) : [], nextCursor: null, standing };
 }
 

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ClosingReason, closingReasons } from '#contract/contacts.ts';
+import { accountTypes } from '#contract/call.ts';
+import { type ClosingReason, engineersReasons, membersReasons } from '#contract/contacts.ts';
 import { closeConversation } from '#contract/conversations.ts';
 import { maxMessageLength } from '#contract/fields.ts';
 import { type Thread, messagingGetMessages } from '#contract/messaging.ts';
 import { send } from '#web/platform/api.ts';
 import { randomId } from '#web/platform/random-id.ts';
+import { useUser } from '#web/platform/session.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { useUnsent } from '#web/platform/unsent.ts';
 import { invalidate } from '#web/platform/use-call.ts';
@@ -19,11 +21,15 @@ interface Props {
   onDone: () => void;
 }
 
-const choices: readonly (ClosingReason | 'none')[] = ['none', ...closingReasons];
+const choicesOf = (isMember: boolean): readonly (ClosingReason | 'none')[] => [
+  'none',
+  ...(isMember ? membersReasons : engineersReasons),
+];
 
 /** Asks why a conversation is closed, and for a message to send with it. */
 export function CloseConversation({ thread: { threadId, user }, onDone }: Props) {
   const t = useTexts('contacts');
+  const isMember = useUser().type === accountTypes.client;
   const client = useQueryClient();
   const [text, setText] = useState('');
   // A retry after a lost answer stores the message once.
@@ -40,7 +46,10 @@ export function CloseConversation({ thread: { threadId, user }, onDone }: Props)
       title={t('close.title')}
       note={t('close.note', { name: user.firstName })}
       legend={t('no.reason')}
-      reasons={choices.map((value) => ({ value, label: t(value === 'none' ? 'reason.none' : `closing.${value}`) }))}
+      reasons={choicesOf(isMember).map((value) => ({
+        value,
+        label: t(value === 'none' ? 'reason.none' : `closing.${value}`),
+      }))}
       submitLabel={t('close')}
       isPending={isPending}
       onSubmit={mutate}

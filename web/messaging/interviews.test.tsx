@@ -40,6 +40,7 @@ const interview: Interview = {
   title: 'Meet the platform team',
   minutes: 45,
   position: null,
+  pay: null,
   slots: ['2026-12-01T09:00:00.000Z'],
   startsAt: '2026-12-01T09:00:00.000Z',
   place: 'javascript:alert(1)',

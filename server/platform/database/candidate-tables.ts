@@ -16,6 +16,8 @@ export interface CandidateTable {
   contactedBy: 'talent' | 'company' | null;
   contactedAt: Date | null;
   answeredAt: Date | null;
+  /** The message sent on closing. */
+  toldId: number | null;
   version: Generated<number>;
   /** Closed before any contact; computed by the database. */
   isPassed: ColumnType<boolean, never, never>;
@@ -32,6 +34,10 @@ export interface CandidateEventTable {
   isAutomatic: boolean;
   movedBy: number | null;
   movedAt: Generated<Date>;
+  /** The same for all whom a member moved at once. */
+  actId: Generated<number>;
+  /** The event that an undo leads back to; null also for one that leads back to no stage. */
+  restoresId: number | null;
 }
 
 /** A member's note about a talent, visible only to the company. */

@@ -28,6 +28,8 @@ const nobody = {
   threadWritten: [],
   contactAnswered: [],
   contactEnded: [],
+  closedFor: [],
+  conversationsEnded: [],
   contactsLapsed: [],
   interviewConfirmed: [],
   interviewCancelled: [],

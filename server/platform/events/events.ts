@@ -28,7 +28,10 @@ export interface Events {
   positionOpened: { positionId: number };
   /** A Live position returned to Draft, or is being deleted: its row still exists. */
   positionClosed: { positionId: number };
-  /** A message was written that starts or answers a conversation, or may be the first about the thread's position. */
+  /**
+   * A message was written that starts or answers a conversation, or may be the first about the thread's position, and
+   * is not only about an end.
+   */
   threadWritten: { threadId: number; writerId: number };
   /** The other side answered a first message with a message. */
   contactAnswered: { talentId: number; companyId: number; by: 'talent' | 'company' };
@@ -36,12 +39,23 @@ export interface Events {
   contactEnded: {
     talentId: number;
     companyId: number;
-    userId: number;
+    threadId: number;
     by: 'talent' | 'company';
+  };
+  /** A member has closed a conversation, and the talent for a position with it; the company is locked. */
+  closedFor: {
+    talentId: number;
+    companyId: number;
+    userId: number;
+    /** Whether an administrator acts as the member. */
+    isActing: boolean;
+    positionHashId: string;
     reason: string | null;
   };
-  /** First messages were not answered in time. */
-  contactsLapsed: { contacts: readonly { talentId: number; companyId: number }[] };
+  /** First messages were not answered in time; a thread is null once its member is deleted. */
+  contactsLapsed: { contacts: readonly { threadId: number | null }[] };
+  /** One of the two people has ended conversations by hiding or blocking; the threads are locked. */
+  conversationsEnded: { threadIds: readonly number[] };
   /** One of the proposed times of an interview was chosen. */
   interviewConfirmed: InterviewEvent;
   /** A confirmed interview was cancelled before it began. */
