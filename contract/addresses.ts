@@ -82,6 +82,10 @@ export const positionRecord = (hashId: string): string => `/client/positions/${h
 /** Signs an administrator in as another user. */
 export const signInAs = (token: string): string => `/admin/sign-in-as/${token}`;
 
+/** The calls, made from the contract, and the guide for other systems. */
+export const apiDocs = '/api/docs';
+export const apiGuide = `${apiDocs}/guide`;
+
 export const outbox = '/outbox';
 export const outboxMail = (id: string): string => `${outbox}/${id}`;
 export const outboxMailHtml = (id: string): string => `${outboxMail(id)}/html`;

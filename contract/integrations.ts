@@ -62,6 +62,8 @@ export const maxWebhooks = 5;
 export const maxTries = 8;
 /** Days of nothing but failed deliveries after which a webhook is switched off. */
 export const failingDays = 3;
+/** Maximum number of waiting deliveries of a company; the oldest are dropped. */
+export const maxWaiting = 1_000;
 /** Maximum number of deliveries listed. */
 export const listedDeliveries = 50;
 
@@ -99,14 +101,19 @@ export const WebhookResult = z.object({
 });
 export type WebhookResult = z.infer<typeof WebhookResult>;
 
+/** Why a webhook is off without a member's doing: by its receiver (410), or for the account of its maker. */
+export const offReasons = ['failing', 'gone', 'secured', 'left'] as const;
+export type OffReason = (typeof offReasons)[number];
+
 export const Webhook = z.object({
   id: Id,
   url: z.string(),
   events: z.array(z.enum(webhookEvents)),
   form: z.enum(webhookForms),
   isActive: z.boolean(),
-  /** When it was switched off because all its deliveries failed; null otherwise. */
+  /** When it was switched off without a member's doing, and why; null otherwise. */
   failedAt: z.nullable(z.string()),
+  offBecause: z.nullable(z.enum(offReasons)),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
@@ -115,7 +122,7 @@ export const WebhookDelivery = z.object({
   webhookId: Id,
   event: z.enum(webhookEvents),
   at: z.string(),
-  /** `dropped`: no longer sent, since its webhook is off or its subject is no longer visible to the company. */
+  /** `dropped`: no longer sent, since its webhook is off or too many others wait. */
   state: z.enum(['waiting', 'delivered', 'failed', 'dropped']),
   tries: z.int(),
   /** Result of the last attempt; null before the first. */
@@ -142,7 +149,7 @@ export const listWebhooks = call({
 
 export const saveWebhook = call({
   summary:
-    'Saves a webhook of the company; the secret of a new one is told this once. With `test`, sends a test event at once and tells the result. 403 while an administrator acts, 404 for another company’s, 409 for a sixth, 422 for an address that is not public https, 429 past 60 an hour.',
+    'Saves a webhook of the company; the secret of a new one is told this once. With `test`, sends a test event at once and tells the result. Needs proof; a new address is mailed to all members. 403 while an administrator acts, 404 for another company’s, 409 for a sixth, 422 for an address that is not public https, 429 past 60 an hour or 20 new addresses a day.',
   path: '/api/client/webhooks/save',
   audience: ['client'],
   token: 'never',
@@ -165,7 +172,8 @@ export const saveWebhook = call({
 });
 
 export const deleteWebhook = call({
-  summary: "Deletes a webhook with its deliveries; 404 for another company's. 403 while an administrator acts.",
+  summary:
+    "Deletes a webhook with its deliveries, and mails all members. Needs proof; 404 for another company's, 403 while an administrator acts.",
   path: '/api/client/webhooks/delete',
   audience: ['client'],
   token: 'never',

@@ -64,20 +64,20 @@ test('a member adds a webhook, reads why an address is refused and how a test we
   await asked.getByRole('checkbox', { name: 'A position goes Live' }).uncheck();
   await asked.getByRole('button', { name: 'Save' }).click();
   await expect(asked).toContainText('Use a public address that begins with https://');
-  await asked.getByRole('textbox', { name: 'Address' }).fill('https://localhost/in');
+  await asked.getByRole('textbox', { name: 'Address' }).fill('https://hooks.northwindlabs.example/in');
   await asked.getByRole('textbox', { name: 'Address' }).press('Enter');
   await expect(asked).toBeHidden();
   await expect(page.getByText(/^whsec_/)).toBeVisible();
-  const row = page.getByRole('listitem').filter({ hasText: 'localhost/in' });
+  const row = page.getByRole('listitem').filter({ hasText: 'hooks.northwindlabs.example/in' });
   await expect(row).toContainText('Answered, Moved');
   await expect(row).toContainText('On');
 
-  await row.getByRole('button', { name: 'Send a test to localhost/in' }).click();
-  await expect(page.getByText('The address is not public')).toBeVisible();
-  await row.getByRole('button', { name: 'More about localhost/in' }).click();
+  await row.getByRole('button', { name: 'Send a test to hooks.northwindlabs.example/in' }).click();
+  await expect(row.getByText('Test: The name has no public address')).toBeVisible();
+  await row.getByRole('button', { name: 'More about hooks.northwindlabs.example/in' }).click();
   await page.getByRole('menuitem', { name: 'Switch off' }).click();
   await expect(row).toContainText('Off');
-  await row.getByRole('button', { name: 'More about localhost/in' }).click();
+  await row.getByRole('button', { name: 'More about hooks.northwindlabs.example/in' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await enter(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   await expect(page.getByText('No webhook yet.')).toBeVisible();

@@ -118,7 +118,15 @@ async function copyOf({ caller }: { caller: Caller }, about: About): Promise<str
 async function announce(positionId: number, userId: number): Promise<string> {
   await sql`update announcements set is_listed = true where position_id = ${positionId}::integer`.execute(db());
   const [handler] = mailHandlers(world.services, [announcementMails.announcement]);
-  const queued = { id: 1, kind: 'announcement-mail', userId, subjectId: positionId, address: null, details: {} };
+  const queued = {
+    id: 1,
+    kind: 'announcement-mail',
+    userId,
+    subjectId: positionId,
+    address: null,
+    owner: null,
+    details: {},
+  };
   const attempt = {
     signal: new AbortController().signal,
     takeTurn: () => Promise.resolve(false),

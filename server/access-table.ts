@@ -625,7 +625,7 @@ export const accessTable = (ids: Ids): Row[] => [
     malformed: [nothing, 422],
   }),
   row(integrations.listWebhooks, [clients, actingMembers], { plain: [nothing, 200, 403] }),
-  row(integrations.saveWebhook, [['otherCompany'], ['trial'], actingMembers, members], {
+  row(integrations.saveWebhook, [['otherCompany'], ['trial'], ['unproven', ...actingMembers], members], {
     plain: [() => hook, 200, 409, 403, 200],
     own: [() => ({ ...hook, id: ids.webhook }), 404, 404, 403, 200],
     absent: [() => ({ ...hook, id: absent }), 404, 404, 403, 404],

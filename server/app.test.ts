@@ -202,6 +202,12 @@ describe('the server', () => {
     expect(Object.keys(answer.paths).toSorted()).toEqual(world.calls.map(({ path }) => path).toSorted());
   });
 
+  test('serves the guide for other systems beside the calls', async () => {
+    const { status, text, headers } = await world.visitor().get(addresses.apiGuide);
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toContain('# Other systems');
+  });
+
   test('groups the documentation by feature, under its own name and icon', async () => {
     const { answer } = await world
       .visitor()

@@ -16,7 +16,9 @@ import { mailSettingsRoutes } from '#server/mail/mail-settings-routes.ts';
 import { contactRoutes } from '#server/contacts/routes.ts';
 import { integrationRoutes } from '#server/integrations/routes.ts';
 import {
+  askAboutWebhooksOf,
   endTokensOf,
+  endWebhooksOf,
   tellCandidateMoved,
   tellContactAnswered,
   tellInterviewCancelled,
@@ -66,10 +68,11 @@ export const emit: Emit = createEmit({
   timezonesInstalled: [correctProfileOffsets, correctPositionOffsets],
   userSignedUp: [createProfile],
   memberArrived: [(db, { companyId }) => releasePositions({ emit }, db, companyId)],
-  accountSecured: [endTokensOf],
+  accountSecured: [endTokensOf, endWebhooksOf],
   userDeleted: [
     (db, event) => endWithUser({ emit })(db, event),
     tellTalentErased,
+    askAboutWebhooksOf,
     handPositionsOver,
     endCasesOf,
     (db, event) => holdAbandoned({ emit })(db, event),

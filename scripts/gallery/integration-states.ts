@@ -34,6 +34,7 @@ const webhook: Webhook = {
   form: 'json',
   isActive: true,
   failedAt: null,
+  offBecause: null,
 };
 
 const delivery = (id: number, changed: Partial<WebhookDelivery>): WebhookDelivery => ({
@@ -98,6 +99,7 @@ export const integrationStates = {
         events: [...webhookEvents],
         isActive: false,
         failedAt: '2026-11-20T09:30:00.000Z',
+        offBecause: 'secured',
       },
     ],
     deliveries,

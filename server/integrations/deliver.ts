@@ -1,9 +1,17 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { LongId } from '#contract/fields.ts';
 import { maxTries } from '#contract/integrations.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import { type Database, withTransaction } from '#server/platform/database/connect.ts';
-import { DeliveryError, type Handler, defineKind, enqueue, handle } from '#server/platform/deliveries/deliveries.ts';
+import {
+  DeliveryError,
+  type Handler,
+  defineKind,
+  enqueue,
+  handle,
+  withdrawWhere,
+} from '#server/platform/deliveries/deliveries.ts';
 import type { Outcome } from '#server/platform/outbound/outbound.ts';
 import { queueForMembers } from './mails.ts';
 import { writeMessage } from './message.ts';
@@ -25,13 +33,30 @@ const kind = defineKind({
   pauses,
 });
 
-/** Enqueues stored deliveries in the caller's transaction. Those to failing receivers wait behind all others. */
+const keyOf = (id: number): string => `webhook ${id}`;
+const daySeconds = 24 * hour;
+
+/**
+ * Enqueues stored deliveries of a company in the caller's transaction. Those to failing receivers wait behind its
+ * others. Past `maxWaiting` its oldest are dropped, and its members are mailed once a day.
+ */
 export async function queueDeliveries(
   db: Database,
+  companyId: number,
   stored: readonly { id: number; isFailing: boolean }[],
 ): Promise<void> {
-  for (const { id, isFailing } of stored) await enqueue(db, kind, { id }, { turn: isFailing ? 1 : 0 });
+  for (const { id, isFailing } of stored)
+    await enqueue(db, kind, { id }, { key: keyOf(id), owner: companyId, turn: isFailing ? 1 : 0 });
+  if (stored.length === 0) return;
+  const dropped = await store.dropOldest(db, companyId);
+  if (dropped.length === 0) return;
+  await withdrawWhere(db, sql`key = any(${dropped.map(({ id }) => keyOf(id))}::text[])`);
+  for (const url of await store.noteDropped(db, dropped))
+    await queueForMembers(db, { companyId, about: 'webhookFull', host: new URL(url).host });
 }
+
+/** The receiver wants no further messages. */
+const gone = 410;
 
 const isTaken = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300;
 
@@ -40,10 +65,15 @@ export const sendWebhooks = ({ db, settings, outbound }: Pick<Services, 'db' | '
   handle(kind, async ({ tries, details: { id } }) => {
     const found = await store.findToSend(db, id);
     if (!found) return 'withdrawn';
-    if (!found.isWanted) {
+    if (!found.isVisible) {
+      await store.deleteDelivery(db, id);
+      return 'withdrawn';
+    }
+    if (!found.isActive) {
       await store.dropDelivery(db, id);
       return 'withdrawn';
     }
+    if (found.resumeAt) return { waitUntil: found.resumeAt };
     const outcome = await outbound.post(found.url, writeMessage(settings, found));
     if (isTaken(outcome)) {
       await withTransaction(db, async (db) => {
@@ -52,15 +82,20 @@ export const sendWebhooks = ({ db, settings, outbound }: Pick<Services, 'db' | '
       });
       return 'sent';
     }
-    const pauseSeconds = tries < maxTries ? (pauses[tries - 1] ?? null) : null;
+    const isGone = outcome.status === gone;
+    const wanted = Math.min(outcome.retryAfter ?? 0, daySeconds);
+    const pause = isGone || tries >= maxTries ? undefined : pauses[tries - 1];
+    const pauseSeconds = pause === undefined ? null : Math.max(pause, wanted);
     await withTransaction(db, async (db) => {
       const state = pauseSeconds === null ? 'failed' : 'waiting';
       await store.noteTry(db, id, { state, tries, outcome, pauseSeconds });
-      if (await store.noteFailing(db, found.webhookId)) {
+      if (await store.noteFailing(db, found.webhookId, { isGone, restSeconds: wanted })) {
         const { companyId } = found;
-        await queueForMembers(db, { companyId, about: 'webhookOff', host: new URL(found.url).host });
+        const about = isGone ? 'webhookGone' : 'webhookOff';
+        await queueForMembers(db, { companyId, about, host: new URL(found.url).host });
       }
     });
     if (pauseSeconds === null) return 'withdrawn';
-    throw new DeliveryError('failed', outcome.word, outcome.status === null ? '' : String(outcome.status));
+    const status = outcome.status === null ? '' : String(outcome.status);
+    throw new DeliveryError('failed', outcome.word, status, pauseSeconds);
   });

@@ -7,7 +7,7 @@ import { type Told, insertDeliveries, listKeeping } from './webhook-store.ts';
 /* Each queues deliveries to the webhooks of a company, in the transaction that makes the event true. */
 
 async function tell(db: Database, event: WebhookEvent, told: Told): Promise<void> {
-  await queueDeliveries(db, await insertDeliveries(db, event, told));
+  await queueDeliveries(db, told.companyId, await insertDeliveries(db, event, told));
 }
 
 export const tellContactAnswered: Hearer<'contactAnswered'> = (db, { talentId, companyId, by }) =>

@@ -6,10 +6,19 @@ import { button, findColleague, findMember, inSubject, line, plainName, userMail
 import type { Database } from '#server/platform/database/connect.ts';
 import { enqueueEach } from '#server/platform/deliveries/deliveries.ts';
 
+const ofWebhooks = [
+  'webhookMade',
+  'webhookEnded',
+  'webhookSecured',
+  'webhookLeft',
+  'webhookOff',
+  'webhookGone',
+  'webhookFull',
+] as const;
 const about = { companyId: Id, byId: z.optional(Id) };
 const Details = z.object({
   ...about,
-  about: z.enum(['tokenMade', 'tokenEnded', 'tokenSecured', 'webhookOff']),
+  about: z.enum(['tokenMade', 'tokenEnded', 'tokenSecured', ...ofWebhooks]),
   token: z._default(z.string(), ''),
   scope: z.optional(z.enum(tokenScopes)),
   host: z._default(z.string(), ''),
@@ -54,8 +63,8 @@ const integration = userMail({
         ],
       };
     return {
-      ...headed(t('integration.webhookOff', { company })),
-      blocks: [line(t('integration.webhookOff.note', { host })), line(t('integration.webhookOff.next')), see],
+      ...headed(t(`integration.${about}`, { company, name })),
+      blocks: [line(t(`integration.${about}.note`, { host, name })), line(t(`integration.${about}.next`)), see],
     };
   },
 });

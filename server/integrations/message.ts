@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookEvent, WebhookForm } from '#contract/integrations.ts';
-import { screens } from '#contract/screens.ts';
+import { at } from '#contract/screens.ts';
+import type { Stage } from '#contract/stages.ts';
+import type { Language } from '#contract/texts/languages.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
 import { mailLanguage } from '#server/platform/texts/language.ts';
 import { textsOf } from '#server/platform/texts/texts.ts';
@@ -13,6 +15,8 @@ interface Message {
   ids: unknown;
   createdAt: Date;
   language: string | null;
+  /** The position it is about; absent without one, and once it is deleted. */
+  position?: { title: string; hashId: string } | null;
 }
 
 type WriteSettings = Pick<Settings, 'productName' | 'appUrl' | 'languages'>;
@@ -51,18 +55,40 @@ const factsOf = ({ event, createdAt, ids }: Message) => ({
   data: ids,
 });
 
-/** A single text without names, for a chat. */
-function chatOf(settings: WriteSettings, { event, ids, language }: Message): { text: string } {
-  const { appUrl, productName: product } = settings;
-  const t = textsOf(mailLanguage(settings, language), 'mail');
-  const isByCompany =
-    event === 'contact.answered' && typeof ids === 'object' && ids !== null && 'by' in ids && ids.by === 'company';
-  const text = t(isByCompany ? 'chat.contact.answered.byCompany' : `chat.${event}`, { product });
-  return { text: `${text} ${appUrl}${addressOf(event)}` };
+/** A single text without people's names, for a chat: the position, what happened, and a link. */
+function chatOf(settings: WriteSettings, message: Message): { text: string } {
+  const text = sentenceOf(mailLanguage(settings, message.language), settings.productName, message);
+  return { text: `${inChat(text)} ${settings.appUrl}${addressOf(message)}` };
 }
 
-const addressOf = (event: Message['event']): string => {
-  if (event === 'test') return screens.integrations.address;
-  if (event.startsWith('position.')) return screens.positions.address;
-  return '/';
-};
+/** Chats would read `<!channel>` in a title as an order (https://docs.slack.dev/messaging/formatting-message-text). */
+const inChat = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function sentenceOf(language: Language, product: string, { event, ids, position }: Message): string {
+  const t = textsOf(language, 'mail');
+  const { by, stage } = ids as { by?: 'talent' | 'company'; stage?: Stage | null }; // as events.ts writes them
+  if (event === 'contact.answered' && by === 'company') return t('chat.contact.answered.byCompany', { product });
+  if (!position || !isTitled(event)) return t(`chat.${event}`, { product });
+  const title = position.title || textsOf(language, 'history')('stage.untitled');
+  if (event !== 'candidate.moved') return t(`chat.${event}.titled`, { title });
+  if (!stage) return t('chat.candidate.removed.titled', { title });
+  return t('chat.candidate.moved.titled', { title, stage: textsOf(language, 'candidates')(`stage.${stage}`) });
+}
+
+const titled = [
+  'candidate.moved',
+  'interview.confirmed',
+  'interview.cancelled',
+  'position.live',
+  'position.closed',
+] as const;
+const isTitled = (event: Message['event']): event is (typeof titled)[number] => titled.some((name) => name === event);
+
+function addressOf({ event, position }: Message): string {
+  if (event === 'test') return at.integrations;
+  if (event === 'contact.answered') return at.clientMessages.replace('/{-$id}', '');
+  if (!position) return '/';
+  return event.startsWith('position.')
+    ? at.positionEdit.replace('$positionHashId', position.hashId)
+    : at.clientHome.replace('{-$positionHashId}', position.hashId);
+}

@@ -2,13 +2,14 @@ import type { Webhook, WebhookDelivery } from '#contract/integrations.ts';
 import type { DeliveryRow, WebhookRow } from './webhook-store.ts';
 
 /** Presents a webhook without its secret. */
-export const presentWebhook = ({ id, url, events, form, isActive, failedAt }: WebhookRow): Webhook => ({
+export const presentWebhook = ({ id, url, events, form, isActive, failedAt, offBecause }: WebhookRow): Webhook => ({
   id,
   url,
   events,
   form,
   isActive,
   failedAt: failedAt?.toISOString() ?? null,
+  offBecause,
 });
 
 export const presentDelivery = (row: DeliveryRow): WebhookDelivery => {

@@ -10,4 +10,5 @@ export {
 } from './events.ts';
 export { integrationMails } from './mails.ts';
 export { endTokensOf } from './tokens.ts';
+export { askAboutWebhooksOf, endWebhooksOf } from './webhooks.ts';
 export { sweepWebhookDeliveries } from './webhook-store.ts';

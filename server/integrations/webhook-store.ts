@@ -1,5 +1,11 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely';
-import { type WebhookEvent, failingDays, listedDeliveries } from '#contract/integrations.ts';
+import {
+  type OffReason,
+  type WebhookEvent,
+  failingDays,
+  listedDeliveries,
+  maxWaiting,
+} from '#contract/integrations.ts';
 import { kept } from '#contract/retention.ts';
 import { type LeftOut, sweepRows } from '#server/platform/database/apart.ts';
 import type { Database } from '#server/platform/database/connect.ts';
@@ -12,12 +18,13 @@ export type DeliveryRow = Omit<Selectable<WebhookDeliveryTable>, 'talentId' | 'i
 export const listWebhooks = (db: Database, companyId: number): Promise<WebhookRow[]> =>
   db.selectFrom('webhooks').selectAll().where('companyId', '=', companyId).orderBy('id').execute();
 
-/** Lists the latest deliveries of a company, newest first. */
+/** Lists the latest deliveries of a company, newest first, without those about talents whom it does not see. */
 export async function listDeliveries(db: Database, companyId: number): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select d.* from webhooks w cross join lateral (
       select id, webhook_id, event, created_at, state, tries, word, status, milliseconds, next_at
-      from webhook_deliveries where webhook_id = w.id order by id desc limit ${listedDeliveries}::integer
+      from webhook_deliveries where webhook_id = w.id and ${isVisible(sql.ref('webhook_deliveries.talent_id'), sql.ref('w.company_id'))}
+      order by id desc limit ${listedDeliveries}::integer
     ) d
     where w.company_id = ${companyId}::integer order by d.id desc limit ${listedDeliveries}::integer`.execute(db);
   return rows;
@@ -39,15 +46,9 @@ export const insertWebhook = (db: Database, row: Insertable<WebhookTable>): Prom
 export const updateWebhook = (db: Database, id: number, changes: Updateable<WebhookTable>): Promise<WebhookRow> =>
   db.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** Removes a company's webhook; returns whether it existed. */
-export async function deleteWebhook(db: Database, companyId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhooks')
-    .where('companyId', '=', companyId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-}
+/** Removes a company's webhook and returns its address; undefined if there is none. */
+export const deleteWebhook = (db: Database, companyId: number, id: number) =>
+  db.deleteFrom('webhooks').where('companyId', '=', companyId).where('id', '=', id).returning('url').executeTakeFirst();
 
 /** Content of an event: its subjects, by their ids. */
 export interface Told {
@@ -109,10 +110,15 @@ export interface ToSend extends Pick<WebhookRow, 'url' | 'form' | 'secret' | 'co
   event: WebhookEvent;
   ids: unknown;
   createdAt: Date;
+  /** The company's position it is about; null without one, and once it is deleted. */
+  position: { title: string; hashId: string } | null;
   /** Language chosen by the webhook's maker; null for none, and once they are deleted. */
   language: string | null;
-  /** Whether the webhook is on and the talent still visible to the company. */
-  isWanted: boolean;
+  /** Whether the company still sees the talent. */
+  isVisible: boolean;
+  isActive: boolean;
+  /** When its receiver wants the next message, if that is later than now. */
+  resumeAt: Date | null;
 }
 
 /** Reads the content of a delivery; undefined once it is deleted. */
@@ -120,7 +126,12 @@ export async function findToSend(db: Database, id: number): Promise<ToSend | und
   const { rows } = await sql<ToSend>`
     select w.id as webhook_id, w.url, w.form, w.secret, w.company_id, d.message_id, d.event, d.ids, d.created_at,
       (select language from users u where u.id = w.user_id) as language,
-      w.is_active and ${isVisible(sql.ref('d.talent_id'), sql.ref('w.company_id'))} as is_wanted
+      (
+        select jsonb_build_object('title', p.title, 'hashId', p.hash_id) from positions p
+        where p.id = (d.ids ->> 'positionId')::integer and p.company_id = w.company_id
+      ) as position,
+      ${isVisible(sql.ref('d.talent_id'), sql.ref('w.company_id'))} as is_visible, w.is_active,
+      case when w.resume_at > now() then w.resume_at end as resume_at
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.id = ${id}::bigint and d.state = 'waiting'`.execute(db);
   return rows[0];
@@ -142,6 +153,32 @@ export async function noteTry(db: Database, id: number, { state, tries, outcome,
     where id = ${id}::bigint`.execute(db);
 }
 
+/** Removes a delivery, as the deletion of its talent does. */
+export const deleteDelivery = (db: Database, id: number) =>
+  db.deleteFrom('webhookDeliveries').where('id', '=', id).execute();
+
+/** Drops the oldest waiting deliveries of a company past `maxWaiting`, and returns them. */
+export async function dropOldest(db: Database, companyId: number): Promise<{ id: number; webhookId: number }[]> {
+  const { rows } = await sql<{ id: number; webhookId: number }>`
+    update webhook_deliveries set state = 'dropped', next_at = null
+    where state = 'waiting' and id in (
+      select d.id from webhooks w join webhook_deliveries d on d.webhook_id = w.id and d.state = 'waiting'
+      where w.company_id = ${companyId}::integer order by d.id desc offset ${maxWaiting}::integer
+    )
+    returning id, webhook_id`.execute(db);
+  return rows;
+}
+
+/** Notes that deliveries of webhooks were dropped. Returns the addresses of those with none dropped for a day. */
+export async function noteDropped(db: Database, dropped: readonly { webhookId: number }[]): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    update webhooks set dropped_at = now()
+    where id = any(${[...new Set(dropped.map(({ webhookId }) => webhookId))]}::integer[])
+      and coalesce(dropped_at < now() - interval '1 day', true)
+    returning url`.execute(db);
+  return rows.map(({ url }) => url);
+}
+
 /** Notes that a delivery will not be sent. */
 export const dropDelivery = (db: Database, id: number) =>
   db.updateTable('webhookDeliveries').set({ state: 'dropped', nextAt: null }).where('id', '=', id).execute();
@@ -154,15 +191,42 @@ export const noteWorking = (db: Database, webhookId: number) =>
     .where('failingSince', 'is not', null)
     .execute();
 
-/** Notes a failed try, and switches off a webhook that has failed for days. Returns whether it did. */
-export async function noteFailing(db: Database, webhookId: number): Promise<boolean> {
+/**
+ * Notes a failed try, after which the webhook rests for some seconds. Switches off one that is gone or has failed for
+ * days; returns whether it did.
+ */
+export async function noteFailing(
+  db: Database,
+  webhookId: number,
+  { isGone, restSeconds }: { isGone: boolean; restSeconds: number },
+): Promise<boolean> {
   const { rows } = await sql<{ isOff: boolean }>`
-    update webhooks set failing_since = coalesce(failing_since, now()),
-      is_active = coalesce(failing_since > now() - make_interval(days => ${failingDays}::integer), true),
-      failed_at = case when failing_since <= now() - make_interval(days => ${failingDays}::integer) then now() end
-    where id = ${webhookId}::integer and is_active
-    returning not is_active as is_off`.execute(db);
+    update webhooks w set failing_since = coalesce(w.failing_since, now()), is_active = ended.because is null,
+      off_because = ended.because, failed_at = case when ended.because is not null then now() end,
+      resume_at = now() + make_interval(secs => ${restSeconds}::float8)
+    from (
+      select id, case
+        when ${isGone}::boolean then 'gone'
+        when failing_since <= now() - make_interval(days => ${failingDays}::integer) then 'failing'
+      end as because
+      from webhooks where id = ${webhookId}::integer and is_active for update
+    ) ended
+    where w.id = ended.id
+    returning not w.is_active as is_off`.execute(db);
   return rows[0]?.isOff ?? false;
+}
+
+/** Switches off the webhooks that a user has set up; returns the hosts and the company. */
+export async function switchOffOf(
+  db: Database,
+  userId: number,
+  because: OffReason,
+): Promise<{ companyId: number; url: string }[]> {
+  const { rows } = await sql<{ companyId: number; url: string }>`
+    update webhooks set is_active = false, off_because = ${because}, failed_at = now()
+    where user_id = ${userId}::integer and is_active
+    returning company_id, url`.execute(db);
+  return rows;
 }
 
 /** Removes deliveries created over a month ago, unless they wait; called by the periodic sweep. */

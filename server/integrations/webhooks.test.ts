@@ -4,14 +4,26 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerContact } from '#contract/messaging.ts';
-import { type WebhookEvent, listWebhooks, maxTries, saveWebhook, webhookEvents } from '#contract/integrations.ts';
+import {
+  type WebhookEvent,
+  deleteWebhook,
+  listWebhooks,
+  maxTries,
+  maxWaiting,
+  saveWebhook,
+  webhookEvents,
+} from '#contract/integrations.ts';
 import { deletePosition, updatePosition } from '#contract/positions.ts';
 import { addExclusion } from '#contract/privacy.ts';
-import { buildClient, buildTalentUser, signInClient } from '#server/accounts/build.ts';
+import { adminEndSessions } from '#contract/admin.ts';
+import { buildAdministrator, buildClient, buildTalentUser, passProof, signInClient } from '#server/accounts/build.ts';
 import { deleteUser, queueCodeMail } from '#server/accounts/service.ts';
 import { buildPair, write } from '#server/contacts/build.ts';
 import { buildBlock } from '#server/moderation/build.ts';
-import { withTransaction } from '#server/platform/database/connect.ts';
+import { type Connection, withTransaction } from '#server/platform/database/connect.ts';
+import { createOutbound } from '#server/platform/outbound/outbound.ts';
+import { startDeliveries } from '#server/testing/deliveries.ts';
+import { oddAnswers, startOddReceiver } from '#server/testing/odd-receiver.ts';
 import { tell } from '#server/platform/deliveries/deliveries.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { readOutbox } from '#server/testing/outbox.ts';
@@ -33,6 +45,7 @@ let origin: string;
 const received: Received[] = [];
 /** Answers of the receiver, by path. */
 const answers = new Map<string, () => number | Promise<number>>();
+const headers = new Map<string, Record<string, string>>();
 
 beforeAll(async () => {
   receiver = createServer((request, reply) => {
@@ -41,7 +54,9 @@ beforeAll(async () => {
     request.on('end', () => {
       const path = request.url ?? '';
       received.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
-      void Promise.resolve(answers.get(path)?.() ?? 200).then((status) => reply.writeHead(status).end());
+      void Promise.resolve(answers.get(path)?.() ?? 200).then((status) =>
+        reply.writeHead(status, headers.get(path)).end(),
+      );
     });
   });
   await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
@@ -56,6 +71,7 @@ afterAll(async () => {
 beforeEach(() => {
   received.length = 0;
   answers.clear();
+  headers.clear();
 });
 
 const db = () => world.services.db;
@@ -74,6 +90,10 @@ async function company(events: WebhookEvent[] = [...webhookEvents]) {
 
 const deliveriesOf = async ({ caller }: Pick<Awaited<ReturnType<typeof company>>, 'caller'>) =>
   (await caller.send(listWebhooks, {})).answer.deliveries;
+
+const waitingOf = async (companyId: number) =>
+  (await sql`select from deliveries where kind = 'webhook' and owner = ${companyId}::integer`.execute(db())).rows
+    .length;
 
 /** Makes waiting deliveries of webhooks due now. */
 async function hasten(): Promise<void> {
@@ -190,10 +210,11 @@ test('no event is sent about a talent who hides, is blocked or restricted, not e
     const count = received.length;
     await vanish(talent);
     await hasten();
-    await expect.poll(async () => (await deliveriesOf(own))[0]).toMatchObject({ state: 'dropped' });
-    const { length } = await deliveriesOf(own);
+    // As if they were deleted: nothing tells a company that they hide.
+    expect(await deliveriesOf(own)).toEqual([]);
+    await expect.poll(() => waitingOf(own.companyId)).toBe(0);
     await move(talent.id);
-    expect(await deliveriesOf(own)).toHaveLength(length);
+    expect(await deliveriesOf(own)).toEqual([]);
     expect(received).toHaveLength(count);
   }
 });
@@ -286,6 +307,72 @@ test('after three days of only failures a webhook is off, with a mail, and can b
   await expect.poll(async () => (await deliveriesOf(own))[0]?.state).toBe('delivered');
 });
 
+test('a webhook needs a proof, and a new address, a deletion and a secured account are mailed to all members', async () => {
+  const { client, companyId, caller } = await signInClient(world, { isTrial: false });
+  const colleague = await buildClient(db(), { companyId });
+  const given = { events: ['contact.answered' as const], form: 'json' as const, isActive: true };
+  const mailed = (text: string) =>
+    readOutbox(world).filter((mail) => mail.includes(text) && mail.includes(client.email)).length;
+  await passProof(world, caller);
+  const url = newUrl();
+  expect((await caller.send(saveWebhook, { ...given, url })).problem.code).toBe('needs-proof');
+  const asColleague = await world.signIn(colleague);
+  const { id } = (await asColleague.send(saveWebhook, { ...given, url })).answer;
+  await expect.poll(() => mailed('set up a webhook for')).toBe(1);
+  // Saved without a new address: nobody is mailed.
+  await asColleague.send(saveWebhook, { ...given, id, url, form: 'slack' });
+  await asColleague.send(saveWebhook, { ...given, id, url: newUrl() });
+  await expect.poll(() => mailed('set up a webhook for')).toBe(2);
+  expect((await caller.send(deleteWebhook, { id })).problem.code).toBe('needs-proof');
+
+  const asAdministrator = await world.signIn(await buildAdministrator(db()));
+  expect((await asAdministrator.send(adminEndSessions, { userId: colleague.id })).status).toBe(200);
+  const again = await world.signIn(colleague);
+  const read = async () => (await again.send(listWebhooks, {})).answer.webhooks;
+  expect(await read()).toMatchObject([{ isActive: false, offBecause: 'secured' }]);
+  await expect.poll(() => mailed('was secured')).toBe(1);
+  await again.send(saveWebhook, { ...given, id, url });
+  expect(await read()).toMatchObject([{ isActive: true, offBecause: null }]);
+  expect((await again.send(deleteWebhook, { id })).status).toBe(200);
+  await expect.poll(() => mailed('was deleted')).toBe(1);
+});
+
+test('a webhook is off once its maker leaves, and the others are asked whether they need it', async () => {
+  const own = await company();
+  const colleague = await buildClient(db(), { companyId: own.companyId });
+  await moveOften(own);
+  await expect.poll(() => at(own.url).length).toBe(1);
+  await withTransaction(db(), (db) => deleteUser(world.services, db, own.client.id));
+  const asColleague = await world.signIn(colleague);
+  const read = async () => (await asColleague.send(listWebhooks, {})).answer.webhooks;
+  expect(await read()).toMatchObject([{ isActive: false, offBecause: 'left' }]);
+  await expect
+    .poll(
+      () => readOutbox(world).filter((mail) => mail.includes('still need') && mail.includes(colleague.email)).length,
+    )
+    .toBe(1);
+  await moveOften(own);
+  const { url, id } = own;
+  await asColleague.send(saveWebhook, { id, url, events: [...webhookEvents], form: 'json', isActive: true });
+  await moveOften(own);
+  await expect.poll(() => at(own.url).length).toBe(2);
+});
+
+test('an account tests one webhook at a time, and the next test waits for it', async () => {
+  const own = await company();
+  const waiting = Promise.withResolvers<number>();
+  answers.set(new URL(own.url).pathname, () => waiting.promise);
+  const { id, url } = own;
+  const send = () =>
+    own.caller.send(saveWebhook, { id, url, events: ['contact.answered'], form: 'json', isActive: true, test: true });
+  const tests = [send(), send(), send()];
+  const refused = await Promise.race(tests);
+  expect([refused.status, refused.problem.code]).toEqual([429, 'too-many']);
+  await expect.poll(() => at(url).length).toBe(1);
+  waiting.resolve(200);
+  expect((await Promise.all(tests)).filter(({ status }) => status === 200)).toHaveLength(2);
+});
+
 test('a test is sent at once and shows its result; a chat gets one line without names', async () => {
   const own = await company();
   const hook = { id: own.id, url: own.url, events: ['contact.answered' as const], isActive: true };
@@ -303,49 +390,168 @@ test('a test is sent at once and shows its result; a chat gets one line without 
   await write(asClient, threadId);
   await write(asTalent, threadId);
   await expect.poll(() => at(url).length).toBe(1);
+  const position = await buildPosition(db(), { companyId, title: 'Cook & <!channel>', isLive: true });
+  const subject = { positionId: position.id, talentId: talent.id, companyId };
+  const moved = await buildWebhook(db(), companyId, { url: newUrl(), events: ['candidate.moved'], form: 'slack' });
+  await withTransaction(db(), (db) => tellCandidateMoved(db, { ...subject, stage: 'offer' }));
+  await expect
+    .poll(() => at(moved.url).map(({ body }) => JSON.parse(body) as unknown))
+    .toEqual([
+      {
+        text: `Cook &amp; &lt;!channel&gt;: a candidate is now at “Offer”. ${world.services.settings.appUrl}/client/home/${position.hashId}`,
+      },
+    ]);
   const text = at(url)[0]?.body ?? '';
   expect(text).toContain('An engineer has answered');
+  expect(text).toContain('/client/messages');
   for (const name of [talent.firstName, talent.lastName, talent.email, client.firstName])
     expect(text).not.toContain(name);
   expect(await deliveriesOf(own)).toEqual([]);
 });
 
+/** Moves a talent so many times, in one transaction. */
+const moveOften = async ({ companyId }: { companyId: number }, times = 1) => {
+  const talent = await buildTalentUser(db());
+  await withTransaction(db(), async (db) => {
+    for (let positionId = 1; positionId <= times; positionId += 1)
+      await tellCandidateMoved(db, { positionId, talentId: talent.id, companyId, stage: 'offer' });
+  });
+};
+const allDelivered = (own: Awaited<ReturnType<typeof company>>) =>
+  expect
+    .poll(async () => (await deliveriesOf(own)).every(({ state }) => state === 'delivered'), { timeout: 15_000 })
+    .toBe(true);
+
 test('receivers that hang delay no mail, and deliveries of a dead process are sent again', async () => {
   const own = await company();
   const waiting = Promise.withResolvers<number>();
   answers.set(new URL(own.url).pathname, () => waiting.promise);
-  const talent = await buildTalentUser(db());
-  await withTransaction(db(), async (db) => {
-    for (let count = 0; count < 12; count += 1)
-      await tellCandidateMoved(db, {
-        positionId: count,
-        talentId: talent.id,
-        companyId: own.companyId,
-        stage: 'offer',
-      });
-  });
-  await expect.poll(() => at(own.url).length).toBe(4);
+  await moveOften(own, 12);
+  await expect.poll(() => at(own.url).length).toBe(1);
   const to = (await buildClient(db())).email;
   const code = { to, code: '428913', purpose: 'signin', expiresAt: new Date(Date.now() + 600_000) } as const;
   await queueCodeMail(world.services, db(), code);
   await expect.poll(() => readOutbox(world).some((mail) => mail.includes('428913'))).toBe(true);
-  expect(at(own.url)).toHaveLength(4);
-  // As if those processes had died: their leases expire.
+  expect(at(own.url)).toHaveLength(1);
+  // As if that process had died: its lease expires.
   await sql`
     update deliveries set holder = gen_random_uuid(), held_until = now() - interval '1 second'
     where kind = 'webhook' and state = 'sending'`.execute(db());
   waiting.resolve(200);
-  await expect
-    .poll(
-      async () =>
-        new Set(
-          at(own.url)
-            .map(dataOf)
-            .map((data) => JSON.stringify(data)),
-        ).size,
-    )
-    .toBe(12);
-  await expect
-    .poll(async () => (await deliveriesOf(own)).every(({ state }) => state === 'delivered'), { timeout: 15_000 })
-    .toBe(true);
+  await expect.poll(() => new Set(at(own.url).map(({ body }) => body)).size).toBe(12);
+  await allDelivered(own);
+});
+
+test('companies take turns: many deliveries to slow receivers of others delay none', async () => {
+  const held = Promise.withResolvers<number>();
+  const slow: Awaited<ReturnType<typeof company>>[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const one = await company();
+    answers.set(new URL(one.url).pathname, () => held.promise);
+    await moveOften(one, 20);
+    slow.push(one);
+  }
+  await expect.poll(() => slow.map(({ url }) => at(url).length)).toEqual([1, 1, 1]);
+  const busy = await company();
+  await moveOften(busy, 40);
+  const quick = await company();
+  await moveOften(quick);
+  await expect.poll(async () => (await deliveriesOf(quick))[0]?.state).toBe('delivered');
+  expect(at(busy.url).length).toBeLessThan(40);
+  expect(slow.map(({ url }) => at(url).length)).toEqual([1, 1, 1]);
+  held.resolve(200);
+  for (const own of [...slow, busy]) await allDelivered(own);
+});
+
+const mailsOfDropped = () => readOutbox(world).filter((mail) => mail.includes('are dropped')).length;
+
+test('a company keeps a thousand waiting deliveries: older ones are dropped, and members mailed once a day', async () => {
+  const own = await company();
+  answers.set(new URL(own.url).pathname, () => 503);
+  await moveOften(own, maxWaiting);
+  const states = async () =>
+    (
+      await sql<{ state: string; count: number }>`
+        select state, count(*) from webhook_deliveries where webhook_id = ${own.id}::integer group by state order by 1`.execute(
+        db(),
+      )
+    ).rows;
+  expect(await states()).toEqual([{ state: 'waiting', count: maxWaiting }]);
+  const before = mailsOfDropped();
+  await moveOften(own, 3);
+  await moveOften(own, 2);
+  expect(await states()).toEqual([
+    { state: 'dropped', count: 5 },
+    { state: 'waiting', count: maxWaiting },
+  ]);
+  expect(await waitingOf(own.companyId)).toBe(maxWaiting);
+  await expect.poll(mailsOfDropped).toBe(before + 1);
+  await sql`delete from webhooks where id = ${own.id}::integer`.execute(db());
+  await sql`delete from deliveries where owner = ${own.companyId}::integer and kind = 'webhook'`.execute(db());
+});
+
+test('410 switches a webhook off at once, and its members are mailed', async () => {
+  const own = await company();
+  answers.set(new URL(own.url).pathname, () => 410);
+  await moveOften(own);
+  await expect.poll(async () => (await deliveriesOf(own))[0]).toMatchObject({ state: 'failed', tries: 1 });
+  const { webhooks } = (await own.caller.send(listWebhooks, {})).answer;
+  expect(webhooks).toMatchObject([{ isActive: false, offBecause: 'gone', failedAt: expect.any(String) }]);
+  await expect.poll(() => readOutbox(world).some((mail) => mail.includes('wants no more messages'))).toBe(true);
+});
+
+test.each([
+  ['7200', 7_200],
+  ['9999999', 86_400],
+])('Retry-After: %s holds back all deliveries to its webhook, for a day at most', async (header, seconds) => {
+  const own = await company();
+  const { pathname } = new URL(own.url);
+  answers.set(pathname, () => 429);
+  headers.set(pathname, { 'retry-after': header });
+  await moveOften(own);
+  await expect.poll(async () => (await deliveriesOf(own))[0]?.tries).toBe(1);
+  const until = Date.parse((await deliveriesOf(own))[0]?.nextAt ?? '') - Date.now();
+  expect(Math.abs(until - seconds * 1_000)).toBeLessThan(60_000);
+  await moveOften(own);
+  await hasten();
+  const rests = () =>
+    sql`
+    select from deliveries
+    where owner = ${own.companyId}::integer and next_at > now() + interval '1 hour' and tries < 2`.execute(db());
+  await expect.poll(async () => (await rests()).rows.length).toBe(2);
+  expect(at(own.url)).toHaveLength(1);
+});
+
+test('a receiver that answers oddly has a failed delivery, and holds no slot', async () => {
+  const receivers = await Promise.all(oddAnswers.map(([, write]) => startOddReceiver(write)));
+  const outbound = createOutbound({
+    allowed: [origin, ...receivers.map(({ origin }) => origin)],
+    resolve: () => Promise.resolve([]),
+    patience: 300,
+  });
+  await world.services.deliveries.stop();
+  const { url, services } = world;
+  const connection = { db: db() } as Connection; // the only part in use
+  const handlers = deliveryHandlers({ ...services, outbound });
+  const deliveries = await startDeliveries({ url, connection, log: services.log }, handlers);
+  const odd = [];
+  for (const { origin } of receivers) {
+    const { companyId, caller } = await signInClient(world, { isTrial: false });
+    await buildWebhook(db(), companyId, { url: `${origin}/in`, events: [...webhookEvents] });
+    await moveOften({ companyId }, 3);
+    odd.push({ companyId, caller });
+  }
+  const own = await company();
+  await moveOften(own);
+  await expect.poll(async () => (await deliveriesOf(own))[0]?.state, { timeout: 10_000 }).toBe('delivered');
+  for (const [index, [, , result]] of oddAnswers.entries()) {
+    const { caller } = odd[index] ?? own;
+    await expect
+      .poll(async () => (await deliveriesOf({ caller })).map(({ state, result }) => ({ state, result })), {
+        timeout: 10_000,
+      })
+      .toEqual(Array.from({ length: 3 }, () => ({ state: 'waiting', result: expect.objectContaining(result) })));
+  }
+  await deliveries.stop();
+  await Promise.all(receivers.map(({ close }) => close()));
 });

@@ -34,6 +34,7 @@ const webhook: Webhook = {
   form: 'json',
   isActive: false,
   failedAt: '2026-11-20T09:30:00.000Z',
+  offBecause: 'failing',
 };
 const failed = { word: 'answered', status: 503, milliseconds: 95 } as const;
 const delivery: WebhookDelivery = {
@@ -90,7 +91,7 @@ test('each delivery shows its outcome in words, and a disabled webhook since whe
   await expect.element(list).toBeVisible();
   for (const text of [
     /200, in 140 ms/,
-    /503, next try .* \(3 of 8\)/,
+    /It answered 503, next try .* \(3 of 8\)/,
     /No answer in ten seconds, given up after 8 tries/,
   ])
     await expect.element(list.getByText(text)).toBeVisible();
@@ -127,11 +128,27 @@ test('a refused token keeps the dialog with its input and shows the reason', asy
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Weekly report');
 });
 
-test('a test delivery shows its result', async () => {
+test.each([
+  ['gone', /the receiver wants no more messages \(410\)/],
+  ['secured', /the account that set it up was secured/],
+  ['left', /the member who set it up has left/],
+] as const)('a webhook that is off because it is %s says so', async (offBecause, text) => {
+  answers.set(listWebhooks, () => ({
+    webhooks: [{ ...webhook, form: 'slack', offBecause }],
+    deliveries: [],
+    may: { add: true },
+  }));
+  await show();
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByText('Text for a chat')).toBeVisible();
+  await expect.element(page.getByText('No event has been sent yet.')).toBeVisible();
+});
+
+test('a test delivery shows its result at its webhook', async () => {
   answers.set(saveWebhook, () => ({ id: 1, test: { word: 'unknownName', status: null, milliseconds: 3 } }));
   await show();
   await page.getByRole('button', { name: /^Send a test to/ }).click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('The name has no public address');
+  await expect.element(page.getByText('Test: The name has no public address')).toBeVisible();
   const { url, events, form, isActive } = webhook;
   expect(sent).toHaveBeenCalledWith(saveWebhook, { id: 1, url, events, form, isActive, test: true });
 });

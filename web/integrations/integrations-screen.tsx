@@ -1,3 +1,4 @@
+import { apiDocs, apiGuide } from '#contract/addresses.ts';
 import { listTokens, listWebhooks } from '#contract/integrations.ts';
 import { ApiError, reasonText } from '#web/platform/errors.ts';
 import { usePageTitle } from '#web/platform/page-title.ts';
@@ -39,6 +40,10 @@ export function IntegrationsScreen() {
   return (
     <Page width="narrow">
       <PageHeader title={t('title')} />
+      <p className={classes.docs}>
+        <a href={apiDocs}>{t('docs.calls')}</a>
+        <a href={apiGuide}>{t('docs.guide')}</a>
+      </p>
       <div className={classes.column}>
         <TokensSection {...tokens.data} />
         <WebhooksSection {...webhooks.data} />

@@ -92,6 +92,7 @@ export function WebhookDialog({ stored, own, onClose: close }: Props) {
             </label>
           ))}
         </fieldset>
+        <p className={form.note}>{t('webhooks.told')}</p>
         {own.error && !ofUrl && (
           <p className={form.error} role="alert">
             {failureText(own.error)}

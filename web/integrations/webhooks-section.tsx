@@ -9,7 +9,7 @@ import { MenuButton } from '#web/ui/menu-button.tsx';
 import layout from '#web/ui/layout.module.css';
 import badge from '#web/ui/badge.module.css';
 import classes from './integrations-screen.module.css';
-import { placeOf } from './result-text.ts';
+import { isTaken, placeOf, resultText } from './result-text.ts';
 import { Section } from './section.tsx';
 import { ShownOnce } from './shown-once.tsx';
 import { useWebhooks } from './use-webhooks.ts';
@@ -42,6 +42,7 @@ export function WebhooksSection({ webhooks, may }: z.output<(typeof listWebhooks
       {edited && (
         <WebhookDialog stored={edited === 'new' ? undefined : edited} own={own} onClose={() => setEdited(undefined)} />
       )}
+      {own.dialog}
     </Section>
   );
 }
@@ -55,15 +56,24 @@ interface RowProps {
 function WebhookRow({ webhook, own, onChange }: RowProps) {
   const t = useTexts('integrations');
   const language = useLanguage();
-  const { url, events, isActive, failedAt } = webhook;
+  const { url, events, form, isActive, failedAt, offBecause } = webhook;
+  const result = own.tested?.id === webhook.id ? own.tested.result : undefined;
   const place = placeOf(url);
   return (
     <li className={classes.row}>
       <div className={classes.text}>
         <p className={layout.title}>{place}</p>
         <p className={classes.facts}>{events.map((event) => t(`event.${event}`)).join(', ')}</p>
+        <p className={classes.facts}>{t(`webhooks.form.${form}`)}</p>
         {failedAt !== null && (
-          <p className={classes.failed}>{t('webhooks.failed', { moment: momentOf(failedAt, language) })}</p>
+          <p className={classes.failed}>
+            {t(`webhooks.off.${offBecause ?? 'failing'}`, { moment: momentOf(failedAt, language) })}
+          </p>
+        )}
+        {result && (
+          <output className={isTaken(result) ? classes.facts : classes.failed}>
+            {t('webhooks.tested', { result: resultText(t, result) })}
+          </output>
         )}
       </div>
       <div className={layout.row}>
@@ -84,7 +94,7 @@ function WebhookRow({ webhook, own, onChange }: RowProps) {
             { label: t('webhooks.change'), onSelect: onChange },
             {
               label: t(isActive ? 'webhooks.switchOff' : 'webhooks.switchOn'),
-              onSelect: () => void own.save({ ...webhook, isActive: !isActive }),
+              onSelect: () => own.switch(webhook),
             },
             { label: t('delete'), onSelect: () => void own.askToRemove(webhook) },
           ]}

@@ -1,8 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type swagger from '@fastify/swagger';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { apiDocs, apiGuide } from '#contract/addresses.ts';
 import type { Call } from '#contract/call.ts';
 import { Problem } from '#contract/errors.ts';
 import { markSvg } from '#contract/mark.ts';
@@ -16,11 +17,12 @@ export function collectCalls(app: FastifyInstance): Call[] {
   return calls;
 }
 
-const prefix = '/api/docs';
+/** How other systems connect, as plain text. */
+const guide = new URL('../../../docs/integrations.md', import.meta.url);
 
 /**
- * Serves OpenAPI at /api/docs, and its JSON at /api/docs/json. Both derive from the schemas that check the calls. Built
- * at the first request, since most processes never get one.
+ * Serves OpenAPI at /api/docs, its JSON at /api/docs/json, and the guide for other systems. OpenAPI derives from the
+ * schemas that check the calls, and is built at the first request, since most processes never get one.
  */
 export function documentation(app: FastifyInstance, calls: readonly Call[], productName: string): void {
   let making: Promise<FastifyInstance> | undefined;
@@ -30,8 +32,9 @@ export function documentation(app: FastifyInstance, calls: readonly Call[], prod
     if (statusCode === 404) return reply.callNotFound();
     return reply.code(statusCode).headers(headers).send(rawPayload);
   };
-  app.get(prefix, answer);
-  app.get(`${prefix}/*`, answer);
+  app.get(apiDocs, answer);
+  app.get(`${apiDocs}/*`, answer);
+  app.get(apiGuide, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await readFile(guide)));
 }
 
 async function makeDocuments(calls: readonly Call[], productName: string): Promise<FastifyInstance> {
@@ -44,7 +47,7 @@ async function makeDocuments(calls: readonly Call[], productName: string): Promi
   const documents = fastify();
   await documents.register(swagger.default, { mode: 'static', specification: { document } });
   await documents.register(swaggerUi.default, {
-    routePrefix: prefix,
+    routePrefix: apiDocs,
     // Without the top bar: its third-party logo has an inline style that the policy refuses.
     uiConfig: { layout: 'BaseLayout' },
     theme: { title: `${productName} API`, favicon: [favicon] },

@@ -27,6 +27,8 @@ export interface DeliveryTable {
   /** Id of its subject: for an announcement, the position. */
   subjectId: number | null;
   details: Generated<unknown>;
+  /** Whose turn it is, of urgency `outside`: a company. */
+  owner: number | null;
   /** Low turns leave first. */
   turn: Generated<number>;
   tries: Generated<number>;

@@ -1,5 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { OutboundWord, TokenScope, WebhookDelivery, WebhookEvent, WebhookForm } from '#contract/integrations.ts';
+import type {
+  OffReason,
+  OutboundWord,
+  TokenScope,
+  WebhookDelivery,
+  WebhookEvent,
+  WebhookForm,
+} from '#contract/integrations.ts';
 
 export interface CompanyTokenTable {
   id: GeneratedAlways<number>;
@@ -16,7 +23,7 @@ export interface CompanyTokenTable {
 export interface WebhookTable {
   id: GeneratedAlways<number>;
   companyId: number;
-  /** Its creator; null once deleted. */
+  /** The member who created it, gave its address or switched it on last; null once deleted. */
   userId: number | null;
   url: string;
   events: WebhookEvent[];
@@ -25,8 +32,13 @@ export interface WebhookTable {
   isActive: Generated<boolean>;
   /** First failure of the current unbroken series; null while the last delivery succeeded. */
   failingSince: Date | null;
-  /** When it was switched off for that. */
+  /** When it was switched off without a member's doing, and why. */
   failedAt: Date | null;
+  offBecause: OffReason | null;
+  /** The receiver wants nothing before. */
+  resumeAt: Date | null;
+  /** When deliveries were last dropped for their number. */
+  droppedAt: Date | null;
   createdAt: ColumnType<Date, never, never>;
 }
 

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/connect.ts';
 
 /**
- * `now` if a user is waiting at a screen, `later` for bulk, `outside` for third-party systems, which may be slow. Each
- * has its own slots, so no delivery waits for a less urgent one.
+ * `now` if a user is waiting at a screen, `later` for bulk, `outside` for third-party systems, which may be slow and are
+ * dealt out by owner. Each has its own slots, so no delivery waits for a less urgent one.
  */
 export const urgencies = ['now', 'soon', 'later', 'outside'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -61,6 +61,8 @@ interface Options {
   key?: string;
   /** Low turns leave first; 0 by default. */
   turn?: number;
+  /** Whose delivery it is, of urgency `outside`: owners have one delivery in progress each, and take turns. */
+  owner?: number;
 }
 
 /** PostgreSQL's channel that announces new deliveries; the payload is their urgency, or empty for any. */
@@ -74,18 +76,18 @@ export async function enqueue<Details extends z.ZodMiniObject>(
   db: Database,
   kind: Kind<Details>,
   details: z.input<Details>,
-  { userId, address, subjectId, runAt, runIn = 0, key, turn = 0 }: Options = {},
+  { userId, address, subjectId, runAt, runIn = 0, key, turn = 0, owner }: Options = {},
 ): Promise<void> {
   const json = JSON.stringify(kind.details.parse(details));
   // A replacement gets a new id, so that a process that has begun the old one cannot touch it.
   await sql`
     with enqueued as (
-      insert into deliveries (channel, kind, urgency, key, user_id, address, subject_id, turn, details, next_at)
+      insert into deliveries (channel, kind, urgency, key, user_id, address, subject_id, turn, owner, details, next_at)
       values (${kind.channel}, ${kind.name}, ${kind.urgency}, ${key ?? null}, ${userId ?? null}::integer,
-        ${address ?? null}, ${subjectId ?? null}::integer, ${turn}::integer, ${json}::jsonb, coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${runIn / 1_000}::float8)))
+        ${address ?? null}, ${subjectId ?? null}::integer, ${turn}::integer, ${owner ?? null}::integer, ${json}::jsonb, coalesce(${runAt ?? null}::timestamptz, now() + make_interval(secs => ${runIn / 1_000}::float8)))
       on conflict (key) where key is not null do update set
         id = excluded.id, kind = excluded.kind, urgency = excluded.urgency, user_id = excluded.user_id,
-        address = excluded.address, subject_id = excluded.subject_id, turn = excluded.turn, details = excluded.details, state = 'waiting',
+        address = excluded.address, subject_id = excluded.subject_id, turn = excluded.turn, owner = excluded.owner, details = excluded.details, state = 'waiting',
         tries = 0, hand_overs = 0, reason = null, status = null, holder = null, held_until = null,
         next_at = excluded.next_at, changed_at = now()
     )
@@ -138,6 +140,7 @@ export interface Delivery {
   userId: number | null;
   address: string | null;
   subjectId: number | null;
+  owner: number | null;
   details: unknown;
   /** Number of this attempt, from 1. */
   tries: number;

@@ -16,7 +16,7 @@ const areFailed = (kinds: readonly string[]) => sql`state = 'failed' and kind = 
 /** Lists failed deliveries by their last attempt, latest first. */
 export async function listFailed(db: Database, kinds: readonly string[], limit: number): Promise<FailedDelivery[]> {
   const { rows } = await sql<FailedDelivery>`
-    select id, kind, user_id, address, subject_id, details, tries, hand_overs, reason, status, changed_at
+    select id, kind, user_id, address, subject_id, owner, details, tries, hand_overs, reason, status, changed_at
     from deliveries where ${areFailed(kinds)} order by changed_at desc, id desc limit ${limit}::integer`.execute(db);
   return rows;
 }

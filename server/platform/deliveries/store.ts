@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/connect.ts';
 import type { DeliveryState } from '#server/platform/database/delivery-table.ts';
 import { type Delivery, type Urgency, urgencies } from './deliveries.ts';
@@ -27,21 +27,55 @@ interface Wanted {
 }
 
 /** Claims the next due deliveries. Low turns go first, then those that have waited longest. */
-export async function claim(
+export const claim = (db: Database, wanted: Wanted): Promise<Delivery[]> =>
+  claimNext(
+    db,
+    wanted,
+    sql`select id from deliveries
+      where ${isDue(wanted)}
+      order by turn, next_at limit ${wanted.limit}::integer
+      for update skip locked`,
+  );
+
+/** The order in which owners get their turn. */
+export interface Rotation {
+  /** The owner who had the last turn. */
+  last: number;
+  /** Owners who come after all others. */
+  behind: ReadonlySet<number>;
+}
+
+/** Claims the next due delivery of each owner without one in progress, for as many owners as the limit allows. */
+export const claimInTurns = (db: Database, wanted: Wanted, { last, behind }: Rotation): Promise<Delivery[]> =>
+  claimNext(
+    db,
+    wanted,
+    sql`select id from deliveries
+      where state = 'waiting' and id in (
+        select id from (
+          select distinct on (owner) id, owner from deliveries d
+          where ${isDue(wanted)} and not exists (select from deliveries o where o.owner = d.owner and o.${isInFlight})
+          order by owner, turn, next_at
+        ) due
+        order by owner = any(${[...behind]}::integer[]), owner <= ${last}::integer, owner limit ${wanted.limit}::integer
+      )
+      for update skip locked`,
+  );
+
+const isDue = ({ urgency, kinds }: Wanted) =>
+  sql`state = 'waiting' and urgency = ${urgency} and kind = any(${kinds}::text[]) and next_at <= now()`;
+
+async function claimNext(
   db: Database,
-  { urgency, kinds, holder, leaseSeconds, limit }: Wanted,
+  { holder, leaseSeconds }: Wanted,
+  next: RawBuilder<unknown>,
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
-    with next as materialized (
-      select id from deliveries
-      where state = 'waiting' and urgency = ${urgency} and kind = any(${kinds}::text[]) and next_at <= now()
-      order by turn, next_at limit ${limit}::integer
-      for update skip locked
-    )
+    with next as materialized (${next})
     update deliveries set state = 'sending', tries = tries + 1, holder = ${holder}::uuid,
       held_until = ${leaseFor(leaseSeconds)}, changed_at = now()
     from next where deliveries.id = next.id
-    returning deliveries.id, kind, user_id, address, subject_id, details, tries, hand_overs`.execute(db);
+    returning deliveries.id, kind, user_id, address, subject_id, owner, details, tries, hand_overs`.execute(db);
   return rows.toSorted((one, other) => one.id - other.id);
 }
 

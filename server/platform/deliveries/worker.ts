@@ -6,7 +6,8 @@ import type { Listener } from '#server/platform/memory/listener.ts';
 import { type Ended, tryOnce } from './attempt.ts';
 import { type Handler, type Urgency, longestAttempts, notifications, urgencies } from './deliveries.ts';
 import { type RunningSender, runSender } from './sender.ts';
-import { claim, findTurn, recover, renew } from './store.ts';
+import { createOwners } from './rotation.ts';
+import { claim, claimInTurns, findTurn, recover, renew } from './store.ts';
 
 interface Options {
   db: Database;
@@ -100,6 +101,7 @@ export function createDeliveries({
         if (own.length === 0) continue;
         const byName = new Map(own.map((handler) => [handler.kind.name, handler]));
         const kinds = [...byName.keys()];
+        const owners = urgency === 'outside' ? createOwners() : undefined;
         const rate = perMinute[urgency];
         const tools = { db, log, holder, leaseSeconds, longestAttempt, stopping: aborting.signal, perMinute: rate };
         const attempt: Parameters<typeof runSender>[0]['attempt'] = async (delivery) => {
@@ -108,6 +110,7 @@ export function createDeliveries({
           const startedAt = performance.now();
           const ended = await tryOnce(tools, handler, delivery);
           const seconds = (performance.now() - startedAt) / 1_000;
+          owners?.noteEnded(delivery, { isFailed: ended.isFailed, seconds });
           onTry?.({ kind: delivery.kind, outcome: ended.outcome, seconds });
           return ended;
         };
@@ -115,7 +118,12 @@ export function createDeliveries({
           const turn = rate === undefined ? 0 : await findTurn(db, urgency);
           if (turn > longestTurnSeconds) setTimeout(ring, Math.min(turn, pollSeconds) * 1_000, urgency).unref();
           const most = rate === undefined ? limit : Math.min(limit, Math.ceil((rate * longestTurnSeconds) / 60));
-          return turn > longestTurnSeconds ? [] : claim(db, { urgency, kinds, holder, leaseSeconds, limit: most });
+          if (turn > longestTurnSeconds) return [];
+          const wanted = { urgency, kinds, holder, leaseSeconds, limit: most };
+          if (!owners) return claim(db, wanted);
+          const claimed = await claimInTurns(db, wanted, owners);
+          owners.noteClaimed(claimed);
+          return claimed;
         };
         running.set(
           urgency,

@@ -1,4 +1,5 @@
 import { secondsBetweenMails } from '#contract/codes.ts';
+import { maxWaiting } from '#contract/integrations.ts';
 
 /** Subjects whose uses are counted together. */
 type Counted =
@@ -110,6 +111,12 @@ export const limits = {
     seconds: hour,
     reason: 'Saved and tested webhooks: each test asks another host.',
   },
+  'webhooks:new': {
+    by: 'account',
+    max: 20,
+    seconds: day,
+    reason: 'New addresses of webhooks: each is mailed to all members.',
+  },
   listPages: { by: 'network', max: 60, seconds: minute, reason: 'Pages of found positions: each may be a new search.' },
   requests: { by: 'network', max: 15_000, seconds: 10, reason: 'Requests of any kind: the outer gate.' },
 } as const satisfies Record<string, Limit>;
@@ -148,6 +155,12 @@ export const quotas = {
   },
   attachments: { by: 'account', max: 500_000_000, unit: 'bytes', reason: 'Uploaded files, sent or not: the disk.' },
   templates: { by: 'company', max: 50, unit: 'templates', reason: 'Templates: a list that people still read.' },
+  waitingDeliveries: {
+    by: 'company',
+    max: maxWaiting,
+    unit: 'deliveries',
+    reason: 'Waiting for webhooks: the oldest are dropped, and the members told.',
+  },
   textPictures: { by: 'company', max: 2_000, unit: 'pictures', reason: 'Pictures in texts: the disk.' },
   connections: { by: 'process', max: 10_000, unit: 'connections', reason: 'Open at a time: memory and descriptors.' },
 } as const satisfies Record<string, Quota>;

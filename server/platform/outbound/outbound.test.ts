@@ -1,7 +1,8 @@
 import { type Server, createServer } from 'node:http';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { ResolveAddresses } from '#server/platform/dns/resolve-addresses.ts';
+import { oddAnswers, startOddReceiver } from '#server/testing/odd-receiver.ts';
 import { checked, createOutbound } from './outbound.ts';
 import { isPublic } from './public-address.ts';
 
@@ -190,68 +191,14 @@ test('reads at most 64 KiB of an answer', async () => {
   expect(await isWhole).toBe(false);
 });
 
-/** Answers of a receiver that means harm, as written to its connection, and the outcome. */
-const oddAnswers: [string, (socket: Socket) => void, { word: string; status: number | null }][] = [
-  [
-    '101 Switching Protocols',
-    (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n'),
-    { word: 'answered', status: 101 },
-  ],
-  ['nothing', () => undefined, { word: 'timeout', status: null }],
-  [
-    'its headers one byte at a time',
-    (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx: '),
-    { word: 'timeout', status: null },
-  ],
-  [
-    'a body that never ends',
-    (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n', 40),
-    { word: 'timeout', status: null },
-  ],
-  [
-    '100 Continue for ever',
-    (socket) => drip(socket, 'HTTP/1.1 100 Continue\r\n\r\n', 25),
-    { word: 'noConnection', status: null },
-  ],
-  [
-    'a flood of interim answers',
-    (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\n'.repeat(10_000)),
-    { word: 'noConnection', status: null },
-  ],
-  [
-    'a line that is no status',
-    (socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'),
-    { word: 'noConnection', status: null },
-  ],
-  ['by closing the connection', (socket) => socket.destroy(), { word: 'noConnection', status: null }],
-  ['half an answer', (socket) => socket.end('HTTP/1.1 200'), { word: 'noConnection', status: null }],
-];
-
-/** Writes a text, `size` bytes every few milliseconds, again and again. */
-function drip(socket: Socket, text: string, size = 1): void {
-  let at = 0;
-  const timer = setInterval(() => {
-    socket.write(text.repeat(2).slice(at, at + size));
-    at = (at + size) % text.length;
-  }, 5);
-  socket.on('close', () => clearInterval(timer));
-}
-
 test.each(oddAnswers)(
   'a receiver that answers with %s ends in time, and its connection is cut',
   async (_, write, ended) => {
-    const isClosed = Promise.withResolvers<void>();
-    const odd = new NetServer((socket) => {
-      socket.on('error', () => undefined);
-      socket.on('close', () => isClosed.resolve());
-      socket.once('data', () => write(socket));
-    });
-    await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done));
-    const origin = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`; // it listens on a port
+    const { origin, closed, close } = await startOddReceiver(write);
     const outbound = createOutbound({ allowed: [origin], resolve: unasked, patience: 200 });
     expect(await outbound.post(`${origin}/in`, message)).toMatchObject(ended);
-    await isClosed.promise;
-    await new Promise((done) => void odd.close(done));
+    await closed;
+    await close();
     expect((await outbound.post(`${origin}/in`, message)).word).toBe('noConnection');
   },
 );
