@@ -19,6 +19,7 @@ export const acts = [
   'domainSet',
   'passkeysReset',
   'sessionsEnded',
+  'listDownloaded',
 ] as const;
 export const Act = z.enum(acts);
 export type Act = z.infer<typeof Act>;

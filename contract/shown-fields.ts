@@ -3,9 +3,18 @@ import type { Description } from './description.ts';
 /**
  * Where fields are shown. `card`: lists on screens. `page`: its public page; `jobPosting`: the structured data in it.
  * `mail`: the announcement. `case`: the copy for administrators when it is reported. `export`: the copy of a user's own
- * data. `demonstration`: the seeded data.
+ * data. `record`: the file of what a Live position said. `demonstration`: the seeded data.
  */
-export type Presentation = 'card' | 'profile' | 'page' | 'jobPosting' | 'mail' | 'case' | 'export' | 'demonstration';
+export type Presentation =
+  | 'card'
+  | 'profile'
+  | 'page'
+  | 'jobPosting'
+  | 'mail'
+  | 'case'
+  | 'export'
+  | 'record'
+  | 'demonstration';
 
 export type Subject = 'position' | 'talent' | 'company';
 
@@ -28,6 +37,10 @@ const excused: Record<Subject, Partial<Record<Presentation, string | Record<stri
     jobPosting: {
       mainTeammateId: 'people are shown to signed-in users only',
       sponsorsVisa: 'the vocabulary has no property for it',
+    },
+    record: {
+      mainTeammateId: 'it is about what was posted',
+      isLive: 'it has nothing but what was Live',
     },
     mail: {
       mainTeammateId: 'replies reach the member who took it Live',
@@ -52,10 +65,12 @@ const excused: Record<Subject, Partial<Record<Presentation, string | Record<stri
     jobPosting: 'it is about positions',
     mail: 'no announcement is about engineers',
     case: each('a number alone breaks no rule', 'experience', 'compensation'),
+    record: 'it is about positions',
     demonstration: { twitter: 'made-up engineers have the other links' },
   },
   company: {
     card: 'no screen lists companies as cards',
+    record: 'it is about positions',
     jobPosting: each('a posting names its company and leads there', 'tagline', 'description', 'benefits', ...networks),
     mail: each('the position leads to it', 'tagline', 'website', 'description', 'benefits', ...networks),
     demonstration: each('made-up companies have one network', 'twitter', 'youtube', 'instagram', 'facebook'),

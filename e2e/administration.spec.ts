@@ -106,7 +106,7 @@ test('administrator: looks through the clients, lifts a trial and restores it', 
   await page.getByLabel('Show').selectOption('All clients');
   await expect(page).toHaveURL('/admin/clients');
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'CSV' }).click();
+  await page.getByRole('button', { name: 'CSV' }).click();
   expect((await download).suggestedFilename()).toBe('clients.csv');
 
   // The company has its own page, with everything that concerns it as a whole.

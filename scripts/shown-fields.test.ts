@@ -83,7 +83,7 @@ async function faultsIn(subject: Subject, presentation: Presentation, more: Desc
   );
 }
 
-const drawn = ['page', 'jobPosting', 'mail', 'case', 'export', 'demonstration'] as const;
+const drawn = ['page', 'jobPosting', 'mail', 'case', 'export', 'record', 'demonstration'] as const;
 const pairs = (['position', 'talent', 'company'] as const).flatMap((subject) =>
   drawn.map((presentation) => [subject, presentation] as const),
 );
@@ -176,6 +176,10 @@ async function stagePosition(): Promise<Stage> {
       mail: () => announce(id, reader.talent.id),
       case: () => copyOf(reader, { type: 'position', hashId }),
       export: () => textOf(positionsEntry(db(), member).body),
+      record: async () => {
+        await sql`truncate limits`.execute(db());
+        return (await caller.get(addresses.positionRecord(hashId))).text;
+      },
     },
     seeded: (await seedDemonstration()).positions,
     columns: { skills: 'requiredSkillIds', optionalSkills: 'optionalSkillIds' },

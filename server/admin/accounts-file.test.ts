@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsFile } from '#contract/addresses.ts';
 import { adminClients, adminTalents } from '#contract/admin.ts';
-import { buildAdministrator, buildClient, buildCompany, buildTalentUser } from '#server/accounts/build.ts';
+import { buildAdministrator, buildClient, buildCompany, buildTalentUser, passProof } from '#server/accounts/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 
@@ -73,14 +73,29 @@ test('the file contains the accounts of the list, in its order', async () => {
   });
   const [names, row, end] = text.split('\r\n');
   expect(names).toBe(
-    'id,first_name,last_name,email,signed_up_at,last_seen_at,company_id,company,is_trial,trial_ends_at,positions,live_positions',
+    '\uFEFFid,first_name,last_name,email,signed_up_at,last_seen_at,company_id,company,is_trial,trial_ends_at,positions,live_positions',
   );
   expect(row).toMatch(
     new RegExp(`^${client.id},'=1\\+1,Halden,${client.email},[^,]+Z,.*,${companyId},"Halden, Fry & ""Sons""",false,`),
   );
   expect(end).toBe('');
   const talents = await caller.get(accountsFile('talents'));
-  expect(talents.text.split('\r\n')[0]).toBe('id,first_name,last_name,email,signed_up_at,last_seen_at');
+  expect(talents.text.split('\r\n')[0]).toBe('\uFEFFid,first_name,last_name,email,signed_up_at,last_seen_at');
+});
+
+test('the file needs a proof, and each download stands in the log', async () => {
+  const { db } = world.services;
+  const administrator = await buildAdministrator(db);
+  const unproven = await world.signIn(administrator);
+  await passProof(world, unproven);
+  expect((await unproven.get(accountsFile('clients'))).problem.code).toBe('needs-proof');
+  const acts = () =>
+    db.selectFrom('auditLog').select(['administratorId', 'details']).where('act', '=', 'listDownloaded').execute();
+  const before = (await acts()).length;
+  await caller.get(accountsFile('talents', '?search=somebody'));
+  const after = await acts();
+  expect(after).toHaveLength(before + 1);
+  expect(after.at(-1)?.details).toEqual({ list: 'talents' });
 });
 
 test('only administrators get the file', async () => {

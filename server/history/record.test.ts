@@ -11,6 +11,8 @@ import { holdPositions, releasePositions, sweepVersions } from '#server/position
 import { emit } from '#server/app.ts';
 import { signInTalent } from '#server/talents/build.ts';
 import type { Caller } from '#server/testing/caller.ts';
+import { quotas } from '#server/platform/limits/table.ts';
+import { useUp } from '#server/testing/use-up.ts';
 import { type World, createWorld } from '#server/testing/world.ts';
 import { buildTeam } from './build.ts';
 
@@ -25,7 +27,8 @@ const db = () => world.services.db;
 /** Reads a CSV file as objects. */
 function parse(text: string): Record<string, string>[] {
   const rows: string[][] = [];
-  for (const [line] of text.matchAll(/(?:"(?:[^"]|"")*"|[^"\r])*\r\n/g))
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  for (const [line] of text.slice(1).matchAll(/(?:"(?:[^"]|"")*"|[^"\r])*\r\n/g))
     rows.push(
       [...line.slice(0, -2).matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) =>
         cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
@@ -40,10 +43,19 @@ const read = async (caller: Caller, hashId: string) => {
   return { status, text, rows: status === 200 ? parse(text) : [] };
 };
 
+/** Lets ten minutes pass for what a position says. */
+const settle = (id: number) =>
+  sql`
+    update position_versions set posted_at = posted_at - interval '10 minutes', ended_at = ended_at - interval '10 minutes'
+    where position_id = ${id}::integer`.execute(db());
+
 /** Creates a position with several versions, saved by a member. */
 async function post(caller: Caller) {
   const { positionId: id, positionHashId: hashId } = (await caller.send(createPosition, {})).answer;
-  const save = (position: object) => caller.send(updatePosition, { position: { id, ...position } });
+  const save = async (position: object) => {
+    await settle(id);
+    return caller.send(updatePosition, { position: { id, ...position } });
+  };
   await save({ title: '=Draft' });
   const pay = { min: 70_000, max: 90_000, currency: 'EUR', period: 'year', note: 'plus bonus' };
   await save({ isLive: true, title: '=Mason, "first"', description: '<p>Build</p><p>a wall</p>', pay, isRemote: true });
@@ -80,7 +92,8 @@ test('contains the versions posted while Live, and each move', async () => {
   // Compares with a plain recount.
   const { rows: counted } = await sql<Record<string, string>>`
     select 'moved' as row, to_char(e.moved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as "from",
-      e.talent_id::text as engineer_id, coalesce(e.stage, 'none') as stage, coalesce(e.closed_reason, '') as reason,
+      e.talent_id::text as engineer_id, coalesce(initcap(e.stage), 'Off the list') as stage,
+      case e.closed_reason when 'notAFit' then 'Not a fit' else '' end as reason,
       m.first_name || ' ' || m.last_name as by
     from candidate_events e join positions p on p.id = e.position_id join users m on m.id = e.moved_by
     where p.hash_id = ${positionHashId} order by e.id`.execute(db());
@@ -106,6 +119,7 @@ test('a held company posts nothing, and versions are deleted after their years',
   expect(await until()).toEqual([true, false]);
   await holdPositions({ emit }, db(), companyId);
   expect(await until()).toEqual([true, true]);
+  await settle(id);
   await releasePositions({ emit }, db(), companyId);
   expect(await until()).toEqual([true, true, false]);
   const age = (years: number) =>
@@ -140,4 +154,46 @@ test('only its company can download the record, with a proof', async () => {
   expect([refused.status, refused.problem]).toMatchObject([403, { code: 'needs-proof' }]);
   await passProof(world, stranger);
   expect((await read(stranger, hashId)).status).toBe(404);
+});
+
+test('a position keeps one version for what stood less than ten minutes, whatever is saved meanwhile', async () => {
+  const { caller } = await buildTeam(world);
+  const { id, hashId } = await post(caller);
+  await settle(id);
+  for (let count = 0; count < 5; count += 1)
+    for (const isLive of [false, true])
+      await caller.send(updatePosition, { position: { id, isLive, title: `Title ${count}` } });
+  const { rows } = await read(caller, hashId);
+  expect(rows.map(({ title, until }) => [title, until !== ''])).toEqual([
+    [`'=Mason, "first"`, true],
+    ['Mason', true],
+    ['Title 4', false],
+  ]);
+});
+
+test('all versions are read, however many, one record at a time and twenty an hour', async () => {
+  const { caller, client } = await buildTeam(world);
+  const { id, hashId } = await post(caller);
+  await sql`
+    insert into position_versions (position_id, posted_at, ended_at, order_version, content)
+    select ${id}::integer, now() - interval '1 year', now() - interval '1 year', 1, jsonb_build_object('title', 'Old ' || n)
+    from generate_series(1, 55) n`.execute(db());
+  const [one, other] = await Promise.all([read(caller, hashId), read(caller, hashId)]);
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 429]);
+  expect((one.status === 200 ? one : other).rows).toHaveLength(57);
+  await useUp(db(), 'records', client.id);
+  expect((await read(caller, hashId)).status).toBe(429);
+});
+
+test('a company whose records are full saves no further Live text', async () => {
+  const { caller } = await buildTeam(world);
+  const { save, id } = await post(caller);
+  const { max } = quotas.versions;
+  Object.assign(quotas.versions, { max: 1 });
+  const { status, problem } = await save({ title: 'More' });
+  expect([status, problem.reason?.code]).toEqual([409, 'versionsFull']);
+  Object.assign(quotas.versions, { max });
+  expect((await caller.send(updatePosition, { position: { id, isLive: false, closeReason: 'filled' } })).status).toBe(
+    200,
+  );
 });

@@ -1,12 +1,14 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as addresses from '#contract/addresses.ts';
 import type { ShownPay } from '#contract/pay.ts';
 import { checkProven } from '#server/accounts/service.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { countAgainst } from '#server/platform/limits/limits.ts';
 import { checkCaller } from '#server/platform/calls/call.ts';
 import type { Services } from '#server/platform/calls/services.ts';
 import type { Database } from '#server/platform/database/connect.ts';
-import { type Cell, writeRow } from '#server/platform/http/csv.ts';
+import { type Cell, sendCsv, writeRow } from '#server/platform/http/csv.ts';
+import { textsOf } from '#server/platform/texts/texts.ts';
 import { findViewer } from '#server/platform/session/session.ts';
 import type { ClientViewer } from '#server/platform/session/viewer.ts';
 import { type PositionVersion, listVersions, loadOwnPosition } from '#server/positions/service.ts';
@@ -14,8 +16,9 @@ import { listCountries, presentSkills, presentWorkTypes } from '#server/referenc
 import { wholeText } from '#server/rich-text/service.ts';
 import { type MoveRow, listMoves } from './record-store.ts';
 
-/** Moves per read. */
+/** Moves and versions per read; a version has up to 100 KB. */
 const chunk = 500;
+const versionsAtOnce = 20;
 
 /** Columns of the file; programs rely on their names. Rows are first versions `posted`, then candidates `moved`. */
 const columns = [
@@ -40,27 +43,36 @@ const write = (row: Row): string => writeRow(columns.map((name) => row[name] ?? 
 /**
  * The record of a position as a file for its company: each version posted, with its time, and each move of a
  * candidate. Without notes, messages and addresses, and without engineers whom the company may not see. 404 for another
- * company's position, 'needs-proof' and 403 like `checkProven`.
+ * company's position, 'needs-proof' and 403 like `checkProven`, 429 past 20 an hour and while the member reads another.
  */
 export function recordRoute(app: FastifyInstance, services: Services): void {
   const { db } = services;
+  const reading = new Set<number>();
   app.get<{ Params: { hashId: string } }>(addresses.positionRecord(':hashId'), async (request, reply) => {
     const viewer = await findViewer(services, request, reply, { remembers: false });
     checkCaller({ audience: ['client'] }, viewer);
     const member = viewer as ClientViewer; // checkCaller has just narrowed it
     const { id } = await loadOwnPosition(db, member, request.params.hashId);
     await checkProven(db, member);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .headers({ 'Cache-Control': 'no-store', 'Content-Disposition': 'attachment; filename="record.csv"' })
-      .send(Readable.from(recordOf(db, member, id)));
+    // Between its reads it holds no connection, so a slow reader delays nobody.
+    if (reading.has(member.id))
+      throw new AppError('too-many', 'Another record is being read. Please try again in a moment.', { retryAfter: 5 });
+    await countAgainst(db, 'records', member.id);
+    reading.add(member.id);
+    return sendCsv(reply, 'record.csv', recordOf(db, member, id), () => reading.delete(member.id));
   });
 }
 
 async function* recordOf(db: Database, viewer: ClientViewer, positionId: number): AsyncGenerator<string> {
-  yield writeRow(columns);
-  for (const version of await listVersions(db, positionId)) yield write(postedRow(version));
+  let text = writeRow(columns);
   let afterId: number | undefined = 0;
+  while (afterId !== undefined) {
+    const versions: PositionVersion[] = await listVersions(db, { positionId, afterId, limit: versionsAtOnce });
+    yield text + versions.map((version) => write(postedRow(version))).join('');
+    text = '';
+    afterId = versions.length < versionsAtOnce ? undefined : versions.at(-1)?.id;
+  }
+  afterId = 0;
   while (afterId !== undefined) {
     const moves: MoveRow[] = await listMoves(db, viewer, { positionId, afterId, limit: chunk });
     yield moves.map((move) => write(movedRow(move))).join('');
@@ -84,10 +96,13 @@ const movedRow = ({ talentId, firstName, lastName, stage, reason, isAutomatic, m
   from: movedAt.toISOString(),
   engineer_id: talentId,
   engineer: `${firstName} ${lastName}`,
-  stage: stage ?? 'none',
-  reason,
-  by: isAutomatic ? 'automatic' : (mover ?? 'former member'),
+  stage: stage === null ? 'Off the list' : t(`stage.${stage}`),
+  reason: reason && t(`reason.${reason}`),
+  by: isAutomatic ? 'Automatic' : (mover ?? 'Former member'),
 });
+
+/** In English, like the names of the columns. */
+const t = textsOf('en', 'candidates');
 
 /** `EUR 70000-90000 year gross`, with its note. */
 const payOf = ({ currency, min, max, period, note }: ShownPay): string =>

@@ -26,7 +26,7 @@ import {
 import { isNeverSaved, mayAnnounce, whyNotAdd, whyNotGoLive, whyNotShowByToken } from './policy.ts';
 import * as store from './store.ts';
 import type { PositionRow, PositionUpdate } from './store.ts';
-import { noteVersion } from './versions.ts';
+import { checkVersionRoom, noteVersion } from './versions.ts';
 
 type Client = Pick<ClientViewer, 'id' | 'companyId'>;
 type Saving = Client & { session: Pick<ClientViewer['session'], 'token'> };
@@ -113,6 +113,7 @@ export async function writePosition(
   changes: PositionUpdate & { savedBy: number | null },
 ): Promise<PositionRow> {
   const updated = await store.updatePosition(db, row, changes);
+  if (updated.isLive) await checkVersionRoom(db, row.companyId);
   if (row.isLive || updated.isLive) await noteVersion(db, updated);
   if (updated.isLive && !row.isLive) await emit(db, 'positionOpened', { positionId: row.id });
   if (changes.savedBy !== null && mayAnnounce(updated) && !mayAnnounce(row))

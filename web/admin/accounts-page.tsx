@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect } from 'react';
 import { accountsFile } from '#contract/addresses.ts';
 import { type AccountFilter, type AccountOrder, accountFilters, accountOrders } from '#contract/admin.ts';
+import { useDownload } from '#web/forms/use-download.ts';
 import { useTexts } from '#web/platform/texts/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayedSpinner } from '#web/ui/delayed-spinner.tsx';
@@ -49,6 +50,7 @@ export function AccountsPage({ list, query, onMove }: Props) {
   useEffect(() => {
     if (isPast) onMove((current) => ({ ...current, page: lastPageOf(total) }), { replace: true, resetScroll: true });
   });
+  const file = useDownload(accountsFile(list, searchOf({ ...query, page: 1 })), `${list}.csv`);
   return (
     <Page width="wide">
       <div className={classes.top}>
@@ -65,12 +67,12 @@ export function AccountsPage({ list, query, onMove }: Props) {
         <Button
           variant="default"
           className={classes.file}
-          renderRoot={(props) => (
-            <a href={accountsFile(list, searchOf({ ...query, page: 1 }))} download {...props}>
-              {t('list.file')}
-            </a>
-          )}
-        />
+          loading={file.isDownloading}
+          onClick={() => void file.download()}
+        >
+          {t('list.file')}
+        </Button>
+        {file.dialog}
         <NativeSelect
           className={classes.only}
           aria-label={t('only.label')}

@@ -1,11 +1,13 @@
 import { Suspense, lazy, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { positionRecord } from '#contract/addresses.ts';
 import { announcementProgress } from '#contract/announcements.ts';
 import { clientHome } from '#contract/matching.ts';
 import { type EndReason, type Position, deletePosition, listPositions } from '#contract/positions.ts';
 import { getProfile } from '#contract/profiles.ts';
 import { at } from '#contract/screens.ts';
+import { useDownload } from '#web/forms/use-download.ts';
 import { DeleteButton } from '#web/forms/delete-button.tsx';
 import { EditHeader } from '#web/forms/edit-header.tsx';
 import { FieldColumns, FormSection } from '#web/forms/form-section.tsx';
@@ -34,7 +36,6 @@ import { RoleFields } from './role-fields.tsx';
 import layout from '#web/ui/layout.module.css';
 import classes from './position-form.module.css';
 import { usePositionSave } from './use-position-save.ts';
-import { useRecordDownload } from './use-record-download.ts';
 
 /** Below the first fields, so loaded after the form. */
 const FirstTalents = lazyPart(
@@ -99,7 +100,7 @@ export function PositionForm({ position }: { position: Position }) {
     leave({ ...saved, ...(closeReason === 'filled' && { filledPosition: position.hashId }) }),
   );
   const title = position.title || t('untitled');
-  const record = useRecordDownload({ hashId: position.hashId, title });
+  const record = useDownload(positionRecord(position.hashId), `${title}.csv`);
   const hasRecord = position.title !== '' && !isGone;
   const deletion = useMutationOnce({
     mutationFn: () =>

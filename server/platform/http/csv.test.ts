@@ -7,6 +7,20 @@ test('cells are separated, and quoted if needed', () => {
   );
 });
 
-test.each(['=1+1', '+49 30', '-2', '@sum', '\tx', '\r=1'])('%j does not become a formula', (text) => {
-  expect(writeRow([text]).replace(/^"/, '')).toMatch(/^'/);
+test.each(['=1+1', '+49 30', '-2', '@sum', '\tx', '\r=1', '＝1', '＋1', '－1', '＠x'])(
+  '%j does not become a formula',
+  (text) => {
+    expect(writeRow([text]).replace(/^"/, '')).toMatch(/^'/);
+  },
+);
+
+test.each(['a;=1+1', 'a,+1', 'a\t-1', 'a\n@x', 'a|＝1'])(
+  '%j does not become one where its sign separates cells',
+  (text) => {
+    expect(writeRow([text])).toBe(`"${text.slice(0, 2)}'${text.slice(2)}"\r\n`);
+  },
+);
+
+test('signs inside words stay', () => {
+  expect(writeRow(['a=b', 'x - y', '1, -2'])).toBe('a=b,x - y,"1, -2"\r\n');
 });

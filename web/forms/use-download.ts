@@ -1,15 +1,22 @@
-import { positionRecord } from '#contract/addresses.ts';
-import { useProof } from '#web/forms/use-proof.tsx';
+import type { ReactNode } from 'react';
 import { readFile } from '#web/platform/api.ts';
 import { useMutationOnce } from '#web/platform/use-mutation-once.ts';
+import { useProof } from './use-proof.tsx';
 
-/** Hook: downloads the record of a position, after a proof where required. A failure shows a notice. */
-export function useRecordDownload({ hashId, title }: { hashId: string; title: string }) {
+interface Download {
+  dialog: ReactNode;
+  isDownloading: boolean;
+  /** Resolves once the file is there; a failure has shown a notice. */
+  download: () => Promise<unknown>;
+}
+
+/** Hook: downloads a file of the server under a name, after a proof where required. Render `dialog` on the screen. */
+export function useDownload(address: string, name: string): Download {
   const { prove, dialog } = useProof();
   const downloading = useMutationOnce({
-    mutationFn: () => prove(() => readFile(positionRecord(hashId))),
+    mutationFn: () => prove(() => readFile(address)),
     // Undefined if the user was asked for a proof and gave none.
-    onSuccess: (file) => file && save(file, `${title}.csv`),
+    onSuccess: (file) => file && save(file, name),
   });
   const download = () => downloading.mutateAsync().catch(() => undefined); // the notice has reported it
   return { dialog, isDownloading: downloading.isPending, download };
