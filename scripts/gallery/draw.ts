@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page, Route } from '@playwright/test';
 import type { ProblemCode } from '#contract/errors.ts';
+import { projectFolder } from '#scripts/processes.mjs';
 import { findCutTexts, findViolations, readSidewaysScroll, untilStill } from '#scripts/look.ts';
 import { AppError, type Why, presentProblem } from '#server/platform/errors/app-error.ts';
 import type { Size, Subject } from './choice.ts';
@@ -107,9 +108,17 @@ async function open(page: Page, { people }: Marketplace, { as, at, answers, step
     const [, selector = step, text] = /^(.*\])=([^\]]*)$/.exec(step) ?? [];
     const target = page.locator(selector).first();
     if (!(await comes(target))) return false;
-    await (text === undefined ? target.click() : target.fill(text));
+    if (text === undefined) await target.click();
+    else if (selector.startsWith('role=button')) await chooseFile(page, target, text);
+    else await target.fill(text);
   }
   return true;
+}
+
+/** Presses a button that asks for a file, and gives it one of the project. */
+async function chooseFile(page: Page, button: Locator, file: string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button.click()]);
+  await chooser.setFiles(join(projectFolder, file));
 }
 
 /** Whether an element is there, or appears with the content that the previous step opened. */

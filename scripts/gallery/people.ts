@@ -10,6 +10,7 @@ import type { Settings } from '#server/platform/process/settings.ts';
 import { buildPosition } from '#server/positions/build.ts';
 import { skills } from '#server/reference/service.ts';
 import { buildTalent } from '#server/talents/build.ts';
+import { unsubscribeLink } from '#server/mail/unsubscribe-link.ts';
 import { answerLink } from '#server/privacy/answer-link.ts';
 import { visitors } from '#scripts/demo/visitors.ts';
 
@@ -32,6 +33,8 @@ export interface Person {
   formerToken?: string;
   /** Addresses of the links that confirm or change their availability. */
   answers?: Record<Availability, string>;
+  /** Address of the link that ends mails about messages. */
+  unsubscribing?: string;
 }
 
 export type People = Record<'newTalent' | 'oneTalent' | 'talent' | 'longTalent', Person> &
@@ -92,6 +95,9 @@ export async function seatPeople(db: Database, settings: Pick<Settings, 'secret'
       email: `jonas.former@${domain}`,
       passkeysSince: new Date(),
     }),
+  });
+  Object.assign(talents.oneTalent, {
+    unsubscribing: unsubscribeLink(settings, { userId: talents.oneTalent.id, kind: 'messages' }, `jonas@${domain}`),
   });
   Object.assign(talents.talent, { answers: await answersOf(db, settings, talents.talent) });
   return {

@@ -6,6 +6,15 @@ import { type ScreenAddress, at } from '#contract/screens.ts';
 import { searchTalents } from '#contract/search.ts';
 import { accountStates, restrictedStates } from './account-states.ts';
 import { aCase, casesOf, logOf, mailsOf, onTrial } from './admin-states.ts';
+import {
+  companyForm,
+  marked,
+  positionForm,
+  signInRefused,
+  signUpRefused,
+  talentForm,
+  teammateForm,
+} from './form-states.ts';
 import { integrationStates, integrationsOpened } from './integration-states.ts';
 import {
   companyOpened,
@@ -20,6 +29,7 @@ import {
   teammateOpened,
 } from './opened.ts';
 import type { People } from './people.ts';
+import * as questions from './question-states.ts';
 import { foundOf, openDialog, savedPositions, savedTalents } from './search-states.ts';
 import { clientThreads, sharedOf, talentThreads } from './thread-states.ts';
 import * as trust from './trust-states.ts';
@@ -130,6 +140,7 @@ const accounts = (address: string) =>
       ...(address === at.clients && {
         trials: { as: 'administrator', at: plain(address), answers: [onTrial] },
       }),
+      delete: { as: 'administrator', at: plain(address), steps: ['role=button[name=/^Delete /]'] },
       suspend: { as: 'administrator', at: plain(address), steps: ['tbody td:last-child button'] },
       'end-sessions': { as: 'administrator', at: plain(address), steps: ['tbody td:last-child button >> nth=1'] },
     },
@@ -159,6 +170,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     }),
     more: {
       ...signUpOpened,
+      refused: signUpRefused,
       applying: { at: (_, { longClient }) => addresses.signUpForPosition(longClient.position ?? '') },
     },
   },
@@ -169,6 +181,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     long: { at: plain(addresses.signInWithEmail(`${'maximiliane.'.repeat(6)}wolfeschlegelstein@example.com`)) },
     more: {
       ...signInOpened,
+      refused: signInRefused,
       'for-position': { at: (_, { longClient }) => addresses.addressOf(at.signIn, longClient.position) },
     },
   }),
@@ -183,7 +196,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     one: 'oneTalent',
     many: 'talent',
     long: 'longTalent',
-    more: accountStates,
+    more: { ...accountStates, reports: questions.reports, resetting: questions.resetting },
   }),
   [at.talentHome]: screen(plain(addresses.addressOf(at.talentHome)), {
     empty: { as: 'newTalent', at: plain(addresses.addressOf(at.talentHome)), answers: positionsOf(0) },
@@ -191,6 +204,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     many: 'talent',
     long: 'longTalent',
     more: {
+      ...questions.talentHomeQuestions,
       found: { as: 'talent', at: plain(`${addresses.addressOf(at.talentHome)}?remote=true&sort=newest`) },
       saved: {
         as: 'talent',
@@ -246,11 +260,15 @@ export const screens: Record<ScreenAddress, Screen> = {
       'long-teammate': { as: 'talent', at: (_, { longClient }) => `/talent/home?teammate=${longClient.teammate}` },
     },
   }),
-  [at.talentMessages]: inbox(talents, at.talentMessages, { ...trust.talentContacts, ...talentThreads }),
+  [at.talentMessages]: inbox(talents, at.talentMessages, {
+    ...trust.talentContacts,
+    ...talentThreads,
+    ...questions.talentQuestions,
+  }),
   [at.talentProfile]: screen(plain(at.talentProfile), talents),
   [at.talentEdit]: screen(plain(at.talentEdit), {
     ...talents,
-    more: { skills: { as: 'talent', at: plain(at.talentEdit), steps: ['[role=combobox]'] } },
+    more: { skills: { as: 'talent', at: plain(at.talentEdit), steps: ['[role=combobox]'] }, ...talentForm },
   }),
   [at.talentPrivacy]: screen(plain(at.talentPrivacy), {
     empty: 'newTalent',
@@ -273,6 +291,7 @@ export const screens: Record<ScreenAddress, Screen> = {
         at: plain(at.clientSearch),
         answers: { path: searchTalents.path, code: 'internal' },
       },
+      filters: questions.searchFilters,
       'too-many': { as: 'client', at: plain(at.clientSearch), answers: { path: searchTalents.path, code: 'too-many' } },
       for: { as: 'client', at: (client) => `${at.clientSearch}?for=${client?.position}` },
       saved: { as: 'client', at: plain(`${at.clientSearch}?looking=true`), answers: savedTalents },
@@ -295,6 +314,7 @@ export const screens: Record<ScreenAddress, Screen> = {
       talent: { as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` },
       'long-talent': { as: 'longClient', at: (_, { longTalent }) => `/client/home?talent=${longTalent.id}` },
       ...homeOpened,
+      ...questions.clientHomeQuestions,
       ...teamOpened,
       ...trust.moreOf({ as: 'client', at: (_, { talent }) => `/client/home?talent=${talent.id}` }),
       'talent-gone': { as: 'client', at: plain('/client/home?talent=2147483000') },
@@ -305,7 +325,12 @@ export const screens: Record<ScreenAddress, Screen> = {
       },
     },
   }),
-  [at.clientMessages]: inbox(clients, at.clientMessages, { ...trust.clientContacts, ...teamHead, ...clientThreads }),
+  [at.clientMessages]: inbox(clients, at.clientMessages, {
+    ...trust.clientContacts,
+    ...teamHead,
+    ...clientThreads,
+    ...questions.clientQuestions,
+  }),
   [at.teamThread]: screen(plain(addresses.addressOf(at.teamThread, 1)), {
     empty: { because: 'A shared conversation has a message, which shares it.' },
     one: sharedOf(1, 'Mira Okafor'),
@@ -313,7 +338,7 @@ export const screens: Record<ScreenAddress, Screen> = {
     long: sharedOf(3, 'Maximiliane Wolfeschlegelsteinhausenbergerdorff'),
   }),
   [at.companyProfile]: screen(plain(at.companyProfile), clients),
-  [at.companyEdit]: screen(plain(at.companyEdit), { ...clients, more: companyOpened }),
+  [at.companyEdit]: screen(plain(at.companyEdit), { ...clients, more: { ...companyOpened, ...companyForm } }),
   [at.verification]: screen(plain(at.verification), {
     empty: 'client',
     one: trust.blocked(1),
@@ -322,17 +347,20 @@ export const screens: Record<ScreenAddress, Screen> = {
     more: trust.trustStates,
   }),
   [at.integrations]: screen(plain(at.integrations), { ...integrationStates, more: integrationsOpened }),
-  [at.positions]: screen(plain(at.positions), { ...clients, more: positionsOpened }),
+  [at.positions]: screen(plain(at.positions), {
+    ...clients,
+    more: { ...positionsOpened, 'none-found': questions.noneFound },
+  }),
   [at.positionEdit]: screen(position, {
     ...clients,
-    more: { skills: { as: 'client', at: position, steps: ['[role=combobox]'] }, ...positionOpened },
+    more: { skills: { as: 'client', at: position, steps: ['[role=combobox]'] }, ...positionOpened, ...positionForm },
   }),
-  [at.team]: screen(plain(at.team), clients),
+  [at.team]: screen(plain(at.team), { ...clients, more: { marked } }),
   [at.teammateCreate]: screen(plain(at.teammateCreate), {
     ...clients,
     more: teammateOpened,
   }),
-  [at.teammateEdit]: screen(team, clients),
+  [at.teammateEdit]: screen(team, { ...clients, more: teammateForm }),
   [at.clients]: accounts(at.clients),
   [at.adminCompany]: screen(companyOf('oneClient').at, {
     empty: { as: 'administrator', at: plain('/admin/companies/1') },
@@ -387,6 +415,7 @@ export const pages: Record<string, Record<string, View>> = {
     long: { at: (_, { longClient }) => addresses.positionPage(longClient.position ?? '') },
     forbidden: { at: plain(addresses.positionPage('gone')) },
     similar,
+    draft: { ...similar, as: 'client' },
   },
   report: {
     one: { at: (_, { client }) => addresses.reportPage('position', client.position ?? '') },
@@ -415,6 +444,10 @@ export const pages: Record<string, Record<string, View>> = {
     one: { at: (_, { oneTalent }) => addresses.restoreAddress(oneTalent.formerToken ?? '') },
     forbidden: { at: plain(addresses.restoreAddress('wrong')) },
   },
-  unsubscribe: { forbidden: { at: plain(addresses.unsubscribe('wrong')) } },
+  unsubscribe: {
+    one: { at: (_, { oneTalent }) => oneTalent.unsubscribing ?? '' },
+    done: { at: (_, { oneTalent }) => oneTalent.unsubscribing ?? '', steps: ['main button'] },
+    forbidden: { at: plain(addresses.unsubscribe('wrong')) },
+  },
   offline: { failed: { at: plain('/offline') } },
 };

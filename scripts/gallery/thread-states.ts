@@ -75,6 +75,10 @@ const interviews = (as: 'talent' | 'client'): Record<string, View> => ({
       may: { answer: false, cancel: false },
     },
   }),
+  'interview-declined': lastIn(as, {
+    interview: { ...proposal, state: 'declined', may: { answer: false, cancel: false } },
+  }),
+  'interview-cancelling': lastIn(as, { interview: confirmed }, ['role=button[name="Cancel interview"]']),
   'interview-proposing': threadOf(as, ['button:has(svg.lucide-calendar-plus)']),
   files: lastIn(as, {
     attachments: [

@@ -143,6 +143,8 @@ export const talentContacts: Record<string, View> = {
 
 export const clientContacts: Record<string, View> = {
   asked: threadWith('client', { contact: { ...asked, rate: { outOfTen: null, withinDays: 2 } } }),
+  owed: threadWith('client', { owedDays: 36 }),
+  'closed-by-them': threadWith('client', { closing: { isMine: false, reason: null } }),
   closing: { ...threadWith('client', { contact: asked }), steps: [answering] },
   waiting: threadWith('client', { contact: { ...asked, openedBy: 'me' } }),
   declined: threadWith('client', {

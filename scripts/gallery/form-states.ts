@@ -1,0 +1,130 @@
+import * as addresses from '#contract/addresses.ts';
+import { listTeammates, updateCompany } from '#contract/companies.ts';
+import type { EmailChange } from '#contract/email-change.ts';
+import { updatePosition } from '#contract/positions.ts';
+import { at } from '#contract/screens.ts';
+import { saveTalent } from '#contract/talents.ts';
+import { editTeammate } from '#contract/teammates.ts';
+import { type View, plain } from './view.ts';
+
+/* Forms that are refused, fail to save, are left, or whose subject is gone; and parts that open in them. */
+
+const press = (name: string): string => `role=button[name="${name}"]`;
+const fill = (name: string, text: string): string => `role=textbox[name="${name}"]=${text}`;
+
+const ofTalent = (steps: readonly string[], answers?: View['answers']): View => ({
+  as: 'oneTalent',
+  at: plain(at.talentEdit),
+  steps,
+  ...(answers && { answers }),
+});
+export const talentForm: Record<string, View> = {
+  refused: ofTalent([fill('Website', 'javascript:alert(1)'), fill('Last Name', ' '), press('Save')]),
+  'too-long': ofTalent([fill('Bio', 'x'.repeat(5_001))]),
+  discarding: ofTalent([press('Cancel')]),
+  cropping: ofTalent([`${press('Change picture')}=docs/pictures/messages.png`]),
+  'picture-chosen': ofTalent([`${press('Change picture')}=docs/pictures/messages.png`, press('Use picture')]),
+  'picture-refused': ofTalent([`${press('Change picture')}=README.md`]),
+  'save-failed': ofTalent([fill('Website', 'ada.example'), press('Save')], {
+    path: saveTalent.path,
+    code: 'unavailable',
+  }),
+  'signed-out': ofTalent([fill('Website', 'ada.example'), press('Save')], {
+    path: saveTalent.path,
+    code: 'not-signed-in',
+  }),
+  removed: ofTalent([fill('Website', 'ada.example'), press('Save')], {
+    path: saveTalent.path,
+    code: 'account-removed',
+  }),
+};
+
+const ofCompany = (steps: readonly string[], answers?: View['answers']): View => ({
+  as: 'oneClient',
+  at: plain(at.companyEdit),
+  steps,
+  ...(answers && { answers }),
+});
+export const companyForm: Record<string, View> = {
+  refused: ofCompany([fill('Website', 'javascript:alert(1)'), fill('Name', ''), press('Save')]),
+  discarding: ofCompany([press('Cancel')]),
+  'save-failed': ofCompany([fill('Tagline', 'Maps'), press('Save')], { path: updateCompany.path, code: 'unavailable' }),
+  'video-refused': ofCompany([
+    'role=toolbar[name="About, formatting"] >> role=button[name="Video"]',
+    fill('Address of the video', 'https://example.com/tour.mp4'),
+    'role=textbox[name="Address of the video"] >> xpath=.. >> role=button',
+  ]),
+};
+
+const draft: View['at'] = (person) => addresses.addressOf(at.positionEdit, person?.draft);
+const ofPosition = (steps: readonly string[], answers?: View['answers']): View => ({
+  as: 'client',
+  at: draft,
+  steps,
+  ...(answers && { answers }),
+});
+export const positionForm: Record<string, View> = {
+  refused: ofPosition([fill('Title', ''), 'role=switch[name="Live"]', press('Save')]),
+  'pay-refused': ofPosition(['role=textbox[name="Pay from"]=95000', press('Save')]),
+  discarding: ofPosition([press('Cancel')]),
+  'save-failed': ofPosition([fill('Title', 'Cartographer'), press('Save')], {
+    path: updatePosition.path,
+    code: 'unavailable',
+  }),
+  gone: { as: 'client', at: () => addresses.addressOf(at.positionEdit, 'gone') },
+};
+
+const emailChange: EmailChange = {
+  email: `${'maximiliane.'.repeat(4)}new@example.com`,
+  requestedBy: 'Jonas Brandt',
+  isOpen: true,
+  retryAfter: 27,
+};
+type Editable = ReturnType<typeof editTeammate.answer.parse>;
+const ofColleague = (view: Partial<View>): View => ({
+  as: 'client',
+  at: (person) => addresses.addressOf(at.teammateEdit, person?.teammate ?? person?.id),
+  ...view,
+});
+const withChange = (changed: Partial<EmailChange>): View =>
+  ofColleague({
+    answers: {
+      path: editTeammate.path,
+      change: ({ teammate }: Editable) => ({ teammate: { ...teammate, emailChange: { ...emailChange, ...changed } } }),
+    },
+  });
+export const teammateForm: Record<string, View> = {
+  gone: ofColleague({ at: () => addresses.addressOf(at.teammateEdit, 2_147_483_000) }),
+  'address-code': withChange({}),
+  'address-lost': withChange({ isOpen: false, retryAfter: 0 }),
+  deleting: ofColleague({ steps: [press('Delete')] }),
+  leaving: {
+    as: 'client',
+    at: (person) => addresses.addressOf(at.teammateEdit, person?.id),
+    steps: ['role=button[name=/^Leave /]'],
+  },
+};
+
+/** Members who are invited, suspended and leaving. */
+export const marked: View = {
+  as: 'client',
+  at: plain(at.team),
+  answers: {
+    path: listTeammates.path,
+    change: (answer: ReturnType<typeof listTeammates.answer.parse>) => ({
+      ...answer,
+      teammates: answer.teammates.map((member, index) => ({
+        ...member,
+        ...[{}, { isInvited: true }, { isSuspended: true }, { isLeaving: true }][index % 4],
+      })),
+    }),
+  },
+};
+
+/** Sign-up without a name, and sign-in with an unknown address. */
+const unknown = 'role=textbox[name="Email"]=nobody.at.all@example.com';
+export const signUpRefused: View = { at: plain(at.signUp), steps: [unknown, 'button[type="submit"]'] };
+export const signInRefused: View = {
+  at: plain(addresses.addressOf(at.signIn)),
+  steps: [unknown, 'button[type="submit"]'],
+};
