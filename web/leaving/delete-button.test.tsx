@@ -17,13 +17,13 @@ const deletion: Deletion = {
   company: { name: 'Northwind Labs', positionCount: 3, invitedCount: 1 },
 };
 
-async function ask(hasData: boolean) {
+async function ask(hasData: boolean, about = deletion) {
   sent.mockReset();
   setUser({ email: 'ada@example.com' } as User); // nothing else is read
   const { screen } = await renderApp(() => (
     <>
       {hasData && <section id="your-data">Your data</section>}
-      <DeleteButton deletion={deletion} label="Delete account" />
+      <DeleteButton deletion={about} label="Delete account" />
     </>
   ));
   await screen.getByRole('button', { name: 'Delete account' }).click();
@@ -52,4 +52,11 @@ test('without such a section it does not offer the data', async () => {
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent).not.toHaveBeenCalledWith(deleteOwnAccount, {});
+});
+
+test('without a grace period it says that the account is deleted at once', async () => {
+  await ask(false, { graceDays: 0, conversationCount: 0, company: null });
+  await expect
+    .element(dialog.getByText('It will be deleted at once, with your profile. This cannot be undone.'))
+    .toBeVisible();
 });

@@ -77,6 +77,23 @@ test('messages: polls every second for newer ones, and appends them', async () =
   expect(asked()).toEqual([{ threadId: 7 }, { threadId: 7, afterId: 3 }]);
 });
 
+test('messages: are not polled in a hidden tab, and at once on return', async () => {
+  write(1);
+  await follow();
+  const turn = (state: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  };
+  turn('hidden');
+  const before = asked().length;
+  await pass(9_000);
+  expect(asked()).toHaveLength(before);
+  turn('visible');
+  await pass(50);
+  expect(asked().length).toBeGreaterThan(before);
+  Reflect.deleteProperty(document, 'visibilityState');
+});
+
 test('messages: a poll without news replaces nothing', async () => {
   write(3);
   const { result } = await follow();

@@ -24,6 +24,19 @@ test('a finished copy can be downloaded', async () => {
   await expect.element(page.getByRole('button', { name: 'Make a new one' })).toBeEnabled();
 });
 
+test('a copy in progress says so', async () => {
+  vi.mocked(send).mockResolvedValue({ export: { state: 'waiting' }, may: { takeData: true } });
+  await renderApp(OwnData);
+  await expect.element(page.getByRole('status').getByText(/^We are making your copy\./)).toBeVisible();
+});
+
+test('a failed copy says so, and can be requested again', async () => {
+  vi.mocked(send).mockResolvedValue({ export: { state: 'failed' }, may: { takeData: true } });
+  await renderApp(OwnData);
+  await expect.element(page.getByText('The copy could not be made. Please try again.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Get my data' })).toBeEnabled();
+});
+
 test('an acting administrator sees the copy but cannot take it', async () => {
   await show(false);
   await expect.element(page.getByRole('button', { name: 'Make a new one' })).toBeDisabled();
