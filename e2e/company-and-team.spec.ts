@@ -81,7 +81,10 @@ test('a teammate is invited, signs in, is edited and deleted', async ({ page, ne
   await expect(page.locator('main [aria-invalid="true"]')).toHaveCount(0); // a corrected field is no longer marked
   await button(page, 'Invite').click();
   await expectScreen(page, '/client/teammates', 'Team');
-  await expect(page.getByRole('heading', { name: 'Noor van der Heijden-Castellanos' })).toBeVisible();
+  const noor = page.getByRole('listitem').filter({ hasText: 'Noor van der Heijden-Castellanos' });
+  await expect(noor).toContainText('Invited, has not signed in yet');
+  await button(page, 'Send again the invitation of Noor van der Heijden-Castellanos').click();
+  await expect(page.getByText(`The invitation is on its way to ${email} again.`)).toBeVisible();
 
   await button(page, 'Noor van der Heijden-Castellanos').click();
   const profile = dialog(page, 'Noor van der Heijden-Castellanos');

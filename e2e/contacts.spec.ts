@@ -146,3 +146,16 @@ test('past the limit the message stays in the field, with the time of the next p
   await expect(page.getByText('100 of 100')).toBeVisible();
   await expect(page.getByText('The next one is possible tomorrow at')).toBeVisible();
 });
+
+test('a refused answer is reported, and the conversation shows its outcome @long', async ({ page, database }) => {
+  const { mira, threadId } = await buildAsked(database);
+  await seat(page, database, mira);
+  await page.goto('/talent/messages');
+  await expect(button(page, 'Not interested')).toBeVisible();
+  // This window does not receive the change before it answers.
+  await page.route(/\/api\/messaging(Init|GetMessages|Unread)$/, () => undefined);
+  await button(page, 'Not interested').click();
+  await buildMessage(database, { threadId, userId: mira.id, text: 'From another window' });
+  await dialog(page, 'Not interested?').getByRole('button', { name: 'Not interested' }).click();
+  await expect(page.getByText('This message no longer needs an answer.')).toBeVisible();
+});

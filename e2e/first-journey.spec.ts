@@ -200,6 +200,10 @@ test('an engineer fills in the profile, and a refusal is shown at its field', as
   await expect(shown.getByRole('combobox')).toHaveCount(0);
   await page.keyboard.press('Escape');
 
+  await page.route('**/api/talent/saveData', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await pick(page, 'Country', 'Spain');
+  await expect(page.getByText('The service is briefly unavailable.', { exact: false })).toBeVisible();
+  await expect(picker(page, 'Country')).toHaveValue('Portugal');
   await pick(page, 'Country', 'Spain');
   await expect(picker(page, 'Country')).toHaveValue('Spain');
   await expect(page.getByRole('status').filter({ hasText: 'Country saved.' })).toBeVisible();

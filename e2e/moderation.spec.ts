@@ -141,9 +141,11 @@ test('a position and a company are reported from their profiles in three clicks,
   await page.goto(`/talent/home?company=${company.id}`);
   await more(page.getByRole('dialog')).click();
   await page.getByRole('menuitem', { name: 'Report…' }).click();
-  await dialog(page, 'Report Northwind Labs').getByRole('radio', { name: 'Spam' }).click();
-  await dialog(page, 'Report Northwind Labs').getByRole('button', { name: 'Report', exact: true }).click();
-  await expect(page.getByText('Thank you. You will hear what was decided.')).toBeVisible();
+  const ofCompany = dialog(page, 'Report Northwind Labs');
+  await ofCompany.getByRole('radio', { name: 'Spam' }).click();
+  await ofCompany.getByRole('checkbox', { name: /^Also block Northwind Labs/ }).check();
+  await ofCompany.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(page.getByText('Reported. Northwind Labs is blocked.')).toBeVisible();
   await page.goto('/account');
   await expect(page.getByRole('list', { name: 'Your reports' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('A position: Fake')).toBeVisible();

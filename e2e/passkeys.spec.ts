@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { buildAdministrator, buildPasskey } from '#server/accounts/build.ts';
 import { addAuthenticator } from './platform/authenticator.ts';
-import { expect, test } from './platform/fixtures.ts';
+import { expect, newAddress, test } from './platform/fixtures.ts';
 import { openMailbox } from './platform/mailbox.ts';
 import { button, dialog, expectScreen, field, menu, tabTo } from './platform/screen.ts';
 import { administratorEmail } from './platform/server.ts';
-import { dropCookies, passProof } from './platform/sessions.ts';
+import { dropCookies, passProof, seat } from './platform/sessions.ts';
 
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys', exact: true });
 
@@ -130,4 +131,40 @@ test('an administrator who needs a passkey adds one first, and then signs in wit
   await expect(page.getByRole('alert')).toHaveText('Your account requires a passkey. Please sign in with it.');
   await button(page, 'Sign in with a passkey').click();
   await expectScreen(page, /\/admin\/clients/, 'Clients');
+});
+
+test('an administrator removes the passkeys of another, who is signed out and reads why @long', async ({
+  page,
+  newPage,
+  database,
+  signInAsAdministrator,
+}) => {
+  const robin = await buildAdministrator(database, {
+    email: newAddress('robin'),
+    firstName: 'Robin',
+    lastName: 'Castell',
+  });
+  await buildPasskey(database, robin.id);
+  const other = await newPage();
+  await seat(other, database, robin);
+  await other.goto('/account');
+  await expect(passkeys(other).getByText('Not used yet')).toBeVisible();
+
+  await signInAsAdministrator(page);
+  await page.goto('/account');
+  const row = page.getByRole('list', { name: 'Administrators' }).getByRole('listitem').filter({ hasText: robin.email });
+  await expect(row).toContainText('1 passkey');
+  await button(page, 'Remove the passkeys of Robin Castell').click();
+  await dialog(page, 'Remove the passkeys of Robin Castell?').getByRole('button', { name: 'Remove passkeys' }).click();
+  await expect(page.getByText('The passkeys of Robin Castell are removed.')).toBeVisible();
+  await expect(row).toContainText('No passkey');
+  await expect(button(page, 'Remove the passkeys of Robin Castell')).toBeDisabled();
+
+  await other.goto('/account');
+  await expect(other).toHaveURL(/\/signin/);
+  await seat(other, database, robin);
+  await other.goto('/account');
+  await expect(other.getByText('No passkey yet.')).toBeVisible();
+  await expect(other.getByText('All passkeys removed by an administrator')).toBeVisible();
+  await expect(other.getByRole('list', { name: 'Activity' })).not.toContainText('Unknown browser');
 });

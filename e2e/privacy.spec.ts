@@ -1,7 +1,7 @@
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { messageField } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
+import { buildCompany, buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
 import { countPresses } from './platform/presses.ts';
 import { button, enter, enterText, expectScreen, heading, tabTo } from './platform/screen.ts';
 import { seat } from './platform/sessions.ts';
@@ -141,4 +141,40 @@ test('a talent is hidden from their employer and actively looking within six cli
   await page.getByLabel('Your present employer').fill('');
   await enter(page, button(page, 'Save'));
   await expect(page.getByText('You aren’t hiding from any company.')).toBeVisible();
+});
+
+test('a talent hides by name from a company that joins later, and then exempts it @long', async ({
+  page,
+  newPage,
+  signUp,
+  database,
+}) => {
+  await signUp(page, { type: 'talent', firstName: 'Mira', lastName: 'Okafor' });
+  const talentId = await idOf(page);
+  await buildCompany(database, { name: 'Globex Labs' });
+  await page.goto('/talent/privacy');
+  const field = page.getByRole('searchbox', { name: 'Company, domain or name' });
+  await field.fill('+');
+  await page.getByRole('button', { name: '“+”, by name' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This needs letters or digits.');
+  await expect(button(page, 'Hide')).toBeDisabled();
+  await button(page, 'Cancel').click();
+  await field.fill('Globex');
+  await enter(page, page.getByRole('button', { name: '“Globex”, by name' }));
+  await expect(page.getByText('This hides you from 1 company here: Globex Labs.')).toBeVisible();
+  await enter(page, button(page, 'Hide'));
+  const rules = page.getByRole('list', { name: 'Rules you hide by' });
+  await expect(rules).toContainText('1 company here, and any that join later');
+
+  const clientPage = await newPage();
+  await signUp(clientPage, { companyName: 'The Globex Company, Inc.' });
+  await clientPage.goto(`/client/home?talent=${talentId}`);
+  await expect(clientPage.getByText('This profile no longer exists.')).toBeVisible();
+
+  await page.reload();
+  await expect(rules).toContainText('The Globex Company, Inc.');
+  await enter(page, button(page, 'Not this one: no longer hide from The Globex Company, Inc. by this rule'));
+  await expect(button(page, 'Hide again from The Globex Company, Inc.')).toBeVisible();
+  await clientPage.reload();
+  await expect(clientPage.getByRole('dialog').getByRole('heading', { name: 'Mira Okafor' })).toBeVisible();
 });

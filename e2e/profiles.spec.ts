@@ -202,3 +202,29 @@ test('the modal keeps the page in place, and the focus away from it @long', asyn
   await expect.poll(() => restingPlace(page)).toBe(before);
   await expect(card(page, 'Role 3')).toBeFocused();
 });
+
+test('a member of another company reads a profile but cannot write to its people, and the button in their own is disabled @long', async ({
+  page,
+  signUp,
+  database,
+}) => {
+  const { position } = await buildNorthwind(database);
+  await signUp(page, { companyName: 'Seekers', firstName: 'Ines' });
+  const { id, companyId } = await whoIs(page);
+  const own = await buildPosition(database, { companyId, mainTeammateId: id, title: 'Seeker' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/client/home/${position.hashId}`);
+  await expect(dialog(page, 'Cartographer at Northwind Labs')).toContainText('Ada Moreau');
+  await expect(page.getByRole('button', { name: /^Message/ })).toHaveCount(0);
+
+  await page.goto(`/client/home/${own.hashId}`);
+  const seeker = dialog(page, 'Seeker at Seekers');
+  await expect(seeker.getByRole('button', { name: 'Message Ines Now' })).toBeDisabled();
+  await seeker
+    .getByRole('button', { name: /^Ines / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText('Me', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Message Ines Now' })).toBeDisabled();
+});

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, newAddress, test } from './platform/fixtures.ts';
 import { buildNorthwind, buildPosition, skill, whoIs } from './platform/marketplace.ts';
 import { dialog, field, heading } from './platform/screen.ts';
+
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 const openPosition = (page: Page) => dialog(page, 'Cartographer at Northwind Labs');
 

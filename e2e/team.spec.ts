@@ -148,3 +148,40 @@ test('a member leaves the company, and the last one may not @long', async ({ pag
   await expect(page.getByText(/^No other member of Northwind Labs has signed in yet\./)).toBeVisible();
   await expect(button(page, 'Leave Northwind Labs')).toBeDisabled();
 });
+
+test('a new address can be dropped, and an expired code is sent again @long', async ({
+  page,
+  team: { id, email: former, ada },
+  mailbox,
+  database,
+}) => {
+  const email = newAddress('noor.typo');
+  await page.goto(`/client/teammates/${id}/edit`);
+  await field(page, 'Email').fill(ada.email);
+  await button(page, 'Save').click();
+  await expect(page.getByText('This e-mail address already has an account.')).toBeVisible();
+  await expect(field(page, 'Email')).toBeFocused();
+  await field(page, 'Email').fill(email);
+  await button(page, 'Save').click();
+  await expect(block(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
+
+  const past = new Date(Date.now() - 60_000);
+  await database
+    .updateTable('emailChanges')
+    .set({ expiresAt: past, createdAt: past })
+    .where('userId', '=', id)
+    .execute();
+  await field(page, 'Confirmation code').fill(await mailbox(email).nextCode());
+  await expect(alert(page)).toHaveText('Expired code. Please try again.');
+  await expect(field(page, 'Confirmation code')).toHaveCount(0);
+  await forgetLimits(database, email);
+  await page.reload();
+  await expect(block(page)).toContainText(`Ada Moreau wants to use ${email}`);
+  await button(page, 'Send again').click();
+  await expect(field(page, 'Confirmation code')).toBeFocused();
+  await expect(block(page)).toContainText('A new code is on its way.');
+  await button(page, 'Keep the old address').click();
+  await expect(block(page)).toHaveCount(0);
+  await expect(field(page, 'Email')).toHaveValue(former);
+});

@@ -1,5 +1,6 @@
 import { hearFromAda, log, menuEntry } from './platform/conversation.ts';
 import { expect, test } from './platform/fixtures.ts';
+
 test('messages: phones show one pane at a time', async ({ page, newPage, signUp }) => {
   await hearFromAda(page, { newPage, signUp });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { buildMessage, buildThread } from '#server/messaging/build.ts';
 import { expect, test } from './platform/fixtures.ts';
-import { buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
+import { buildNorthwind, buildPosition, fillTalent, idOf, skill, whoIs } from './platform/marketplace.ts';
 import { button, dialog, enter, enterText, expectScreen, field, tabTo } from './platform/screen.ts';
+import { seat } from './platform/sessions.ts';
+
 test('a company proves a domain with a record, by keyboard alone, and everyone sees it beside its name', async ({
   page,
   newPage,
@@ -102,4 +105,24 @@ test('a talent who chooses only verified companies is found once an administrato
   await expect(adminPage.getByTitle('Verified · northwind.com')).toBeVisible();
   await clientPage.goto('/client/home');
   await expect(clientPage.getByText('Mira Okafor')).toBeVisible();
+});
+
+test('a company proves its website’s domain with a member’s address, and reads that the proof fails @long', async ({
+  page,
+  database,
+}) => {
+  const { ada } = await buildNorthwind(database);
+  await database
+    .updateTable('companies')
+    .set({ website: 'https://www.acme.com', websiteHost: 'www.acme.com' })
+    .execute();
+  await database.updateTable('users').set({ email: 'ada@acme.com' }).where('id', '=', ada.id).execute();
+  await seat(page, database, ada);
+  await page.goto('/client/company/trust');
+  await button(page, 'Prove by mail address').click();
+  await expect(page.getByText('Verified · acme.com')).toBeVisible();
+  await expect(page.getByText('Proven by the website and a member’s mail address')).toBeVisible();
+  await sql`update company_domains set failing_since = now()`.execute(database);
+  await page.reload();
+  await expect(page.getByText('The proof no longer holds.')).toBeVisible();
 });
